@@ -1,5 +1,6 @@
 import gc
 import os
+import shutil
 import signal
 import sys
 
@@ -10,6 +11,11 @@ from tests.patience import watched
 
 # Textual reads this when it is imported.
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
+
+# Every game waits for the disk at each move: where there is room, the files lie in memory.
+_MEMORY = "/dev/shm"
+if os.path.isdir(_MEMORY) and shutil.disk_usage(_MEMORY).free > 2 << 30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 # Programs that tests start are compiled once, not anew at every start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -36,8 +42,8 @@ settings.load_profile("unhurried")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are processors: tests that start programs often wait."""
-    return 1 + (os.cpu_count() or 1)
+    """Two for each processor: tests that start programs mostly wait."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(wrapper=True)

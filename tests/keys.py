@@ -8,8 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
-from shanghai.ui.kit.command import Command, cap_of
-from shanghai.ui.kit.everywhere import EVERYWHERE
+from shanghai.ui.kit.command import EVERYWHERE, Command, cap_of
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.card import ScorecardScreen
 from shanghai.ui.setup.variant import VariantScreen

@@ -1,7 +1,7 @@
 """Positions made by hand, from the labels of their cards, and hosts that play on from them."""
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import face_of, read_face
+from shanghai.engine.cards import FACES, face_of, read_face
 from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Phase, Seat, State
@@ -10,17 +10,21 @@ from shanghai.variants.loader import load_variant
 
 
 class Pack:
-    """The pack of a game, from which cards are taken by their labels."""
+    """Cards that are taken by their labels."""
 
-    def __init__(self, rules, players):
-        self.left = list(rules.cards(players))
+    def __init__(self, cards):
+        # As a dictionary, which finds a card at once and keeps the order.
+        self.left = dict.fromkeys(cards)
 
     def take(self, labels):
         return tuple(self._one(read_face(label)) for label in labels.split())
 
     def _one(self, face):
-        card = next(card for card in self.left if face_of(card) == face)
-        self.left.remove(card)
+        card = face
+        while card not in self.left:
+            card = card + FACES
+            assert card < FACES * 64, "there is no such card left"
+        del self.left[card]
         return card
 
 
@@ -31,7 +35,7 @@ def position(
     stock. `more` are further fields of the state; `used` the calls used, by name."""
     rules = load_variant(variant)
     names = list(hands)
-    pack = Pack(rules, len(names))
+    pack = Pack(rules.cards(len(names)))
     held = {name: pack.take(cards) for name, cards in hands.items()}
     melds = []
     for owner, kind, cards in table:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "shanghai.bots"
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_NAME: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class ForeignMaker(Struct, frozen=True):
@@ -53,7 +53,7 @@ def foreign_levels() -> dict[str, Level]:
     # Here, as it costs every start of the program some milliseconds and few ever need it.
     from importlib.metadata import entry_points
 
-    found = [entry for entry in entry_points(group=GROUP) if _NAME.fullmatch(entry.name)]
+    found = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
     packages = [entry.dist.name if entry.dist else ANOTHER_PACKAGE for entry in found]
     return {
         entry.name: Level(ForeignMaker(entry), entry.name, OF_PACKAGE.format(package=package))
@@ -79,4 +79,5 @@ class LevelTable(dict[str, Level]):
 
     def __contains__(self, name: object) -> bool:
         """Whether a level has this id."""
-        return super().__contains__(name) or name in self.former or name in foreign_levels()
+        is_own = super().__contains__(name) or name in self.former
+        return is_own or (name != "" and name in foreign_levels())

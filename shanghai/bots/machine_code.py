@@ -3,7 +3,6 @@
 import os
 import stat
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -40,6 +39,8 @@ def code_fault() -> str:
 @cache
 def _place() -> tuple[Path, str]:
     """The folder of the machine code, and why it cannot be used."""
+    from hashlib import sha256
+
     from platformdirs import user_cache_path
 
     try:
@@ -145,6 +146,8 @@ _ROOMS: Final = ("bots", "engine", "host")
 @cache
 def code_hash() -> str:
     """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
+    from hashlib import sha256
+
     package = Path(__file__).resolve().parents[1]
     found = sha256()
     try:

@@ -92,6 +92,8 @@ class BotPool:
         """How many were tried before, by seat, events and call, where a game is computed again."""
         self._remarks: dict[SeatIndex, str] = {}
         self._limit = limit
+        self.work = 0
+        """Calls of functions that an answer may take after its time; 0: the clock alone decides."""
         self._runners: dict[SeatIndex, BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
         self._asked: Asked | None = None
@@ -206,7 +208,7 @@ class BotPool:
         self._asked = asked
         answer, fault = None, ""
         try:
-            answer = mind.ask(question, log, told, chance, self.patience)
+            answer = mind.ask(question, log, told, chance, self.patience, self.work)
         except NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:

@@ -10,6 +10,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from types import FrameType
 from typing import Any, Final, TypeVar, cast, get_args
@@ -17,7 +18,7 @@ from typing import Any, Final, TypeVar, cast, get_args
 import msgspec
 from msgspec import Struct, structs
 
-from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed
+from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
@@ -36,6 +37,10 @@ MOST_SILENT: Final = 3
 _MOVES: Final = frozenset(get_args(SeatAction))
 _NAME_OF: Final = vars(type)["__name__"].__get__
 """The name of a class, whatever its own class says."""
+_ENDING: Final = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that ask a program to end."""
+_OWN_ENDS: Final = (Exception, SystemExit, GeneratorExit)
+"""What a player of ours can end by itself with; anything else comes from a signal."""
 _MOST_LETTERS: Final = 400
 _MOST_WORLDS: Final = 10**9
 
@@ -83,20 +88,30 @@ class BotRunner:
         told: int,
         chance: str,
         seconds: float,
+        work: int = 0,
     ) -> T:
         """Its answer, once it knows the first `told` events; raises NoAnswer.
 
+        With `work` it is asked once more after `seconds`, and that many calls of functions decide.
+
         After a failure it is made again, and told all events again unless the telling failed.
-        Ctrl+C is passed on, and a KeyboardInterrupt that a player raises itself is not.
+        What a signal raises is passed on; what a player of another package raises is not.
         """
-        with _interrupts_heard(self._level) as heard:
+        with _signals_heard(self._level) as heard:
+            answer = partial(self._answer, question, log, told, chance)
             try:
-                found = WATCH.ask(lambda: self._answer(question, log, told, chance), seconds)
+                try:
+                    found = WATCH.ask(answer, seconds)
+                except DeadlineMissed:
+                    if not work:
+                        raise
+                    self._bot, self._told = None, 0
+                    found = within(answer, work)
             except DeadlineMissed:
                 self.silent += 1
                 found = _Fault(words.DID_NOT_ANSWER)
         if heard:
-            raise KeyboardInterrupt
+            raise heard[0]
         if not isinstance(found, _Fault):
             return found
         if not found.is_unfit:
@@ -124,7 +139,7 @@ class BotRunner:
         except BaseException as error:
             # Asked of the class, as an error may tell another one of itself.
             kind = type(error)
-            if issubclass(kind, KeyboardInterrupt) and not _is_foreign(self._level):
+            if not issubclass(kind, _OWN_ENDS) and not _is_foreign(self._level):
                 raise
             # First of all, as its frames may hold all the memory there is.
             BaseException.with_traceback(error, None)
@@ -141,25 +156,30 @@ def _is_foreign(level: Level) -> bool:
 
 
 @contextmanager
-def _interrupts_heard(level: Level) -> Iterator[list[int]]:
-    """Lists each Ctrl+C that comes while a player of another package thinks in the main thread."""
-    heard: list[int] = []
+def _signals_heard(level: Level) -> Iterator[list[BaseException]]:
+    """Lists what signals raise while a player of another package thinks in the main thread."""
+    heard: list[BaseException] = []
     is_main = threading.current_thread() is threading.main_thread()
-    before = signal.getsignal(signal.SIGINT) if is_main and _is_foreign(level) else None
-    if not callable(before):
-        yield heard
-        return
-    passed_on = before
+    before = {}
+    for name in _ENDING if is_main and _is_foreign(level) else ():
+        handler = signal.getsignal(number := getattr(signal, name))
+        if callable(handler):
+            before[number] = handler
 
     def hear(number: int, frame: FrameType | None) -> None:
-        heard.append(number)
-        passed_on(number, frame)
+        try:
+            before[number](number, frame)
+        except BaseException as error:
+            heard.append(error)
+            raise
 
-    signal.signal(signal.SIGINT, hear)
+    for number in before:
+        signal.signal(number, hear)
     try:
         yield heard
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def plain_text(value: object) -> str:

@@ -46,9 +46,10 @@ def _date(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
+    from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
     from shanghai.ledger.lines import duplicate_lines, ledger_lines
-    from shanghai.ledger.people import NameFault, People
+    from shanghai.ledger.people import People
     from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
             if args.note:
                 people.note(*args.note)
         ledger = read_ledger(data, wanted, rebuild=args.rebuild)
-    except NameFault as error:
+    except KeptFault as error:
         complain("ledger", error)
         return _USAGE
     except StoreError as error:

@@ -14,7 +14,7 @@ HELP: Final = "help"
 _COMMON: Final = ("--ascii", "--no-animation", "--data-dir")
 """How the options begin that belong to every command."""
 _MOST_SAID: Final = 2000
-_OPTION: Final = re.compile(r"(?<![\w-])--[a-z][\w-]*")
+_OPTION: Final = r"(?<![\w-])--[a-z][\w-]*"
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -52,7 +52,9 @@ class CommandParser(argparse.ArgumentParser):
     def _unknown_option(self) -> str:
         """A sentence about the first option that is not known; empty where all are."""
         parsers = [self, *([self.chosen] if self.chosen is not None else [])]
-        known = {option for parser in parsers for option in _OPTION.findall(parser.format_help())}
+        known = {
+            option for parser in parsers for option in re.findall(_OPTION, parser.format_help())
+        }
         for word in self.given:
             if word == "--":
                 break

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from shanghai.commands.printing import complain, say
 from shanghai.commands.searching import ready_to_search
-from shanghai.storage.journal import BAD_CHECKSUM, Journal, JournalVerdict
+from shanghai.storage.journal import BAD_CHECKSUM, Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, read_game
+from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
 
 _FAILED = 1

@@ -39,12 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.commands.linear import console
-    from shanghai.ledger.paper import PaperFault, kept_scores
+    from shanghai.ledger.kept import KeptFault
+    from shanghai.ledger.paper import PaperGame
     from shanghai.linear.console import EndOfInput
 
     talk, data = console(), data_dir(args.data_dir)
     if args.list:
-        games, faults = kept_scores(data)
+        games, faults = PaperGame.all_kept(data)
         for game in games:
             talk.say(_listed(game))
         for fault in faults:
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, Stop) as error:
         complain("score", error)
         return error.code
-    except PaperFault as error:
+    except KeptFault as error:
         complain("score", error)
         return USAGE
     _say_scores(game, talk)
@@ -76,12 +77,12 @@ def run(args: argparse.Namespace) -> int:
 def _game(args: argparse.Namespace) -> "PaperGame":
     """The game that is named, or a new one."""
     from shanghai.commands.rules_option import chosen_rules
-    from shanghai.ledger.paper import PaperGame, paper_game
+    from shanghai.ledger.paper import PaperGame
     from shanghai.words.player_names import clean_name
 
     data = data_dir(args.data_dir)
     if args.game is not None:
-        return paper_game(data, args.game)
+        return PaperGame.of_id(data, args.game)
     if args.variant is None or args.players is None:
         raise Stop(USAGE, words.SCORE_OR_NEW)
     rules = chosen_rules(args.variant, args.house_rule, data)
@@ -91,7 +92,8 @@ def _game(args: argparse.Namespace) -> "PaperGame":
 
 def _step(game: "PaperGame", talk: "Console") -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
-    from shanghai.ledger.paper import PaperFault, seat_of
+    from shanghai.ledger.kept import KeptFault
+    from shanghai.ledger.paper import seat_of
     from shanghai.words.contracts import round_contract, round_of
 
     rules = game.state.rules
@@ -114,13 +116,14 @@ def _step(game: "PaperGame", talk: "Console") -> None:
         elif line.lower() != "scores":
             _score(game, talk, line)
         _say_scores(game, talk)
-    except PaperFault as fault:
+    except KeptFault as fault:
         talk.say(str(fault))
 
 
 def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     """Asks for each hand that is left, and scores the round."""
-    from shanghai.ledger.paper import PaperFault, hand_count, seat_of
+    from shanghai.ledger.kept import KeptFault
+    from shanghai.ledger.paper import hand_count, seat_of
 
     name, ending = _went_out(line)
     out = NOBODY if not name else seat_of(game.state, name)
@@ -132,7 +135,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
             hand = talk.read()
             try:
                 hand_count(game.state.rules, hand, game.state.players, game.round)
-            except PaperFault as fault:
+            except KeptFault as fault:
                 talk.say(str(fault))
                 hand = ""
         hands.append(hand)
@@ -141,13 +144,14 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
 
 def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
     """Asks who met the contract, where each player stays at one until then."""
-    from shanghai.ledger.paper import PaperFault, seats_of
+    from shanghai.ledger.kept import KeptFault
+    from shanghai.ledger.paper import seats_of
 
     while game.state.rules.is_by_player:
         talk.say(words.WHO_MET)
         try:
             return seats_of(game.state, talk.read())
-        except PaperFault as fault:
+        except KeptFault as fault:
             talk.say(str(fault))
     return []
 

@@ -64,9 +64,7 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     import asyncio
 
     from shanghai.storage.paths import data_dir
-    from shanghai.web.auth import Auth
-    from shanghai.web.launcher import Launcher
-    from shanghai.web.server import TableServer
+    from shanghai.web.server import Auth, Launcher, TableServer
 
     opening = Launcher(data_dir(args.data_dir), _everywhere(args), asked)
     server = TableServer(opening, Auth.of(args.host))

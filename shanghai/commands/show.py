@@ -11,9 +11,10 @@ from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
 from shanghai.words.contracts import contract_text
 from shanghai.words.phrases import wild_rank

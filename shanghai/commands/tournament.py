@@ -48,13 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.tournament import TournamentFault, kept_tournaments, results, summaries
+    from shanghai.ledger.kept import KeptFault
+    from shanghai.ledger.tournament import Tournament, results, summaries
     from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
     try:
         if args.list:
-            kept, faults = kept_tournaments(data)
+            kept, faults = Tournament.all_kept(data)
             for each in kept:
                 people = len(each.begun.players)
                 listed = {"id": each.id, "title": each.title, "round": each.round}
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, Stop) as error:
         complain("tournament", error)
         return error.code
-    except TournamentFault as fault:
+    except KeptFault as fault:
         complain("tournament", fault)
         return USAGE
     if args.json:
@@ -103,11 +104,11 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
 
 def _found(args: argparse.Namespace, data: Path) -> "Tournament":
     """The tournament that is named, or the one begun last."""
-    from shanghai.ledger.tournament import kept_tournaments, tournament
+    from shanghai.ledger.tournament import Tournament
 
     if args.tournament is not None:
-        return tournament(data, args.tournament)
-    kept, faults = kept_tournaments(data)
+        return Tournament.of_id(data, args.tournament)
+    kept, faults = Tournament.all_kept(data)
     _complain_of(faults)
     if not kept:
         raise Stop(USAGE, words.NO_TOURNAMENT)
@@ -155,7 +156,7 @@ def _table(tournament: "Tournament", text: str) -> int:
 def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
     """The rounds with their tables, and the standing."""
     from shanghai.ledger.lines import columns
-    from shanghai.ledger.tournament import HOW_IT_STANDS, STANDING, standing
+    from shanghai.ledger.tournament import standing
 
     yield f"{tournament.title} ({tournament.id})"
     seed = tournament.begun.seed
@@ -172,8 +173,8 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
             yield words.SITTING_OUT.format(names=", ".join(names))
     yield ""
     places = standing(tournament, tables)
-    yield from columns([STANDING, *(place.cells(place.name) for place in places)])
-    yield from wrap(HOW_IT_STANDS, _WIDE)
+    yield from columns([words.STANDING, *(place.cells(place.name) for place in places)])
+    yield from wrap(words.HOW_IT_STANDS, _WIDE)
 
 
 def _words(tournament: "Tournament", table: "TableResult") -> str:

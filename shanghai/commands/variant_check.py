@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +10,13 @@ from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.printing import say
 from shanghai.commands.progress import progress_bar
 from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
-from shanghai.simulation.playability import TableReport, short_deals, try_tables
+from shanghai.simulation.playability import TableReport, try_tables
 from shanghai.simulation.work import Backend
+from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
-from shanghai.variants.loader import load_variant, read_variant
+from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words import variants as words
 from shanghai.words.phrases import counted
 from shanghai.words.rulebook import brief
@@ -45,25 +47,26 @@ def check_files(files: Sequence[str], games: int, jobs: int, data: Path | None) 
 def _check_file(file: str, games: int, backend: Backend, library: Library) -> int:
     name = words.STANDARD_INPUT if file == STDIN else file
     try:
-        rules = _read(file, library)
+        rules, keys = _read(file, library)
     except Faults as faults:
         for line in faults.lines():
             say(sanitize(line, _MOST_CELLS))
         return BAD_FILE
-    problems = [*short_deals(rules)]
     tables: list[TableReport] = []
-    if not problems and games:
+    if games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-        problems = [
-            words.AT_TABLE.format(players=each.players, why=why)
-            for each in tables
-            for why in each.problems
-        ]
+    problems = [
+        words.AT_TABLE.format(players=each.players, why=why)
+        for each in tables
+        for why in each.problems
+    ]
     verdict = words.NOT_WELL if problems else words.GOOD
     say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
     for problem in problems:
         say(f"{name}: {problem}")
+    for key, other in without_effect(rules, keys):
+        say(f"{name}: {words.NO_EFFECT.format(key=key, other=other)}")
     for table in tables:
         for line in _table_lines(rules, table):
             say(line)
@@ -72,12 +75,16 @@ def _check_file(file: str, games: int, backend: Backend, library: Library) -> in
     return FAILED if problems else 0
 
 
-def _read(file: str, library: Library) -> Rules:
+def _read(file: str, library: Library) -> tuple[Rules, Iterable[str]]:
+    """The rules that a file says, and the keys that stand in it."""
     if file == STDIN:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        return read_variant(data, words.STANDARD_INPUT, library.beside(_HERE / STDIN))
+        rules = read_variant(data, words.STANDARD_INPUT, library.beside(_HERE / STDIN))
+        return rules, read_keys(data, file).value
     by_id = not is_path(file) and not os.path.exists(file)
-    return load_variant(file if by_id else Path(file), library=library)
+    rules = load_variant(file if by_id else Path(file), library=library)
+    path = (library.find(file) if by_id else None) or Path(file)
+    return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
 
 
 def _is_same(file: str, shipped: Path) -> bool:

@@ -4,26 +4,20 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shanghai.commands.exits import NOT_STORED, USAGE, Stop
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.rules_option import chosen_rules, folder_to_read
-from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.rules import Rules
 from shanghai.storage.paths import data_dir
-from shanghai.variants.building import plain_value
-from shanghai.variants.file_types import schema
-from shanghai.variants.keys import KeyInfo, all_keys
-from shanghai.variants.library import known_variants, more_variants
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import own_variants
+from shanghai.variants.library import OWN_FOLDER, known_variants, more_variants, variant_files
 from shanghai.words import variants as words
 from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, RANGE, VARIANT
-from shanghai.words.rulebook import RuleLine, differences, rule_lines, rule_origin, with_origin
-from shanghai.yamlio.reader import Faults
-from shanghai.yamlio.schema_reader import did_you_mean
-from shanghai.yamlio.writer import flow_value
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+    from shanghai.variants.keys import KeyInfo
+    from shanghai.words.rulebook import RuleLine
 
 WIDTH: Final = 80
 _EXAMPLE: Final = "california"
@@ -71,10 +65,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _list(args: argparse.Namespace) -> int:
     """The four, the other games, and the files in the data folder."""
-    four = [load_variant(name) for name in known_variants()]
-    more = [load_variant(name) for name in more_variants()]
+    four = [chosen_rules(name, ()) for name in known_variants()]
+    more = [chosen_rules(name, ()) for name in more_variants()]
     data = folder_to_read(args)
-    own = own_variants(data) if data is not None else []
+    own = []
+    if data is not None and variant_files(data / OWN_FOLDER):
+        from shanghai.variants.offers import own_variants
+
+        own = own_variants(data)
     if args.json:
         good = [offer.rules for offer in own if offer.rules is not None]
         say_json([_row(rules) for rules in (*four, *more, *good)])
@@ -89,7 +87,7 @@ def _list(args: argparse.Namespace) -> int:
     return 0
 
 
-def _row(rules: Rules) -> dict[str, object]:
+def _row(rules: "Rules") -> dict[str, object]:
     return {
         "id": rules.id,
         "name": rules.name,
@@ -99,7 +97,7 @@ def _row(rules: Rules) -> dict[str, object]:
     }
 
 
-def _print_all(heading: str, variants: list[Rules]) -> None:
+def _print_all(heading: str, variants: "list[Rules]") -> None:
     if heading and variants:
         say("")
         say(heading)
@@ -108,7 +106,7 @@ def _print_all(heading: str, variants: list[Rules]) -> None:
         _say_block(rules.summary, "    ")
 
 
-def _rules(name: str, args: argparse.Namespace) -> Rules:
+def _rules(name: str, args: argparse.Namespace) -> "Rules":
     return chosen_rules(name, (), folder_to_read(args))
 
 
@@ -136,6 +134,8 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _diff(args: argparse.Namespace) -> int:
+    from shanghai.words.rulebook import differences, rule_origin, with_origin
+
     first, second = _rules(args.first, args), _rules(args.second, args)
     found = differences(first, second)
     if args.json:
@@ -163,12 +163,15 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
+    from shanghai.variants.keys import all_keys
+    from shanghai.yamlio.schema_reader import did_you_mean
+
     keys = all_keys()
     for key in args.key:
         if key not in keys:
             hint = did_you_mean(key, keys)
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
-    example = load_variant(_EXAMPLE)
+    example = chosen_rules(_EXAMPLE, ())
     for info in keys.values():
         if not args.key or info.key in args.key:
             for line in _key_lines(info, example):
@@ -176,8 +179,12 @@ def _keys(args: argparse.Namespace) -> int:
     return 0
 
 
-def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
+def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     """A key in a few lines: its title, its sentence, its values, and how it may look."""
+    from shanghai.engine.parameters.fields import RULES
+    from shanghai.variants.building import plain_value
+    from shanghai.yamlio.writer import flow_value
+
     yield f"{info.key}  ({info.words.title})"
     description = info.words.description
     sentence = description[:1].upper() + description[1:]
@@ -194,6 +201,8 @@ def _key_lines(info: KeyInfo, example: Rules) -> Iterator[str]:
 
 
 def _schema(_: argparse.Namespace) -> int:
+    from shanghai.variants.file_types import schema
+
     say_json(schema(), indent=2)
     return 0
 
@@ -201,6 +210,7 @@ def _schema(_: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> int:
     from shanghai.variants.house_rules import changed_rules
     from shanghai.variants.writing import check_new_id, extending_text, keep_variant
+    from shanghai.yamlio.reader import Faults
 
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)
     base = _rules(args.extends, args)
@@ -233,8 +243,10 @@ _ACTIONS: Final = {
 }
 
 
-def _page(rules: Rules, players: int | None) -> Iterator[str]:
+def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
+    from shanghai.words.rulebook import rule_lines
+
     yield f"{rules.name} ({rules.id})"
     yield from _wrap(rules.summary)
     if rules.text:
@@ -253,7 +265,7 @@ def _page(rules: Rules, players: int | None) -> Iterator[str]:
         yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
 
 
-def _rule(line: RuleLine) -> Iterator[str]:
+def _rule(line: "RuleLine") -> Iterator[str]:
     source = f" ({line.source})" if line.source else ""
     yield from _wrap(f"- {line.sentence}{source}", "  ")
     if line.ruling:

@@ -6,10 +6,11 @@ from pathlib import Path
 from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain, say
 from shanghai.storage.entries import state_hash
-from shanghai.storage.journal import Journal, JournalVerdict, missing
+from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.storage.verdict import JournalVerdict, missing
 from shanghai.words import commands as words
 from shanghai.words.phrases import counted
 

@@ -2,26 +2,9 @@
 
 from msgspec import structs
 
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Pass,
-    Take,
-    ThrowIn,
-)
+from shanghai.engine.actions import Action, Call, Deal, Discard, Draw, EndTurn, Pass, Take, ThrowIn
 from shanghai.engine.cards import Card
-from shanghai.engine.events import (
-    CallGranted,
-    CallLapsed,
-    CallMade,
-    DiscardTaken,
-    Drawn,
-    Passed,
-)
+from shanghai.engine.events import CallGranted, CallLapsed, CallMade, DiscardTaken, Drawn, Passed
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
@@ -211,7 +194,6 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
 
 
 def _is_supplied(state: State, seat: SeatIndex) -> bool:
-    """Whether the cards of a seat's call can be supplied (ALL-11)."""
     return supply(state, called=True) >= state.call_cost(seat)
 
 

@@ -17,10 +17,7 @@ JOKER: Final = Face(52)
 HIDDEN: Final = Card(-1)
 """Stands in a view for a card that its viewer may not see."""
 
-LABELS: Final[tuple[str, ...]] = (
-    *(rank + suit for suit in SUITS for rank in RANK_NAMES),
-    "JK",
-)
+LABELS: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANK_NAMES), "JK")
 ALL_FACES: Final = tuple(map(Face, range(FACES)))
 NATURAL_FACES: Final = ALL_FACES[:JOKER]
 FACE_OF: Final = ALL_FACES * 64

@@ -38,8 +38,7 @@ def do_correct(state: State, action: Correct) -> Outcome:
     was = state.results[at].points[action.seat]
     made = Correction(action.seat, action.round, was, action.points, action.note)
     after = structs.replace(
-        _scored(state, at, action.seat, action.points),
-        corrections=(*state.corrections, made),
+        _scored(state, at, action.seat, action.points), corrections=(*state.corrections, made)
     )
     return after, (ScoreCorrected(made.seat, made.round, was, made.points, made.note),)
 
@@ -59,7 +58,6 @@ def _line(state: State, round: int) -> int:
 
 
 def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
-    """The state with other points of a seat on a line of the scorecard."""
     line, held = state.results[at], state.seats[seat]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])
     results = (

@@ -123,7 +123,6 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
 
 
 def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tuple[Card, ...]]:
-    """The hands that are dealt, by seat."""
     sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
     first = state.seat_after(dealer)
     way = 1 if state.rules.direction == "clockwise" else -1

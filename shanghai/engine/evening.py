@@ -8,6 +8,7 @@ from shanghai.engine.events import GameEnded
 from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules, of_round
+from shanghai.engine.scoring import with_bank
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.engine.supply import Outcome
@@ -56,7 +57,6 @@ def _kept(rules: Rules, prices: tuple[int, ...], kept: Sequence[int]) -> tuple[i
 
 
 def _with_rounds(pack: Pack, kept: Sequence[int]) -> Pack:
-    """A pack with what it holds in these rounds alone."""
     packs = [pack.in_round(number) for number in kept]
     return structs.replace(
         pack,
@@ -118,4 +118,5 @@ def do_stop(state: State) -> Outcome:
         results=state.results,
         corrections=state.corrections,
     )
+    after = structs.replace(after, seats=with_bank(after, after.seats, NOBODY, last=True))
     return after, (GameEnded(after.winners),)

@@ -25,10 +25,14 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round that nobody could end was thrown in; its hands count, or it is dealt again."""
+    """A round that nobody could end was thrown in; its hands count, or it is dealt again.
+
+    `stopped`: it could still be ended, but every player has had 300 turns (ALL-11).
+    """
 
     round: int
     counted: bool
+    stopped: bool = False
 
 
 class StockRenewed(Struct, frozen=True, tag=True):

@@ -102,7 +102,6 @@ def _is_enough(cards: tuple[Card, ...], state: State) -> bool:
 def _could_go_down(
     hand: tuple[Card, ...], table: tuple[Meld, ...], state: State, seen: set[object]
 ) -> bool:
-    """Whether a hand can go down, at once or after further exchanges in the same turn (CA-12)."""
     from shanghai.engine.solver import can_go_down
 
     rules = state.rules

@@ -50,8 +50,8 @@ def handicap_fault(rules: "Rules", handicaps: Sequence[Handicap]) -> str:
     players = len(handicaps)
     if not any(handicap.cards for handicap in handicaps):
         return ""
-    pack = len(rules.cards(players))
     for number in range(1, rules.rounds + 1):
+        pack = len(rules.cards(players, number))
         dealt = sum(cards_dealt(rules, number, players, each) for each in handicaps)
         if dealt + 1 > pack:
             return f"the pack of {pack} cards is too small for so many cards more"

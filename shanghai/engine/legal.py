@@ -53,7 +53,6 @@ def _not_down(state: State, seat: Seat, most_lay_downs: int | None) -> Iterator[
 
 
 def _further_melds(state: State, most: int | None) -> Iterator[GoDown]:
-    """The further melds of one who is down, the best first where they are bounded."""
     if most is not None:
         if turn.may_lay(state, state.turn):
             from shanghai.engine.solver import lay_downs

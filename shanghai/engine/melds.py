@@ -8,15 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import (
-    FACE_OF,
-    NATURAL_FACES,
-    Card,
-    Face,
-    natural_face,
-    rank_of,
-    suit_of,
-)
+from shanghai.engine.cards import FACE_OF, NATURAL_FACES, Card, Face, natural_face, rank_of, suit_of
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import MeldRules, Rules
@@ -185,7 +177,6 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
 def _read_wild_run(
     rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: set[int]
 ) -> list[Meld] | Refusal:
-    """The runs that wild cards and others make."""
     found = []
     for suit in suits or range(4):
         for low in lows:
@@ -252,7 +243,6 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
 
 
 def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
-    """Why the melds fulfil none of the options of a contract."""
     found = [refuse_lay_down(rules, option, melds) for option in contract.options]
     if None in found:
         return None
@@ -319,7 +309,6 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
     def _own_faces(
         self, is_run: bool, low: int, suit: int, size: int, edges: int
     ) -> Iterator[tuple[End | None, frozenset[Face]]]:
-        """The places where the meld can grow, each with the faces that it asks for."""
         if not is_run:
             faces = NATURAL_FACES[low - 1 :: 13]
             if self._once:
@@ -360,7 +349,6 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
 
 
 def _refuse_growth(rules: Rules, meld: Meld, card: Card) -> Refusal:
-    """Why a meld takes a card nowhere."""
     size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
     if not rules.joker_cap.allows(meld.is_run, size, wild):
         return _over_cap(rules, meld.is_run, size, wild)

@@ -55,6 +55,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """Whether one goes down to this contract with the whole hand only (GD-19)."""
         return number in self.all_in_rounds
 
+    def keeps_one(self, contract: Contract) -> bool:
+        """Whether a card must be left for the discard when the contract is laid (HR-3)."""
+        whole = (number for number in self.all_in_rounds if number <= len(self.contracts))
+        return self.must_discard and contract not in map(self.contract, whole)
+
     def met_before(self, round: int) -> int:
         """The contracts that a player who met one a round has met before a round."""
         return min(round, len(self.contracts)) - 1 if self.is_by_player else 0
@@ -104,7 +109,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def cards_left(self, round: int, players: int) -> int:
         """The cards in the stock once a round is dealt; none or fewer: it cannot be played."""
         dealt = players * self.cards_dealt(round, players) + self.upcard
-        return len(self.cards(players)) - dealt
+        return len(self.cards(players, round)) - dealt
 
     @cached_property
     def other_wild(self) -> frozenset[Face]:
@@ -133,18 +138,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @cached_property
     def meld_rules(self) -> MeldRules:
         """What the rules say of melds."""
-        return MeldRules(
-            self.ace,
-            self.joker_cap,
-            self.never_natural,
-            self.adjacent_wild,
-            self.repeated_suits,
-            self.same_rank_sets,
-            self.adjacent_runs,
-            self.exact_sizes,
-            self.least_set,
-            self.least_run,
-        )
+        return MeldRules(*[getattr(self, name) for name in MeldRules.__struct_fields__])
 
     @cached_property
     def worths(self) -> tuple[int, ...]:
@@ -173,7 +167,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def _options(self) -> Iterator[Contract]:
-        """Every way to fulfil a contract of the game."""
         return (option for contract in self.contracts for option in contract.options)
 
     @cached_property

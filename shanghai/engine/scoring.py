@@ -7,7 +7,7 @@ from msgspec import structs
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.events import Event, GameEnded, RoundEnded
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Ending, Phase, RoundResult, Seat, State
 
 
@@ -58,7 +58,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     )
     after = structs.replace(
         state,
-        seats=_with_bank(state, seats, out, last),
+        seats=with_bank(state, seats, out, last),
         phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
         calls=(),
         tossed=False,
@@ -75,20 +75,27 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     return after, (ended, GameEnded(after.winners)) if last else (ended,)
 
 
-def _with_bank(
+def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips that were paid: of the round, or of the game, shared by winners."""
-    if not state.bank:
+    """The seats with the chips that were paid: of the round, or of the game, shared by winners.
+
+    Those that do not divide go one each to the winners from the last dealer's left on (HR-5).
+    """
+    if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
-    if state.rules.bank == "round":
-        winners = () if out == NOBODY else (out,)
+    if state.rules.bank == "round" and out != NOBODY:
+        winners = (out,)
+    if not winners:
+        return seats
+    each, odd = divmod(state.bank, len(winners))
+    order = sorted(winners, key=lambda seat: (seat - state.dealer - 1) % len(seats))
     return tuple(
-        structs.replace(seat, chips=seat.chips + state.bank // len(winners))
+        structs.replace(seat, chips=seat.chips + each + (i in order[:odd]))
         if i in winners
         else seat
-        for i, seat in enumerate(seats)
+        for i, seat in by_seat(seats)
     )
 
 

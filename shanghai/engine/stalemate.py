@@ -20,19 +20,20 @@ from shanghai.engine.supply import Outcome
 from shanghai.engine.wild import exchange_faces, is_natural, is_wild, wild_index
 
 MOST_TURNS: Final = 300
-"""Turns of each player in a round after which it stands still in any case."""
+"""Turns of each player in a round after which it is stopped."""
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether no play of any kind can end the round, or none has, asked before a draw (ALL-11)."""
+    """Whether no play of any kind can end the round, asked before a draw (ALL-11)."""
     if state.phase is not Phase.DRAW or state.calls:
         return False
-    return _is_dead(state) or _is_out_of_reach(state) or _is_too_long(state)
+    return _is_dead(state) or _is_out_of_reach(state)
 
 
-def _is_too_long(state: State) -> bool:
-    """Whether each player has had so many turns that players cannot or will not end the round."""
-    return state.turns >= MOST_TURNS * state.players
+def is_too_long(state: State) -> bool:
+    """Whether each player has had so many turns that the round is stopped before the next draw."""
+    is_open = state.phase is Phase.DRAW and not state.calls
+    return is_open and state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:
@@ -57,7 +58,6 @@ def _is_dead(state: State) -> bool:
 
 
 def _shanghai_moves_cards(rules: Rules) -> bool:
-    """Whether a called SHANGHAI makes some hand larger or smaller."""
     moves = rules.shanghai_gives or rules.shanghai_cards > 0 or rules.shanghai_card == "back"
     return rules.shanghai and moves
 
@@ -80,7 +80,6 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
 
 
 def _may_meld_yet(state: State) -> bool:
-    """Whether some seat, all being down, could ever hold a further meld."""
     rules, further = state.rules, state.rules.further_meld
     hands = [len(seat.hand) for seat in state.seats]
     calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
@@ -142,12 +141,11 @@ def _is_out_of_reach(state: State) -> bool:
 
 def _least_hand(state: State, seat: SeatIndex) -> int:
     """The fewest cards with which a seat goes down: those laid, and the discard if it is due."""
-    keeps_one = state.rules.must_discard and not state.rules.all_in_rounds
-    return state.contract_of(seat).size + keeps_one
+    contract = state.contract_of(seat)
+    return contract.size + state.rules.keeps_one(contract)
 
 
 def _largest_hand(state: State, seat: SeatIndex) -> int:
-    """The most cards that a seat can come to hold by a draw and the calls that it can pay for."""
     rules, held = state.rules, state.seats[seat]
     most, chips = len(held.hand) + 1, held.chips
     for made in range(held.calls_used, held.calls_used + state.calls_left(seat)):
@@ -167,13 +165,13 @@ def is_counted(state: State) -> bool:
         _least_hand(state, seat) > most for seat in state.seat_numbers
     )
     no_help = no_help or (state.players > 2 and _is_out_of_reach(state))
-    no_help = no_help or rules.lay_off_on == "none" or _is_too_long(state)
+    no_help = no_help or rules.lay_off_on == "none" or is_too_long(state)
     return no_help or rules.stalemate == "count"
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
     """Why the round may not be thrown in so: it can still end, or the order is not the pack."""
-    if not is_stalemate(state):
+    if not (is_stalemate(state) or is_too_long(state)):
         return refusal("can-still-end", "ALL-11")
     pack = () if is_counted(state) else state.rules.cards(state.players, state.round)
     if action.order and tuple(sorted(action.order)) != pack:
@@ -181,12 +179,23 @@ def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:
     return None
 
 
+def refuse_still(state: State) -> Refusal | None:
+    """Why the round does not stand still: somebody could end it yet (ALL-11)."""
+    return None if is_stalemate(state) else refusal("can-still-end", "ALL-11")
+
+
+def refuse_stopped(state: State) -> Refusal | None:
+    """Why the round is not stopped: not every player has had all the turns of it (ALL-11)."""
+    return None if is_too_long(state) else refusal("not-too-long", "ALL-11", most=MOST_TURNS)
+
+
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
     """Counts the hands as in a blocked round, or lets the same dealer deal again.
 
     With an order the round is dealt at once, as journals of old have it.
     """
-    thrown = RoundThrownIn(state.round, is_counted(state))
+    stopped = is_too_long(state) and not is_stalemate(state)
+    thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:
         after, events = end_blocked(state)
     else:

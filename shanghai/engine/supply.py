@@ -75,10 +75,6 @@ def supply(state: State, called: bool) -> int:
     return len(state.stock) + len(_pile_to_turn(state, called))
 
 
-def _renewal(state: State, called: bool, wanted: int) -> tuple[Card, ...]:
-    return _pile_to_turn(state, called) if wanted > len(state.stock) else ()
-
-
 def _wanted(state: State, action: Supplied) -> tuple[bool, int]:
     """Whether the action removes the top discard first, and how many cards it takes."""
     match action:
@@ -99,7 +95,7 @@ def stock_need(state: State, action: Supplied) -> Need:
     if state.phase is not Phase.DRAW:
         return NO_NEED
     settles, wanted = _wanted(state, action)
-    pile = _renewal(state, settles, wanted)
+    pile = _pile_to_turn(state, settles) if wanted > len(state.stock) else ()
     if not pile:
         return NO_NEED
     return Need(pile, state.rules.recycle == "shuffle" and len(pile) > 1)

@@ -8,13 +8,7 @@ from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, MeldCards
 from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
 from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
-from shanghai.engine.melds import (
-    grown,
-    openings,
-    places,
-    read_lay_down,
-    refuse_place,
-)
+from shanghai.engine.melds import grown, openings, places, read_lay_down, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import go_out
 from shanghai.engine.seats import SeatIndex
@@ -84,7 +78,6 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
 
 
 def _refuse_further(state: State, action: GoDown) -> Refusal | None:
-    """Why one who is down may not lay a further meld now."""
     if not state.rules.meld_when_down:
         return refusal("down-already", "ALL-6", seat=action.seat)
     if bad := _refuse_yet(state, action.seat):

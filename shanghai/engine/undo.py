@@ -31,7 +31,7 @@ from shanghai.engine.events import (
     StockRenewed,
 )
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 
 _LASTING: Final = (DrawForDealer, Deal, ThrowIn, StopGame, HandOver, Correct)
@@ -86,7 +86,9 @@ class UndoHistory(Generic[MoreT]):
         if not left or left[0].number != order.to or not 0 <= order.seat < state.players:
             return refusal("nothing-to-take-back", "ALL-13")
         is_own = state.turn == order.seat and all(
-            moment.state.turn == order.seat and _mover(moment.action) == order.seat
+            moment.state.turn == order.seat
+            and not isinstance(moment.action, HostAction)
+            and moment.action.seat == order.seat
             for moment in left
         )
         last = left[-1].action
@@ -111,8 +113,3 @@ def _shows(event: Event) -> bool:
     if isinstance(event, MovesUndone):
         return any(map(_shows, event.events))
     return isinstance(event, _SHOWING)
-
-
-def _mover(action: Action) -> SeatIndex:
-    """The seat that made a move, NOBODY for the host."""
-    return NOBODY if isinstance(action, HostAction) else action.seat

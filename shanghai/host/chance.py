@@ -5,7 +5,6 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
 from random import Random
 from typing import Final, Protocol
 
@@ -34,6 +33,8 @@ MOST_CUT: Final = 10**9
 
 def fingerprint(seed: int | str) -> str:
     """What a game says of its seed before the first deal: its SHA-256, 64 hex digits."""
+    from hashlib import sha256
+
     return sha256(str(seed).encode()).hexdigest()
 
 
@@ -44,6 +45,8 @@ def short_fingerprint(whole: str) -> str:
 
 def cut_key(seed: int | str, cut: int) -> str:
     """The key of all chance after the cut: the SHA-256 of both numbers, 64 hex digits."""
+    from hashlib import sha256
+
     return sha256(f"{seed} {cut}".encode()).hexdigest()
 
 
@@ -92,6 +95,8 @@ class HashedChance:
         return min(cards, key=lambda card: self._hash(card, purpose))
 
     def _hash(self, card: Card, purpose: str) -> bytes:
+        from hashlib import sha256
+
         return sha256(f"{self.key} {purpose} {card}".encode()).digest()
 
 

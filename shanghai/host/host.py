@@ -33,7 +33,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
-from shanghai.engine.stalemate import is_stalemate
+from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
@@ -178,7 +178,9 @@ class Host:
             if (events and self.is_asking) or refuse(self.state, action) is not None:
                 return events
         events += self._apply(action)
-        if isinstance(action, Discard | EndTurn) and is_stalemate(self.state):
+        if isinstance(action, Discard | EndTurn) and (
+            is_stalemate(self.state) or is_too_long(self.state)
+        ):
             events += self._throw_in()
         return events
 

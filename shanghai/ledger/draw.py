@@ -13,6 +13,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.words import ledger as words
+
 FEWEST: Final = 3
 MOST: Final = 40
 """The people of a tournament."""
@@ -33,7 +35,7 @@ def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[i
     As many tables as it takes, or at most `tables`. ValueError where nobody can play.
     """
     if not least <= seats or people < least:
-        raise ValueError(f"there must be at least {least} people and seats")
+        raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))
     while count > 1 and min(people, count * seats) // count < least:
         count -= 1
@@ -90,7 +92,6 @@ def _order(text: str, people: int) -> list[int]:
 
 
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """An order cut into tables."""
     tables, at = [], 0
     for size in sizes:
         tables.append(list(order[at : at + size]))
@@ -99,7 +100,6 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _better(tables: list[list[int]], met: Counter[tuple[int, int]]) -> list[list[int]]:
-    """The tables after exchanges of two people, as long as one lets fewer meet again."""
     is_better = bool(met)
     while is_better:
         is_better = False

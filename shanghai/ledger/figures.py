@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.storage.summary import GameSummary, RoundSummary
+from shanghai.words import ledger as words
 
 NIGHT: Final = timedelta(hours=5)
 """A game begun so soon after midnight belongs to the evening before."""
@@ -87,12 +88,10 @@ def _instant(at: str) -> float:
 
 
 def _seats(game: GameSummary, people_only: bool) -> Iterator[int]:
-    """The seats that count."""
     return (at for at, seat in enumerate(game.seats) if not (people_only and seat.bot))
 
 
 def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
-    """Adds a seat of a game to the figures of its player."""
     done, won = game.seats[seat], seat in game.winners
     points = [each.points[seat] for each in game.rounds]
     figures.games += 1
@@ -103,10 +102,12 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.rounds += len(points)
     figures.points += done.score
     if points:
-        figures.best_round = _least(figures.best_round, min(points))
-        figures.worst_round = _most(figures.worst_round, max(points))
-    figures.best_game = _least(figures.best_game, done.score)
-    figures.worst_game = _most(figures.worst_game, done.score)
+        best, worst = figures.best_round, figures.worst_round
+        figures.best_round = min(points if best is None else (*points, best))
+        figures.worst_round = max(points if worst is None else (*points, worst))
+    best, worst = figures.best_game, figures.worst_game
+    figures.best_game = done.score if best is None else min(best, done.score)
+    figures.worst_game = done.score if worst is None else max(worst, done.score)
     for each in game.rounds:
         if each.out == seat:
             figures.out += 1
@@ -118,14 +119,6 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.jokers_won += done.jokers_won
     figures.hinted += done.hinted
     figures.with_handicap += done.has_handicap
-
-
-def _least(before: int | None, number: int) -> int:
-    return number if before is None or number < before else before
-
-
-def _most(before: int | None, number: int) -> int:
-    return number if before is None or number > before else before
 
 
 def meetings(
@@ -140,18 +133,13 @@ def meetings(
             continue
         for name, score in scores.items():
             if name != player:
-                how = _compared(scores[player], score)
+                difference = scores[player] - score
+                how = "ahead" if difference < 0 else "behind" if difference else "level"
                 counted.setdefault(name, Counter())[how] += 1
     return {
         name: Meeting(tally.total(), tally["ahead"], tally["level"], tally["behind"])
         for name, tally in counted.items()
     }
-
-
-def _compared(mine: int, theirs: int) -> str:
-    if mine == theirs:
-        return "level"
-    return "ahead" if mine < theirs else "behind"
 
 
 class HouseRecord(Struct, frozen=True):
@@ -184,13 +172,13 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
         return at[1].points[at[2]]
 
     low, high = min(seats, key=total), max(seats, key=total)
-    add("lowest total of a game", *low, total(low))
-    add("highest total of a game", *high, total(high))
+    add(words.LOWEST_TOTAL, *low, total(low))
+    add(words.HIGHEST_TOTAL, *high, total(high))
     if rounds:
         game, line, seat = max(rounds, key=scored)
-        add("most points in a round", game, seat, line.points[seat])
+        add(words.MOST_POINTS, game, seat, line.points[seat])
         game, line, seat = min(rounds, key=scored)
-        add("fewest points in a round", game, seat, line.points[seat])
+        add(words.FEWEST_POINTS, game, seat, line.points[seat])
     margins = [(game, _margin(game)) for game in ordered if len(game.winners) == 1]
     margins = [
         (game, margin)
@@ -199,11 +187,11 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
     ]
     if margins:
         game, margin = max(margins, key=lambda each: each[1])
-        add("widest win", game, game.winners[0], margin)
+        add(words.WIDEST_WIN, game, game.winners[0], margin)
     figures = figures_of(games, people_only=people_only)
     name = max(figures, key=lambda each: figures[each].best_streak)
     if figures[name].best_streak > 1:
-        records.append(HouseRecord("most wins in a row", name, figures[name].best_streak, "", ""))
+        records.append(HouseRecord(words.MOST_WINS, name, figures[name].best_streak, "", ""))
     return records
 
 

@@ -1,5 +1,6 @@
 """The ledger of a data folder: its finished games with the people who played them, filtered."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -7,12 +8,12 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
-from shanghai.ledger.paper import kept_scores
 from shanghai.ledger.people import People
-from shanghai.storage.journal import JournalVerdict
+from shanghai.storage.paths import PAPER
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.words.phrases import counted
+from shanghai.storage.verdict import JournalVerdict
+from shanghai.words import ledger as words
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
@@ -52,11 +53,10 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
-    scores, faults = kept_scores(data)
-    paper = [summary for game in scores if (summary := game.summary()) is not None]
+    paper, faults = _paper(data)
     damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
     if damaged:
-        faults.append(f"{counted(damaged, 'game')} cannot be read: `shanghai games` says why.")
+        faults.append(words.cannot_be_read(damaged))
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     wanted = structs.replace(
         wanted,
@@ -65,6 +65,16 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     )
     problem = " ".join(fault for fault in (people.problem, kept.problem, *faults) if fault)
     return ledger_of(named, wanted, people.notes, problem)
+
+
+def _paper(data: Path) -> tuple[list[GameSummary], list[str]]:
+    """The finished games with real cards, and what is wrong with others; few folders have any."""
+    if not os.path.lexists(data / PAPER):
+        return [], []
+    from shanghai.ledger.paper import PaperGame
+
+    scores, faults = PaperGame.all_kept(data)
+    return [summary for game in scores if (summary := game.summary()) is not None], faults
 
 
 def ledger_of(

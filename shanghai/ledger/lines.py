@@ -4,46 +4,40 @@ from collections.abc import Iterator, Sequence
 
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
+from shanghai.words import ledger as words
 from shanghai.words.cells import cell_width, cut_text
-from shanghai.words.phrases import counted
 
 NAME_CELLS = 24
-HEADINGS = (
-    *("games", "won", "shared", "round", "game", "best", "worst", "out", "blind"),
-    *("calls", "got", "SH.", "hit", "jokers", "hints", "row"),
+_COUNTED = (
+    *("out", "out_blind", "calls_made", "calls_won", "shanghais_called", "shanghais_suffered"),
+    *("jokers_won", "hinted", "best_streak"),
 )
-LEGEND = (
-    "round, game: points on average; best, worst: points of a round; calls, got: made and won;",
-    "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
-    "in a row.",
-)
+"""The figures that stand in the last columns."""
 
 
 def ledger_lines(ledger: Ledger) -> Iterator[str]:
     """The players with their figures, a head to head, the records of the house, the evenings."""
     if not ledger.games:
-        yield "No finished game counts here yet."
+        yield words.NO_GAME_COUNTS
         return
-    yield f"{counted(len(ledger.games), 'finished game')}."
+    yield f"{words.finished_games(len(ledger.games))}."
     yield ""
-    yield from columns([("", *HEADINGS), *player_rows(ledger)])
-    yield from LEGEND
+    yield from columns([("", *words.HEADINGS), *player_rows(ledger)])
+    yield from words.LEGEND
     yield from handicap_note(ledger)
     if ledger.wanted.player:
         yield from _head_to_head(ledger, ledger.wanted.player)
     yield ""
-    yield "Records of the house"
+    yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
         when = f", {record.when[:10]}" if record.when else ""
         yield f"  {record.what}: {record.value}, {record.player}{when}"
     yield ""
-    yield "Evenings"
+    yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
-        won = ", ".join(f"{name} {count}" for name, count in evening.wins.items())
-        by = f", won by {won}" if won else ""
-        yield f"  {evening.date}: {counted(evening.games, 'game')}{by}"
+        yield words.evening_line(evening.date, evening.games, evening.wins)
     for about, note in ledger.notes.items():
-        yield f"  Note on {about}: {note}"
+        yield words.NOTE_ON.format(about=about, note=note)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:
@@ -54,7 +48,7 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
         if figures.with_handicap
     ]
     if played:
-        yield f"Games with a handicap, its points as they were scored: {', '.join(played)}."
+        yield words.WITH_HANDICAP.format(players=", ".join(played))
 
 
 def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
@@ -68,17 +62,11 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
             str(each.shared_wins),
             f"{each.per_round:.1f}",
             f"{each.per_game:.1f}",
-            _number(each.best_round),
-            _number(each.worst_round),
-            str(each.out),
-            str(each.out_blind),
-            str(each.calls_made),
-            str(each.calls_won),
-            str(each.shanghais_called),
-            str(each.shanghais_suffered),
-            str(each.jokers_won),
-            str(each.hinted),
-            str(each.best_streak),
+            *(
+                "" if points is None else str(points)
+                for points in (each.best_round, each.worst_round)
+            ),
+            *(str(getattr(each, figure)) for figure in _COUNTED),
         )
         for name, each in ordered
     ]
@@ -88,10 +76,11 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
     """The tables that have played one deal code, compared deal by deal, seat by seat."""
     games = list(reversed(ledger.games))
     if not games:
-        yield "No finished game was played with this deal code yet."
+        yield words.NO_TABLE_PLAYED
         return
     for number, game in enumerate(games, 1):
-        yield f"Table {number}: {game.begun[:16].replace('T', ' ')}, {', '.join(game.players)}"
+        when = game.begun[:16].replace("T", " ")
+        yield words.TABLE_PLAYED.format(number=number, when=when, names=", ".join(game.players))
     yield ""
     seats = max(len(game.seats) for game in games)
     rounds = max(len(game.rounds) for game in games)
@@ -105,7 +94,7 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         ]
         rows.append([str(at + 1), *points])
     totals = [str(game.seats[seat].score) for seat in range(seats) for game in games]
-    yield from columns([*rows, ["total", *totals]])
+    yield from columns([*rows, [words.TOTAL, *totals]])
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -124,13 +113,7 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield ""
-    yield f"{player} against"
+    yield words.AGAINST.format(player=player)
     found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
     for name, met in sorted(found.items()):
-        level = f", {met.level} level" if met.level else ""
-        games = counted(met.games, "game")
-        yield f"  {name}: {games}, {met.ahead} ahead, {met.behind} behind{level}"
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
+        yield words.meeting_line(name, met.games, met.ahead, met.behind, met.level)

@@ -1,8 +1,6 @@
 """The score of a game with real cards, kept by the rules of a variant in a file of its own."""
 
-import os
 import re
-import secrets
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,15 +16,14 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import bonus
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.storage.chained_file import ChainedFile, GoneOn
+from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
+from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.clock import clock
-from shanghai.storage.saves import NotAGame
+from shanghai.storage.paths import PAPER
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
-from shanghai.words.player_names import name_fault
+from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
 
-FOLDER: Final = "paper"
-FILE: Final = "score.jsonl"
 MOST_POINTS: Final = 10_000
 """A hand cannot count more than this."""
 _TITLE_CELLS: Final = 60
@@ -76,63 +73,40 @@ class PaperEnded(Struct, frozen=True, forbid_unknown_fields=True, tag="ended"):
 PaperEntry = PaperBegun | PaperRound | PaperCorrected | PaperEnded
 
 
-class PaperFault(ValueError):
-    """What was typed cannot be scored; the message is a sentence."""
+class PaperGame(Kept[PaperEntry]):
+    """The score of one game with real cards."""
 
+    KIND, CALLED, FOLDER, FILE = "paper", words.PAPER_GAME, PAPER, "score.jsonl"
+    BEGUN, ENTRY = PaperBegun, PaperEntry
+    begun: PaperBegun
 
-class PaperGame:
-    """The score of one game with real cards: read whole, and written entry by entry."""
-
-    def __init__(self, path: Path) -> None:
-        """The game in a file; NotAGame where there is none, or it is damaged.
-
-        `problem` says where the end of the file is, and does not count.
-        """
-        self.path = path
-        self._file: ChainedFile[PaperEntry] = ChainedFile(path, "paper", PaperEntry)
-        self._read()
-
-    def _read(self) -> None:
-        """Takes over all that the file says; NotAGame where it is damaged."""
-        found = self._file.read()
-        entries, self.problem = found.entries, found.problem
-        if not entries or not isinstance(entries[0], PaperBegun):
-            raise NotAGame(self.problem or f"{self.path} holds no game with real cards.")
+    def _count(self, entries: Sequence[PaperEntry]) -> None:
+        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
+        assert isinstance(entries[0], PaperBegun)
         self.begun = entries[0]
-        if any(check_variant(self.begun.rules)) or _name_faults(self.begun.players):
-            raise NotAGame(f"{self.path}: nobody can play by what it says.")
+        if any(check_variant(self.begun.rules)) or name_faults(self.begun.players):
+            raise KeptFault(words.NOBODY_CAN_PLAY)
         self.state = new_game(self.begun.rules, self.begun.players)
         self.finished_at = ""
         self._entries = len(entries)
         for entry in entries[1:]:
-            try:
-                self._take(entry)
-            except PaperFault as fault:
-                raise NotAGame(f"{self.path}: {fault}") from None
+            self._take(entry)
 
     @classmethod
     def begin(
         cls, data: Path, rules: Rules, players: Sequence[str], title: str = "",
         now: datetime | None = None,
     ) -> "PaperGame":  # fmt: skip
-        """Starts the score of a new game; PaperFault for players that the rules do not take."""
-        for fault in _name_faults(players):
-            raise PaperFault(fault)
+        """Starts the score of a new game; KeptFault for players that the rules do not take."""
+        for fault in name_faults(players):
+            raise KeptFault(fault)
         try:
             new_game(rules, players)
         except ValueError as error:
-            raise PaperFault(f"{error}.") from None
+            raise KeptFault(f"{error}.") from None
         begun = now or clock()
-        name = f"paper-{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        path = data / FOLDER / name / FILE
-        first = PaperBegun(sanitize(title, _TITLE_CELLS), rules, tuple(players), _time(begun))
-        ChainedFile[PaperEntry](path, "paper", PaperEntry).append(first)
-        return cls(path)
-
-    @property
-    def id(self) -> str:
-        """The name of the game among those with real cards."""
-        return self.path.parent.name
+        title = sanitize(title, _TITLE_CELLS)
+        return cls.started(data, begun, PaperBegun(title, rules, tuple(players), stamp(begun)))
 
     @property
     def is_over(self) -> bool:
@@ -152,21 +126,21 @@ class PaperGame:
         now: datetime | None = None,
         met: Sequence[SeatIndex] = (),
     ) -> tuple[int, ...]:
-        """Scores the next round and keeps it; the points of each seat. PaperFault says why not."""
+        """Scores the next round and keeps it; the points of each seat. KeptFault says why not."""
         points = points_of(self.state.rules, out, ending, hands, self.round)
-        self._write(PaperRound(out, ending, tuple(hands), points, _time(now), tuple(met)))
+        self._write(PaperRound(out, ending, tuple(hands), points, stamp(now), tuple(met)))
         return points
 
     def correct(
         self, round: int, seat: SeatIndex, points: int, note: str, now: datetime | None = None
     ) -> None:
-        """Corrects a score and keeps why; PaperFault where there is no such score."""
+        """Corrects a score and keeps why; KeptFault where there is no such score."""
         kept = sanitize(note, 200)
-        self._write(PaperCorrected(seat, round, points, kept, _time(now)))
+        self._write(PaperCorrected(seat, round, points, kept, stamp(now)))
 
     def end(self, now: datetime | None = None) -> None:
-        """Counts the game as it stands; PaperFault before the first round is scored."""
-        self._write(PaperEnded(_time(now)))
+        """Counts the game as it stands; KeptFault before the first round is scored."""
+        self._write(PaperEnded(stamp(now)))
 
     def summary(self) -> GameSummary | None:
         """The game as the ledger counts it, None while it is not over."""
@@ -187,7 +161,7 @@ class PaperGame:
         """Tries an entry, puts it on the disk, and only then counts it.
 
         Where another program has written meanwhile its entries are taken over first, and a
-        PaperFault says so.
+        KeptFault says so.
         """
         before = self.state, self.finished_at
         self._take(entry)
@@ -195,31 +169,29 @@ class PaperGame:
             self._entries = len(self._file.append(entry, known=self._entries).entries)
         except GoneOn:
             self._read()
-            raise PaperFault(
-                "Another program has written on this score meanwhile: look at it as it stands now."
-            ) from None
+            raise KeptFault(words.WRITTEN_MEANWHILE) from None
         except BaseException:
             self.state, self.finished_at = before
             raise
 
     def _take(self, entry: PaperEntry) -> None:
-        """Counts an entry; PaperFault where it does not fit the game so far."""
+        """Counts an entry; KeptFault where it does not fit the game so far."""
         state = self.state
         if isinstance(entry, PaperBegun):
-            raise PaperFault("A game begins once.")
+            raise KeptFault(words.GAME_BEGINS_ONCE)
         if isinstance(entry, PaperCorrected):
             self.state = _corrected(state, entry)
             return
         if self.is_over:
-            raise PaperFault("The game is over.")
+            raise KeptFault(words.GAME_IS_OVER)
         if isinstance(entry, PaperRound):
             if entry.points != points_of(
                 state.rules, entry.out, entry.ending, entry.hands, self.round
             ):
-                raise PaperFault("The points are not those of the hands.")
+                raise KeptFault(words.OTHER_POINTS)
             self.state = _scored(state, entry)
         elif not state.results:
-            raise PaperFault("No round has been scored yet.")
+            raise KeptFault(words.NO_ROUND_YET)
         else:
             self.state = structs.replace(state, phase=Phase.GAME_OVER)
         if self.is_over:
@@ -229,15 +201,15 @@ class PaperGame:
 def points_of(
     rules: Rules, out: SeatIndex, ending: Ending, hands: Sequence[str], round: int = 1
 ) -> tuple[int, ...]:
-    """What each hand counts in a round, as it was typed; PaperFault says what cannot be read."""
+    """What each hand counts in a round, as it was typed; KeptFault says what cannot be read."""
     if not NOBODY <= out < len(hands):
-        raise PaperFault("Nobody sits there.")
+        raise KeptFault(words.NOBODY_SITS_THERE)
     if (out == NOBODY) != (ending is Ending.BLOCKED):
-        raise PaperFault("Somebody goes out, or the round is blocked.")
+        raise KeptFault(words.OUT_OR_BLOCKED)
     points = []
     for seat, hand in enumerate(hands):
         if seat == out and hand.strip():
-            raise PaperFault("The player who goes out has no card left.")
+            raise KeptFault(words.OUT_HAS_NONE)
         points.append(
             -bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands), round)
         )
@@ -250,27 +222,27 @@ def hand_count(rules: Rules, hand: str, players: int, round: int = 1) -> int:
     points = _POINTS.fullmatch(text.lower())
     if points:
         if not 0 <= int(points[1]) <= MOST_POINTS:
-            raise PaperFault(f"A hand counts from 0 to {MOST_POINTS} points.")
+            raise KeptFault(words.HAND_COUNTS.format(most=MOST_POINTS))
         return int(points[1])
-    words = text.upper().split()
-    if not words:
-        raise PaperFault("A hand that is left has cards: type them, or points such as 35p.")
-    faces = [_face(word) for word in words]
-    _check_pack(rules, words, players, round)
+    cards = text.upper().split()
+    if not cards:
+        raise KeptFault(words.TYPE_CARDS)
+    faces = [_face(word) for word in cards]
+    _check_pack(rules, faces, players, round)
     return sum(rules.face_points(face) for face in faces)
 
 
 def seat_of(state: State, name: str) -> SeatIndex:
-    """The seat of a name in any case; PaperFault where nobody is called so."""
+    """The seat of a name in any case; KeptFault where nobody is called so."""
     names = [seat.name for seat in state.seats]
     found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
     if not found:
-        raise PaperFault(f"Nobody is called {name.strip()!r}; there are {', '.join(names)}.")
+        raise KeptFault(words.NOBODY_IS_CALLED.format(name=name.strip(), names=", ".join(names)))
     return SeatIndex(found[0])
 
 
 def seats_of(state: State, text: str) -> list[SeatIndex]:
-    """The seats of names with commas between them, of `all`, or of `nobody`; else PaperFault."""
+    """The seats of names with commas between them, of `all`, or of `nobody`; else KeptFault."""
     word = text.strip().lower()
     if word in ("nobody", "none"):
         return []
@@ -279,59 +251,31 @@ def seats_of(state: State, text: str) -> list[SeatIndex]:
     return [seat_of(state, name) for name in text.split(",")]
 
 
-def kept_scores(data: Path) -> tuple[list[PaperGame], list[str]]:
-    """The games with real cards, the last begun first, and what is wrong with any of them."""
-    games: list[PaperGame] = []
-    faults: list[str] = []
-    try:
-        names = sorted(os.listdir(data / FOLDER), reverse=True)
-    except OSError:
-        return games, faults
-    for path in (data / FOLDER / name / FILE for name in names):
-        if os.path.lexists(path):
-            try:
-                games.append(PaperGame(path))
-            except NotAGame as error:
-                faults.append(str(error))
-    return games, [*faults, *(game.problem for game in games if game.problem)]
-
-
-def paper_game(data: Path, game: str) -> PaperGame:
-    """A game with real cards by its id; NotAGame where there is none."""
-    is_id = game == os.path.basename(game) and game not in ("", ".", "..")
-    if not is_id or not (data / FOLDER / game / FILE).is_file():
-        raise NotAGame(f"There is no game with real cards {game!r}.")
-    return PaperGame(data / FOLDER / game / FILE)
-
-
 def _face(word: str) -> Face:
-    """The face of a card whose suit may be left out."""
     rank = "10" if word == "T" else word
     if rank in RANK_NAMES:
         return NATURAL_FACES[RANK_NAMES.index(rank)]
     try:
         return read_face(word)
     except ValueError:
-        raise PaperFault(
-            f"{word!r} is no card: type a rank such as K or 7, JK for a joker, or points as 35p."
-        ) from None
+        raise KeptFault(words.NO_CARD.format(word=word)) from None
 
 
-def _check_pack(rules: Rules, words: Sequence[str], players: int, round: int) -> None:
-    """PaperFault where the hand holds more of a rank than the whole pack."""
+def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -> None:
+    """KeptFault where the hand holds more of a rank than the whole pack."""
     pack = rules.pack(players, round)
-    held = Counter(_face(word) % 13 if _face(word) != JOKER else JOKER for word in words)
+    held = Counter(face % 13 if face != JOKER else JOKER for face in faces)
     for rank, count in held.items():
         most = pack.jokers if rank == JOKER else 4 * pack.decks
         if count > most:
-            raise PaperFault(f"There are only {most} of these cards in the whole pack.")
+            raise KeptFault(words.ONLY_SO_MANY.format(most=most))
 
 
 def _scored(state: State, entry: PaperRound) -> State:
     number = len(state.results) + 1
     rules = state.rules
     if entry.met and not (rules.is_by_player and {*entry.met} <= {*state.seat_numbers}):
-        raise PaperFault("Those seats meet no contract of their own.")
+        raise KeptFault(words.MEET_NONE)
     met = tuple(i in entry.met for i in state.seat_numbers) if rules.is_by_player else ()
     line = RoundResult(number, entry.points, entry.out, entry.ending, met)
     seats = tuple(
@@ -348,7 +292,7 @@ def _scored(state: State, entry: PaperRound) -> State:
 
 def _corrected(state: State, entry: PaperCorrected) -> State:
     if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
-        raise PaperFault("There is no such score.")
+        raise KeptFault(words.NO_SUCH_SCORE)
     line, seat = state.results[entry.round - 1], state.seats[entry.seat]
     was = line.points[entry.seat]
     points = (*line.points[: entry.seat], entry.points, *line.points[entry.seat + 1 :])
@@ -357,19 +301,5 @@ def _corrected(state: State, entry: PaperCorrected) -> State:
     seats = list(state.seats)
     seats[entry.seat] = structs.replace(seat, score=seat.score + entry.points - was)
     made = Correction(entry.seat, entry.round, was, entry.points, entry.note)
-    return structs.replace(
-        state,
-        results=tuple(results),
-        seats=tuple(seats),
-        corrections=(*state.corrections, made),
-    )
-
-
-def _name_faults(players: Sequence[str]) -> list[str]:
-    """What is wrong with the names of players."""
-    faults = (name_fault(name, players[:at]) for at, name in enumerate(players))
-    return [fault for fault in faults if fault is not None]
-
-
-def _time(now: datetime | None) -> str:
-    return (now or clock()).isoformat(timespec="seconds")
+    made_all = (*state.corrections, made)
+    return structs.replace(state, results=tuple(results), seats=tuple(seats), corrections=made_all)

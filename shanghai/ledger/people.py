@@ -8,8 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.ledger.kept import KeptFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
-from shanghai.storage.clock import clock
+from shanghai.words import ledger as words
 from shanghai.words.player_names import clean_name
 from shanghai.words.sanitize import sanitize
 
@@ -31,10 +32,6 @@ class Noted(Struct, frozen=True, forbid_unknown_fields=True, tag="noted"):
     about: str
     text: str
     at: str
-
-
-class NameFault(ValueError):
-    """A name cannot be given so; the message is a sentence."""
 
 
 class People:
@@ -62,14 +59,14 @@ class People:
         return name
 
     def rename(self, name: str, person: str, now: datetime | None = None) -> None:
-        """Counts all games of a name for a person from now on; NameFault where that goes round."""
+        """Counts all games of a name for a person from now on; KeptFault where that goes round."""
         old, new = name.strip(), clean_name(person)
         if not old or not new:
-            raise NameFault("Both names must be there.")
-        entry = Renamed(old, new, (now or clock()).isoformat(timespec="seconds"))
+            raise KeptFault(words.BOTH_NAMES)
+        entry = Renamed(old, new, stamp(now))
         while True:
             if old != new and self.person(new) == old:
-                raise NameFault(f"{new} counts for {old} already; give {new} its own name first.")
+                raise KeptFault(words.GOES_ROUND.format(new=new, old=old))
             try:
                 self._take(self._file.append(entry, known=self._known).entries)
                 return
@@ -78,8 +75,7 @@ class People:
 
     def note(self, about: str, text: str, now: datetime | None = None) -> None:
         """Notes something about a game or a person, in the place of what was noted before."""
-        kept = sanitize(text, NOTE_CELLS)
-        noted = Noted(about, kept, (now or clock()).isoformat(timespec="seconds"))
+        noted = Noted(about, sanitize(text, NOTE_CELLS), stamp(now))
         self._take(self._file.append(noted).entries)
 
     def _take(self, entries: Collection[Renamed | Noted]) -> None:

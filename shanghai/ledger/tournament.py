@@ -4,7 +4,6 @@ Its own file holds the draws and which game was played at which table; the point
 games, so that a corrected score counts as corrected.
 """
 
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,22 +15,14 @@ from msgspec import Meta, Struct
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
-from shanghai.ledger.paper import MOST_POINTS, kept_scores
-from shanghai.storage.chained_file import ChainedFile
+from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
+from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.clock import clock
-from shanghai.storage.saves import NotAGame, kept_games
+from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
-from shanghai.words.player_names import name_fault
+from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
 
-FOLDER: Final = "tournaments"
-FILE: Final = "evening.jsonl"
-HOW_IT_STANDS: Final = (
-    "A player has beaten everybody at the table who ends with more points; a tie counts a half. "
-    "First is who has beaten the largest share of the people met, then who has fewer points a game."
-)
-STANDING: Final = ("Standing", "beaten", "games", "won", "points a game", "sat out")
-"""The heads of the columns of a standing, as `Place.cells` fills them."""
 _TITLE_CELLS: Final = 60
 Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
 
@@ -81,59 +72,32 @@ class TableScored(Struct, frozen=True, forbid_unknown_fields=True, tag="scored")
 TournamentEntry = TournamentBegun | RoundDrawn | TableLinked | TableScored
 
 
-class TournamentFault(ValueError):
-    """What was asked for cannot be done; the message is a sentence."""
+class Tournament(Kept[TournamentEntry]):
+    """One tournament."""
 
-
-class Tournament:
-    """One tournament: read whole, and written entry by entry."""
-
-    def __init__(self, path: Path) -> None:
-        """The tournament in a file; NotAGame where there is none, or it is damaged.
-
-        `problem` says where the end of the file is, and does not count.
-        """
-        self.path = path
-        self._file: ChainedFile[TournamentEntry] = ChainedFile(path, "tournament", TournamentEntry)
-        found = self._file.read()
-        entries, self.problem = found.entries, found.problem
-        if not entries or not isinstance(entries[0], TournamentBegun):
-            raise NotAGame(self.problem or f"{path} holds no tournament.")
-        self.begun = entries[0]
-        if _faults(self.begun) or any(check_variant(self.begun.rules)):
-            raise NotAGame(f"{path}: nobody can play by what it says.")
-        try:
-            self._read(entries)
-        except TournamentFault as fault:
-            raise NotAGame(f"{path}: {fault}") from None
+    KIND, CALLED, FOLDER, FILE = "tournament", words.A_TOURNAMENT, "tournaments", "evening.jsonl"
+    BEGUN, ENTRY = TournamentBegun, TournamentEntry
+    begun: TournamentBegun
 
     @classmethod
     def begin(
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament; TournamentFault for people or seats that cannot be."""
+        """Starts a tournament; KeptFault for people or seats that cannot be."""
         at = now or clock()
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
-            seed or str(secrets.randbelow(10**12)), _time(at),
+            seed or str(secrets.randbelow(10**12)), stamp(at),
         )  # fmt: skip
         for fault in _faults(first):
-            raise TournamentFault(fault)
-        name = f"tournament-{at:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        path = data / FOLDER / name / FILE
-        ChainedFile[TournamentEntry](path, "tournament", TournamentEntry).append(first)
-        return cls(path)
-
-    @property
-    def id(self) -> str:
-        """The name of the tournament among those that are kept."""
-        return self.path.parent.name
+            raise KeptFault(fault)
+        return cls.started(data, at, first)
 
     @property
     def title(self) -> str:
         """What it is called."""
-        return self.begun.title or f"Tournament, {self.begun.rules.name}"
+        return self.begun.title or words.TOURNAMENT_OF.format(rules=self.begun.rules.name)
 
     @property
     def round(self) -> int:
@@ -147,20 +111,20 @@ class Tournament:
     def draw_next(self, now: datetime | None = None) -> Drawn:
         """Draws the next round; all tables of the last one should be finished."""
         found = self._next_draw(self.draws)
-        self._write(RoundDrawn(self.round + 1, found.tables, found.out, _time(now)))
+        self._write(RoundDrawn(self.round + 1, found.tables, found.out, stamp(now)))
         return found
 
     def link(self, round: int, table: int, game: str, now: datetime | None = None) -> None:
         """Notes which game is played at a table; "" frees the table again."""
-        self._write(TableLinked(round, table, game, _time(now)))
+        self._write(TableLinked(round, table, game, stamp(now)))
 
     def score(
         self, round: int, table: int, points: Sequence[int], now: datetime | None = None
     ) -> None:
         """Notes the totals of a table that was played elsewhere, in the order of its seats."""
         if any(abs(each) > 20 * MOST_POINTS for each in points):
-            raise TournamentFault("Nobody has that many points.")
-        self._write(TableScored(round, table, tuple(points), _time(now)))
+            raise KeptFault(words.TOO_MANY_POINTS)
+        self._write(TableScored(round, table, tuple(points), stamp(now)))
 
     def follows_from_seed(self) -> bool:
         """Whether every draw is the one that the seed gives."""
@@ -174,10 +138,14 @@ class Tournament:
     def _write(self, entry: TournamentEntry) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
         self._check(entry)
-        self._read(self._file.append(entry).entries)
+        self._count(self._file.append(entry).entries)
 
-    def _read(self, entries: Sequence[TournamentEntry]) -> None:
-        """Counts all entries but the first."""
+    def _count(self, entries: Sequence[TournamentEntry]) -> None:
+        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
+        assert isinstance(entries[0], TournamentBegun)
+        self.begun = entries[0]
+        if _faults(self.begun) or any(check_variant(self.begun.rules)):
+            raise KeptFault(words.NOBODY_CAN_PLAY)
         self.draws: list[Drawn] = []
         self.games: dict[tuple[int, int], str] = {}
         """The game of each table, by round and table from 1."""
@@ -187,7 +155,7 @@ class Tournament:
             self._take(entry)
 
     def _take(self, entry: TournamentEntry) -> None:
-        """Counts an entry; TournamentFault where it does not fit the tournament so far."""
+        """Counts an entry; KeptFault where it does not fit the tournament so far."""
         self._check(entry)
         match entry:
             case RoundDrawn() if entry.round == self.round + 1:
@@ -202,7 +170,7 @@ class Tournament:
     def _check(self, entry: TournamentEntry) -> None:
         match entry:
             case TournamentBegun():
-                raise TournamentFault("A tournament begins once.")
+                raise KeptFault(words.TOURNAMENT_BEGINS_ONCE)
             case RoundDrawn():
                 seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
                 sizes = [len(table) for table in entry.tables]
@@ -210,15 +178,15 @@ class Tournament:
                 is_fit = all(rules.min_players <= size <= rules.max_players for size in sizes)
                 is_due = 1 <= entry.round <= self.round + 1
                 if seated != list(range(len(self.begun.players))) or not (is_fit and is_due):
-                    raise TournamentFault("That is no draw of these people.")
+                    raise KeptFault(words.NO_DRAW)
             case TableLinked() | TableScored():
                 is_round = 1 <= entry.round <= len(self.draws)
                 if not is_round or not 1 <= entry.table <= len(self.draws[entry.round - 1].tables):
-                    raise TournamentFault(f"There is no table {entry.table} in that round.")
+                    raise KeptFault(words.NO_SUCH_TABLE.format(table=entry.table))
                 if isinstance(entry, TableScored):
                     seats = len(self.draws[entry.round - 1].tables[entry.table - 1])
                     if len(entry.points) != seats:
-                        raise TournamentFault(f"That table has {seats} seats.")
+                        raise KeptFault(words.TABLE_HAS.format(seats=seats))
 
 
 class TableResult(Struct, frozen=True):
@@ -315,20 +283,20 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Plac
             place.beaten += (sum(other == points for other in table.points) - 1) / 2
     places.sort(key=lambda each: (not each.games, -each.share, each.per_game, each.name))
     for at, place in enumerate(places):
-        last = places[at - 1] if at else None
-        is_level = last is not None and _rank(last) == _rank(place)
-        place.place = last.place if last is not None and is_level else at + 1
+        last = places[max(0, at - 1)]
+        is_level = (last.games > 0, last.share, last.per_game) == (
+            place.games > 0,
+            place.share,
+            place.per_game,
+        )
+        place.place = last.place if is_level else at + 1
     return places
-
-
-def _rank(place: Place) -> tuple[bool, float, float]:
-    return not place.games, place.share, place.per_game
 
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
     """The finished games of a data folder by their ids, and what is wrong with any score."""
     found = {game.id: game for game in kept_games(data, summaries=True).summaries}
-    games, faults = kept_scores(data)
+    games, faults = PaperGame.all_kept(data)
     paper = (game.summary() for game in games)
     return found | {game.id: game for game in paper if game is not None}, faults
 
@@ -338,44 +306,17 @@ def least_at_a_table(rules: Rules, seats: int) -> int:
     return max(rules.min_players, min(FEWEST, seats))
 
 
-def kept_tournaments(data: Path) -> tuple[list[Tournament], list[str]]:
-    """The tournaments of a folder, the last begun first, and what is wrong with any of them."""
-    found: list[Tournament] = []
-    faults: list[str] = []
-    try:
-        names = sorted(os.listdir(data / FOLDER), reverse=True)
-    except OSError:
-        return found, faults
-    for path in (data / FOLDER / name / FILE for name in names):
-        if os.path.lexists(path):
-            try:
-                found.append(Tournament(path))
-            except NotAGame as error:
-                faults.append(str(error))
-    return found, [*faults, *(each.problem for each in found if each.problem)]
-
-
-def tournament(data: Path, name: str) -> Tournament:
-    """A tournament by its id; NotAGame where there is none."""
-    is_id = name == os.path.basename(name) and name not in ("", ".", "..")
-    if not is_id or not (data / FOLDER / name / FILE).is_file():
-        raise NotAGame(f"There is no tournament {name!r}.")
-    return Tournament(data / FOLDER / name / FILE)
-
-
 def _faults(begun: TournamentBegun) -> list[str]:
-    """What is wrong with the people and the seats of a tournament."""
     players, rules = begun.players, begun.rules
-    faults = [name_fault(name, players[:at]) for at, name in enumerate(players)]
-    found = [fault for fault in faults if fault is not None]
+    found = name_faults(players)
     if not FEWEST <= len(players) <= MOST:
-        found.append(f"A tournament is for {FEWEST} to {MOST} people.")
+        found.append(words.TOURNAMENT_IS_FOR.format(fewest=FEWEST, most=MOST))
     if not rules.min_players <= begun.seats <= rules.max_players:
-        found.append(f"{rules.name} is not for tables of {begun.seats}.")
+        found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
     if rules.is_by_player:
-        found.append("In a tournament all must play the same contract.")
+        found.append(words.SAME_CONTRACT)
     if not 0 <= begun.tables <= MOST:
-        found.append("There cannot be so many tables.")
+        found.append(words.SO_MANY_TABLES)
     if not found:
         try:
             least = least_at_a_table(rules, begun.seats)
@@ -383,7 +324,3 @@ def _faults(begun: TournamentBegun) -> list[str]:
         except ValueError as error:
             found.append(f"{str(error).capitalize()}.")
     return found
-
-
-def _time(now: datetime | None) -> str:
-    return (now or clock()).isoformat(timespec="seconds")

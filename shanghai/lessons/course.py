@@ -1,12 +1,10 @@
 """The course of a lesson: how far it has come, what comes next, and who plays the other seats."""
 
-from random import Random
 from typing import Final
 
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import (
     Action,
     AnyCall,
@@ -27,6 +25,7 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, Player
 from shanghai.lessons.lesson import LEARNER, Lesson, Say
+from shanghai.words import lessons as words
 
 SCRIPTED: Final = "lesson"
 """The level of the computer players in a lesson."""
@@ -39,7 +38,7 @@ class Course:
         self.lesson = lesson
         self._moves = list(lesson.moves)
         self._states: list[State] = [lesson.start]
-        level = Level(self._player, "Lesson", "Plays what the lesson asks for.")
+        level = Level(lambda seat, *_: Scripted(self, seat), *words.LEVEL)
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
             for number, seat in by_seat(lesson.start.seats)
@@ -89,9 +88,6 @@ class Course:
             if move.seat == seat:
                 return move
         return None
-
-    def _player(self, seat: SeatIndex, chance: Random, is_late: IsLate) -> "Scripted":
-        return Scripted(self, seat)
 
     def _note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         self._states.append(after)

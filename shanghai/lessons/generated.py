@@ -37,8 +37,9 @@ from shanghai.lessons.lesson import (
     load_lesson,
     steps_said,
 )
+from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text
-from shanghai.words.phrases import besides, call_name, counted, listed
+from shanghai.words.phrases import besides, call_name, listed
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.turn import turn_help
@@ -77,29 +78,26 @@ def generated_lesson(rules: Rules) -> Lesson:
             if worth >= (_BEST, -_SHORT):
                 break
     if found is None:
-        raise ValueError(f"no deal of {rules.name} can be taught")
+        raise ValueError(words.NO_DEAL.format(rules=rules.name))
     states, moves = list(found.states), list(found.moves)
     telling = _Telling(rules, states, moves)
     says = dict(steps_said(states, moves, telling))
     steps = {say.number: say for say in says.values()}
-    words = LessonWords(
-        about="a first round, made from its rules",
+    told = LessonWords(
+        about=words.ABOUT,
         opening=tuple(_opening(rules, states[0])),
         says=tuple({steps[number].step: steps[number].why} for number in sorted(steps)),
         hands=_hands(rules, states[-1]),
         scorecard=_scorecard(rules),
         closing=tuple(_closing(rules)),
     )
-    return Lesson(rules, states[0], tuple(moves), says, words)
-
-
-def _players(rules: Rules) -> int:
-    return min(max(3, rules.min_players), rules.max_players)
+    return Lesson(rules, states[0], tuple(moves), says, told)
 
 
 def _played(rules: Rules, seed: int) -> Played | None:
     """A round among computers, the learner's seat first on turn; None if it cannot be taught."""
-    players = [Player(name, LEVEL) for name in NAMES[: _players(rules)]]
+    count = min(max(3, rules.min_players), rules.max_players)
+    players = [Player(name, LEVEL) for name in NAMES[:count]]
     host = Host(rules, players, seed)
     host.draw_for_dealer()
     host.deal()
@@ -128,6 +126,8 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
     """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
     if len(played.states) != len(played.moves) + 1:
         return False
+    if any(len(state.calls) > 1 for state in played.states):
+        return False  # Who of several computers calls first is left to chance.
     turns = sum(isinstance(move, Discard) and move.seat == LEARNER for move in played.moves)
     for state, move in zip(played.states, played.moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:
@@ -142,7 +142,6 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 
 
 def _is_the_best(state: State, move: GoDown) -> bool:
-    """Whether a lay-down is the one that is shown first."""
     held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
     return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
@@ -180,111 +179,77 @@ class _Telling:
 
     def _why(self, step: LessonStep, at: int, is_first: bool) -> str:
         state, move, rules = self._states[at], self._moves[at], self._rules
-        top = label(state.top) if state.top is not None else "discard"
+        own = state.seats[LEARNER]
+        top = label(state.top) if state.top is not None else words.DISCARD
         match move:
             case _ if step == "let go":
-                return f"You could call for the {top}, but it is not worth its price: let it go."
+                return words.LET_GO.format(top=top)
             case Draw():
-                first = "A turn begins with a card. " if is_first else ""
-                return f"{first}{self._draw(state, top)}"
+                first = words.TURN_BEGINS if is_first else ""
+                return first + self._draw(state).format(top=top)
             case Take():
-                return f"The {top} is of use to you: take it as the card for this turn."
+                return words.TAKE.format(top=top)
             case Call():
                 name, cost = call_name(rules), state.call_cost(LEARNER)
-                cards = counted(cost, "card")
-                extra = f" It comes with {cards} from the stock." if cost else ""
-                if price := besides(state, LEARNER):
-                    extra += f" It costs you{price.removeprefix(', for')}."
-                return (
-                    f"The {top} is of use to you. It is not your turn, but {name} gets it.{extra}"
-                )
-            case GoDown() if state.seats[LEARNER].down:
-                return "Your hand holds a further meld: lay it down."
+                return words.call_text(top, name, cost, besides(state, LEARNER))
+            case GoDown() if own.down:
+                return words.FURTHER_MELD
             case GoDown():
-                text = contract_text(rules, state.contract_number_of(LEARNER))
-                return f"{text}: you hold the whole contract, so go down."
+                contract = contract_text(rules, state.contract_number_of(LEARNER))
+                return words.GO_DOWN.format(contract=contract)
             case Swap(card=card):
-                return f"Your {label(card)} is what a joker on the table stands for: win the joker."
+                return words.SWAP.format(card=label(card))
             case LayOff(card=card):
-                return f"The {label(card)} fits on a meld on the table: lay it off."
+                return words.LAY_OFF.format(card=label(card))
             case Discard(card=card):
-                first = "A turn ends with a discard, face up. " if is_first else ""
-                out = len(state.seats[LEARNER].hand) == 1
-                last = "and your hand is empty: you are out." if out else "it is of least use."
-                return f"{first}Toss the {label(card)}, {last}"
+                last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
+                first = words.TURN_ENDS if is_first else ""
+                return first + words.TOSS.format(card=label(card), last=last)
             case _:
-                return "Go on."
+                return words.GO_ON
 
-    def _draw(self, state: State, top: str) -> str:
+    def _draw(self, state: State) -> str:
+        """Why the stock is drawn, with a place for the top discard."""
         if state.top is None:
-            return "Draw from the stock."
-        hand = state.seats[LEARNER].hand
+            return words.DRAW
         if state.seats[LEARNER].down:
-            return f"The {top} is of no use to you: draw from the stock."
-        found = distance(hand, state.contract_of(LEARNER), state.rules)
+            return words.DRAW_DOWN
+        found = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
         if not found.short:
-            return "You hold the contract already: draw the card that a turn begins with."
-        if face_of(state.top) in found.helps:
-            return f"The {top} would help, but here the stock is drawn."
-        return f"The {top} brings you no nearer to the contract: draw from the stock."
+            return words.DRAW_ANYHOW
+        return words.DRAW_YET if face_of(state.top) in found.helps else words.DRAW_NO_NEARER
 
 
 def _opening(rules: Rules, start: State) -> Iterator[str]:
-    words = rules.words
     others = listed([seat.name for seat in start.seats[1:]])
-    yield (
-        f"You are {start.seats[LEARNER].name}. {others} are played by the computer, and the cards "
-        "are fixed: nothing can go wrong, and nothing of it is kept."
-    )
-    yield (
-        f"The contract of {words.round} 1 is: {contract_text(rules, 1)}. A meld called "
-        f"{words.set} has cards of one rank, one called {words.run} cards of one suit in a row."
+    yield words.WHO_IS_WHO.format(name=start.seats[LEARNER].name, others=others)
+    word, contract = rules.words, contract_text(rules, 1)
+    yield words.FIRST_CONTRACT.format(
+        round=word.round, contract=contract, set=word.set, run=word.run
     )
     yield turn_help(rules)[0][1]
-    yield (
-        "The box at the top says what comes next and which key does it. All else works as in a "
-        "game: ? explains the screen, q leaves."
-    )
+    yield words.THE_BOX
 
 
 def _hands(rules: Rules, end: State) -> str:
-    result = end.results[-1]
-    who = "Nobody is out."
-    if result.out == LEARNER:
-        who = "You are out and count nothing."
-    elif result.out != NOBODY:
-        who = f"{end.seats[result.out].name} is out."
-    return (
-        f"{who} The others count the cards they hold: {ranks_text(rules.points)}, a joker "
-        f"{rules.joker_points}."
-    )
+    out = end.results[-1].out
+    who = words.NOBODY_OUT if out == NOBODY else words.IS_OUT.format(name=end.seats[out].name)
+    who = words.YOU_ARE_OUT if out == LEARNER else who
+    points = ranks_text(rules.points)
+    return words.HANDS.format(who=who, points=points, joker=rules.joker_points)
 
 
 def _scorecard(rules: Rules) -> str:
-    return (
-        f"The scorecard: a line for each {rules.words.round} with its contract, the points, and "
-        f"the totals so far. {_who_wins(rules)}"
-    )
-
-
-def _who_wins(rules: Rules) -> str:
-    if rules.is_by_player:
-        return (
-            "Who met the contract goes on to the next one, the others stay at theirs. Who meets "
-            "most contracts wins; of several the one with the lowest total."
-        )
-    return f"The lowest total wins. That was the first of {rules.rounds}."
+    wins = words.MOST_CONTRACTS if rules.is_by_player else words.LOWEST_TOTAL
+    return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rules.rounds))
 
 
 def _closing(rules: Rules) -> Iterator[str]:
-    word = rules.words.round
     if len(rules.contracts) > 1:
-        what = "Contract" if rules.is_by_player else word.capitalize()
-        yield (
-            f"{what} 2 asks for {contract_text(rules, 2)}, the last one for "
-            f"{contract_text(rules, len(rules.contracts))}."
-        )
-    yield f"To know about {rules.name}: {'; '.join(brief(rules))}."
+        what = words.CONTRACT if rules.is_by_player else rules.words.round.capitalize()
+        second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
+        yield words.NEXT_CONTRACTS.format(what=what, second=second, last=last)
+    yield words.TO_KNOW.format(rules=rules.name, facts="; ".join(brief(rules)))
     yield from (text for heading, text in turn_help(rules)[1:] if heading != "Calls")
     if any(rules.call_limit):
         yield dict(turn_help(rules))["Calls"]

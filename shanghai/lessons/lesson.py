@@ -31,6 +31,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
+from shanghai.words import lessons as told
 from shanghai.yamlio import reader
 
 LEARNER: Final = SeatIndex(0)
@@ -102,7 +103,7 @@ def load_lesson(variant: str) -> Lesson:
     """The lesson of a variant; ValueError where deal and words do not belong together."""
     document = read_documents(_text("deals", variant), variant, load_variant)[0]
     if not isinstance(document, Document) or document.state is None:
-        raise ValueError(f"the deal of the lesson {variant} cannot be used")
+        raise ValueError(told.BAD_DEAL.format(variant=variant))
     start, words = document.state, load_words(variant)
     states, moves = [start], []
     for move in document.moves:
@@ -112,7 +113,7 @@ def load_lesson(variant: str) -> Lesson:
         states.append(apply(states[-1], action)[0])
     says = dict(steps_said(states, moves, _written(words)))
     if len({say.number for say in says.values()}) != len(words.says):
-        raise ValueError(f"the words of the lesson {variant} go on after its last move")
+        raise ValueError(told.WORDS_GO_ON.format(variant=variant))
     return Lesson(start.rules, start, tuple(moves), says, words)
 
 
@@ -121,6 +122,15 @@ def _text(folder: str, variant: str) -> bytes:
 
 
 Kinds = tuple[LessonStep, ...]
+_STEPS: Final[dict[type, Kinds]] = {
+    Draw: ("draw",),
+    Take: ("take",),
+    Call: ("call",),
+    CallShanghai: ("shanghai",),
+    GoDown: ("go down",),
+    Swap: ("exchange",),
+    LayOff: ("lay off", "lay all"),
+}
 Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
 """Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
 
@@ -130,10 +140,10 @@ def _written(words: LessonWords) -> Telling:
 
     def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
         if number == len(words.says):
-            raise ValueError(f"nothing is said of move {at + 1}, a {kinds[0]}")
+            raise ValueError(told.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
         ((step, why),) = words.says[number].items()
         if step not in kinds:
-            raise ValueError(f"move {at + 1} is a {kinds[0]}, and the words say {step}")
+            raise ValueError(told.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
         return step, why
 
     return tell
@@ -172,24 +182,10 @@ def offer_of(state: State) -> tuple[int, int | None, int]:
     return len(state.discards), state.top, state.turn
 
 
-def step_of(move: SeatAction) -> tuple[LessonStep, ...]:
+def step_of(move: SeatAction) -> Kinds:
     """The steps that a move of the learner may be, or be a part of."""
-    match move:
-        case Draw():
-            return ("draw",)
-        case Take():
-            return ("take",)
-        case Call():
-            return ("call",)
-        case CallShanghai():
-            return ("shanghai",)
-        case GoDown():
-            return ("go down",)
-        case Swap():
-            return ("exchange",)
-        case LayOff():
-            return ("lay off", "lay all")
-        case Discard(shanghai=declared):
-            return ("declare",) if declared else ("discard",)
-        case _:
-            raise ValueError(f"no lesson has a {type(move).__name__}")
+    if isinstance(move, Discard):
+        return ("declare",) if move.shanghai else ("discard",)
+    if type(move) not in _STEPS:
+        raise ValueError(told.NO_SUCH_MOVE.format(kind=type(move).__name__))
+    return _STEPS[type(move)]

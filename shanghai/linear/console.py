@@ -69,7 +69,6 @@ class Console:
 
 @contextlib.contextmanager
 def _no_echo(source: BinaryIO) -> Iterator[None]:
-    """Lets a terminal show nothing of what is typed."""
     import termios
 
     descriptor = source.fileno()

@@ -36,7 +36,6 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
 
 
 def _ask_cut(table: LinearTable) -> None:
-    """Asks the person at the dealer's right where to cut the cards; computers cut by chance."""
     host = table.host
     seat = who_cuts(host.state, host.is_bot)
     seen = short_fingerprint(fingerprint(host.seed))
@@ -85,7 +84,6 @@ def _mind_the_keyboard(table: LinearTable) -> None:
 
 
 def _between_rounds(table: LinearTable) -> None:
-    """Tells how a round has ended, and waits for the people before the next one."""
     if not table.is_alone:
         table.leave_seat()
     _say_scores(table)

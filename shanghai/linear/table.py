@@ -15,8 +15,8 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.hints import hint
 from shanghai.host.host import Host
+from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.host.undo_offers import UndoOffers
-from shanghai.linear import pins
 from shanghai.linear.console import Console
 from shanghai.linear.typed import read_command, read_order
 from shanghai.records.notation import NotationError
@@ -24,10 +24,11 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words.events import tell
-from shanghai.words.linear import hand_line, help_lines, own_lines, rules_lines, score_lines
+from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
+from shanghai.words.own_turn import NO_HINTS
 from shanghai.words.refusals import reason
 from shanghai.words.setup import SAVED_AGAIN
-from shanghai.words.table import NO_HINTS
+from shanghai.words.table_seats import AGAIN
 from shanghai.words.view_lines import lines
 
 HINT_SECONDS: Final = 1.0
@@ -121,7 +122,7 @@ class LinearTable:
         """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
         if self.at == seat:
             return True
-        if not pins.unlock(self, seat):
+        if not self._unlock(seat):
             self.must_hand_over = True
             return False
         self.at, self.must_hand_over = seat, False
@@ -149,6 +150,56 @@ class LinearTable:
     def _last_deal(self) -> int:
         log = self.host.log
         return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
+
+    # -- PINs --
+
+    def _unlock(self, seat: SeatIndex) -> bool:
+        """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
+        pins, name = self.host.pins, self.name(seat)
+        for _ in range(TRIES):
+            if not pins.is_locked(seat):
+                return True
+            self.say(words.TYPES_PIN.format(name=name))
+            line = self.console.read_hidden()
+            if line.lower() == "forgotten":
+                self._keep_pin(seat, None)
+                return False
+            if pins.unlock(seat, TypedPin(line)):
+                return True
+            self.say(words.WRONG_PIN)
+        self.say(words.STAYS_CLOSED.format(name=name))
+        return False
+
+    def _change_pin(self, order: str) -> None:
+        """Sets a PIN for the seat at the keyboard, or takes one away as in `off` and `off Bob`."""
+        first, _, name = order.partition(" ")
+        is_off = first.lower() == "off"
+        seat = self.host.state.seat_named(name) if is_off and name else self.at
+        if seat == NOBODY:
+            self.say(words.WHOSE_PIN)
+        elif not is_off:
+            self._choose_pin(seat)
+        elif seat not in self.host.pins:
+            self.say(words.HAS_NO_PIN.format(name=self.name(seat)))
+        else:
+            self._keep_pin(seat, None)
+
+    def _keep_pin(self, seat: SeatIndex, pin: TypedPin | None) -> None:
+        self.host.pins.keep(self.host, seat, pin)
+        self.say_notes()
+
+    def _choose_pin(self, seat: SeatIndex) -> None:
+        self.say(words.CHOOSE_PIN.format(fewest=FEWEST_DIGITS))
+        pin = TypedPin(self.console.read_hidden())
+        if pin.fault:
+            self.say(pin.fault)
+            return
+        self.say(AGAIN)
+        if TypedPin(self.console.read_hidden()) == pin:
+            self._keep_pin(seat, pin)
+            self.say(words.PIN_IS_ASKED)
+        else:
+            self.say(words.NOT_THE_SAME)
 
     # -- calls --
 
@@ -214,7 +265,6 @@ class LinearTable:
                 self._answer(*found)
 
     def _answer(self, command: str, more: str) -> None:
-        """Does a command that changes nothing of the round."""
         view = self.view
         match command:
             case "help":
@@ -234,7 +284,7 @@ class LinearTable:
             case "hint":
                 self._hint()
             case "pin":
-                pins.change(self, more)
+                self._change_pin(more)
             case _:
                 raise Left
 
@@ -256,13 +306,8 @@ class LinearTable:
         return self.host.state.seats[self.at].handicap.hints
 
     def _may_hint(self) -> bool:
-        """Whether the seat at the keyboard may ask for hints."""
         kept = self.settings
         return self._hints_free or (kept.hints and self.name(self.at) not in kept.no_hints)
-
-    def own_question(self) -> Iterator[str]:
-        """What the seat at the keyboard sees before it decides."""
-        return own_lines(self.view)
 
     @property
     def is_playing(self) -> bool:

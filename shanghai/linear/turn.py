@@ -1,22 +1,27 @@
-"""The turn of a person in lines: a list of legal moves, and moves in words."""
+"""The turn of a person in lines: a list of legal moves, moves in words, and moves taken back."""
 
 from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
+from msgspec import structs
+
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.actions import AnyCall, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
+from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
+from shanghai.engine.events import MovesUndone
+from shanghai.engine.game import Refused
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
+from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
-from shanghai.linear.undo import undo
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
-from shanghai.words.linear import moves_lines, round_line, table_lines
+from shanghai.words.linear import moves_lines, own_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
+from shanghai.words.table import NO_MOVE_BACK
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
@@ -42,19 +47,26 @@ def ask_turn(table: LinearTable) -> None:
     """Asks the seat at the keyboard, which is on turn, until the game has gone on."""
     listed = moves(table)
     prompt = words.WHAT_NOW.format(name=table.name(table.at))
-    table.ask(chain(table.own_question(), _numbered(table, listed), [prompt]))
-    version, seat, is_warned = table.host.version, table.at, False
+    table.ask(chain(own_lines(table.view), _numbered(table, listed), [prompt]))
+    is_warned = False
+    for line in _answers(table):
+        action = _chosen(table, line, listed)
+        if isinstance(action, Draw) and not is_warned and _ends_round(table):
+            is_warned = True
+            table.say(words.DRAWING_ENDS)
+        elif action is not None:
+            make(table, action)
+
+
+def _answers(table: LinearTable) -> Iterator[str]:
+    """The lines that answer a question, until it is settled; moves are taken back meanwhile."""
+    version, seat = table.host.version, table.at
     while table.host.version == version and table.at == seat:
         command, line = table.read("undo")
-        if command == "undo":
+        if command:
             undo(table, line)
         else:
-            action = _chosen(table, line, listed)
-            if isinstance(action, Draw) and not is_warned and _ends_round(table):
-                is_warned = True
-                table.say(words.DRAWING_ENDS)
-            elif action is not None:
-                make(table, action)
+            yield line
 
 
 def ask_to_call(table: LinearTable, letting_go: str) -> bool:
@@ -63,23 +75,17 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     `letting_go` says what Enter does.
     """
     listed = moves(table)
-    table.ask(chain(table.own_question(), _numbered(table, listed), [letting_go]))
-    version, seat = table.host.version, table.at
-    while table.host.version == version and table.at == seat:
-        command, line = table.read("undo")
-        if command == "undo":
-            undo(table, line)
-        elif not line:
+    table.ask(chain(own_lines(table.view), _numbered(table, listed), [letting_go]))
+    for line in _answers(table):
+        if not line:
             return False
-        else:
-            action = _chosen(table, line, listed)
-            if action is not None:
-                make(table, action)
+        action = _chosen(table, line, listed)
+        if action is not None:
+            make(table, action)
     return True
 
 
 def _numbered(table: LinearTable, listed: list[SeatAction]) -> Iterator[str]:
-    """The moves of a list with their numbers."""
     return moves_lines(listed, [write_words(action, table.view) for action in listed])
 
 
@@ -100,7 +106,7 @@ def make(table: LinearTable, action: SeatAction) -> None:
     """Makes a move of the seat at the keyboard, or a call of another person."""
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif action.seat != table.at and not isinstance(action, AnyCall):
+    elif action.seat != table.at and not isinstance(action, Call | CallShanghai):
         table.say(words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))
     else:
         table.do(action)
@@ -143,23 +149,68 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     view = table.host.public()
     asks = words.IS_NEXT.format(name=name)
     table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
-    version = table.host.version
-    while table.at == NOBODY and table.host.version == version:
-        command, line = table.read("undo")
-        if command == "undo":
-            undo(table, line)
-        elif line:
-            _before_hand_over(table, line, name)
+    for line in _answers(table):
+        if line:
+            make_call(table, line, words.KEYBOARD_FIRST.format(name=name))
         else:
             table.sit_down(seat)
 
 
-def _before_hand_over(table: LinearTable, line: str, name: str) -> None:
-    """Makes a call, or hands a seat over, while nobody has the keyboard."""
+def make_call(table: LinearTable, line: str, otherwise: str) -> None:
+    """Makes a call, or hands a seat over, while nobody has the keyboard; else says `otherwise`."""
     action = table.read_order(line)
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif isinstance(action, AnyCall):
+    elif isinstance(action, Call | CallShanghai):
         table.do(action)
     elif action is not None:
-        table.say(words.KEYBOARD_FIRST.format(name=name))
+        table.say(otherwise)
+
+
+def undo(table: LinearTable, how_far: str = "") -> None:
+    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13).
+
+    `how_far` counts the moves of people that the table goes back, 1 where it is empty.
+    """
+    own = None
+    if table.at != NOBODY and not how_far:
+        own = table.offers.own(table.at) or table.offers.call(table.at)
+    if own is not None:
+        _take_back(table, own)
+        return
+    ways = table.offers.ways()
+    if not ways:
+        table.say(NO_MOVE_BACK)
+        return
+    far = int(how_far[:4]) if how_far.isascii() and how_far.isdecimal() else 1
+    order, first, _ = ways[min(max(far, 1), len(ways)) - 1]
+    seat = table.at if table.at != NOBODY else order.seat
+    if not table.is_alone:
+        table.leave_seat()
+    if _agreed(table, seat, first):
+        _take_back(table, structs.replace(order, seat=seat))
+
+
+def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
+    """Asks every other person, or the only one, whether what happened since is taken back."""
+    events = table.host.log[first:]
+    told = table.told(NOBODY, first)
+    pairs = zip(events, told, strict=True)
+    kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
+    table.say(words.ASKS_BACK.format(name=table.name(asker)), *kept)
+    people = [seat for seat in table.host.people() if seat != asker] or [asker]
+    for seat in people:
+        table.ask([words.AGREES.format(name=table.name(seat))])
+        while (answer := table.read()[1].lower()) not in ("y", "yes", "n", "no"):
+            table.say(words.YES_OR_NO)
+        if answer.startswith("n"):
+            table.say(words.NOTHING_BACK)
+            return False
+    return True
+
+
+def _take_back(table: LinearTable, order: UndoRequest) -> None:
+    try:
+        table.host.take_back(order)
+    except Refused as refused:
+        table.say(table.why(refused.refusal))

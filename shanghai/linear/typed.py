@@ -16,7 +16,6 @@ from shanghai.records.notation import (
 from shanghai.words import linear as words
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
-from shanghai.words.phrases import CALLS
 
 _ALIASES: Final = {
     "?": "help",
@@ -31,7 +30,9 @@ _SPOKEN: Final = {
     "take": "takes",
     "pass": "passes",
     "call": "calls",
-    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
+    "buy": "calls buy",
+    "may-i": "calls may-i",
+    "shanghai": "calls shanghai",
     "meld": "melds",
     "lay": "lays",
     "swap": "swaps",
@@ -76,7 +77,6 @@ def read_order(line: str, view: SeatView) -> SeatAction:
 
 
 def _named(line: str, view: SeatView) -> bool:
-    """Whether a line begins with the name of a player and a verb."""
     for seat in view.seats:
         name = " ".join(seat.name.split()) + " "
         if line.startswith(name) and line[len(name) :].split(" ")[0] in VERBS:

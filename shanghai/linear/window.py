@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from shanghai.engine.actions import AnyCall, Call, CallShanghai, HandOver
+from shanghai.engine.actions import Call, CallShanghai
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.linear.table import LinearTable
-from shanghai.linear.turn import ask_to_call, hand_over
-from shanghai.linear.undo import undo
+from shanghai.linear.turn import ask_to_call, make_call, undo
 from shanghai.words import linear as words
-from shanghai.words.linear import offer_line, round_line, shanghai_line, table_lines
+from shanghai.words.linear import offer_line, own_lines, round_line, shanghai_line, table_lines
 from shanghai.words.table import NO_SEAT
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
@@ -24,9 +23,9 @@ class CallWindow:
     def __init__(self, table: LinearTable) -> None:
         self._table = table
         self._closed: object = None
-        table.host.on_undo.append(lambda *_: self._reopen())
+        table.host.on_undo.append(self._reopen)
 
-    def _reopen(self) -> None:
+    def _reopen(self, *_: object) -> None:
         self._closed = None
 
     @property
@@ -67,14 +66,9 @@ class CallWindow:
                 self._call(line)
             else:
                 self._closed = offer
-                self._give_keyboard()
+                if not table.host.is_bot(table.host.state.turn):
+                    table.sit_down(table.host.state.turn)
                 return
-
-    def _give_keyboard(self) -> None:
-        """Gives the keyboard to the player on turn, if a person is."""
-        turn = self._table.host.state.turn
-        if not self._table.host.is_bot(turn):
-            self._table.sit_down(turn)
 
     def _question(self) -> Iterator[str]:
         table, view = self._table, self._table.host.public()
@@ -94,13 +88,7 @@ class CallWindow:
         table = self._table
         found = _SEAT.fullmatch(line.lower())
         if found is None:
-            action = table.read_order(line)
-            if isinstance(action, HandOver):
-                hand_over(table, action)
-            elif isinstance(action, AnyCall):
-                table.do(action)
-            elif action is not None:
-                table.say(words.ONLY_CALLS)
+            make_call(table, line, words.ONLY_CALLS)
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:
@@ -124,7 +112,6 @@ class CallWindow:
         table.say(words.SEVERAL_PLACES.format(places=options))
 
     def _look(self, number: str) -> None:
-        """Lets a player look at the own hand before calling, and hides it again."""
         table = self._table
         seat = _seat_of(table, number)
         if seat == NOBODY or table.host.is_bot(seat):
@@ -135,18 +122,14 @@ class CallWindow:
         if any(table.read()):
             table.say(words.DOES_NOT_LOOK.format(name=name))
             return
-        if table.sit_down(seat):
-            self._ask_looker(seat)
-            table.leave_seat()
-
-    def _ask_looker(self, seat: SeatIndex) -> None:
-        """Asks a player who looks at the own hand whether the card is called."""
-        table = self._table
-        if table.host.state.turn == seat:
-            table.ask([*table.own_question(), words.HIDES_HAND])
-            table.read()
+        if not table.sit_down(seat):
             return
-        ask_to_call(table, words.LETS_GO_LOOKING)
+        if table.host.state.turn == seat:
+            table.ask([*own_lines(table.view), words.HIDES_HAND])
+            table.read()
+        else:
+            ask_to_call(table, words.LETS_GO_LOOKING)
+        table.leave_seat()
 
 
 def _seat_of(table: LinearTable, number: str) -> SeatIndex:

@@ -8,11 +8,12 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Action, AnyCall, CallShanghai, Draw, Pass, SeatAction, ThrowIn
+from shanghai.engine.actions import AnyCall, CallShanghai, Draw, Pass, SeatAction, ThrowIn
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import State
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.records.expectations import mismatches
@@ -194,14 +195,14 @@ class Replay:
                 return
             raise _Unreadable(move, str(error)) from None
         if isinstance(action, StandsStill):
-            self._stand_still(move, where)
+            self._stand_still(move, action, where)
         elif isinstance(action, StockBecomes):
             if move.refused:
                 raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
             self.end()
             self._stock, self._stock_at = action, where
         elif move.refused:
-            self._see_refused(move, action, where)
+            self._see_refused(move, refuse(self.state, action), where)
         else:
             self._apply(action, where)
 
@@ -220,16 +221,16 @@ class Replay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, f"a refusal because of {move.because.text!r}", why)
 
-    def _stand_still(self, move: Move, where: str) -> None:
+    def _stand_still(self, move: Move, line: StandsStill, where: str) -> None:
         """The host's line: the hands count, or nobody scores (ALL-11)."""
+        refusal = refuse_stopped(self.state) if line.stopped else refuse_still(self.state)
         if move.refused:
-            self._see_refused(move, ThrowIn(), where)
+            self._see_refused(move, refusal, where)
         else:
-            self._allow(ThrowIn(), where)
+            self._allow(refusal, where)
             self.state, _ = apply(self.state, ThrowIn())
 
-    def _see_refused(self, move: Move, action: Action, where: str) -> None:
-        refusal = refuse(self.state, action)
+    def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
         if refusal is None:
             raise _Fails(where, "a refusal", "a move that the rules allow")
         self._compare(move, where, self._why(refusal))
@@ -242,9 +243,9 @@ class Replay:
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
     def _apply(self, action: SeatAction, where: str) -> None:
-        self._allow(action, where)
+        self._allow(refuse(self.state, action), where)
         filled = self._with_chance(action, where)
-        self._allow(filled, where)
+        self._allow(refuse(self.state, filled), where)
         before = {seat.name for seat in self.state.seats}
         try:
             self.state, _ = apply(self.state, filled)
@@ -252,8 +253,7 @@ class Replay:
             raise _Fails(where, "a move that can be done", str(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
-    def _allow(self, action: Action, where: str) -> None:
-        refusal = refuse(self.state, action)
+    def _allow(self, refusal: Refusal | None, where: str) -> None:
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
 

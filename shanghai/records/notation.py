@@ -58,10 +58,13 @@ class AmbiguousMeld(NotationError):
 
 
 class StandsStill(Struct, frozen=True):
-    """The host's own line: nobody can end the round any more (ALL-11)."""
+    """The host's own line: nobody can end the round any more, or it has taken too long (ALL-11)."""
+
+    stopped: bool = False
 
 
 STANDS_STILL: Final = "the round stands still"
+STOPPED: Final = "the round is stopped"
 
 
 class StockBecomes(Struct, frozen=True):
@@ -105,8 +108,8 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStil
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
-    if sentence == STANDS_STILL and not _players_in(sentence, state):
-        return StandsStill()
+    if sentence in (STANDS_STILL, STOPPED) and not _players_in(sentence, state):
+        return StandsStill(sentence == STOPPED)
     for seat, rest in _players_in(sentence, state):
         verb, _, said = rest.partition(" ")
         if verb in _VERBS:

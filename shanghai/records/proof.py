@@ -35,7 +35,8 @@ from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host, Player
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
-from shanghai.storage.journal import Journal, missing
+from shanghai.storage.journal import Journal
+from shanghai.storage.verdict import missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

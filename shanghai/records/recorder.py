@@ -16,9 +16,10 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.handicaps import without_handicaps
-from shanghai.records.notation import STANDS_STILL, write_move
+from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
 from shanghai.records.positions import write_position
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
@@ -99,7 +100,8 @@ class GameRecorder:
     def _stand_still(self, before: State, after: State) -> None:
         """The round stands still; in journals of old it is dealt again by the same action."""
         self._start = self._start or before
-        self._moves.append(STANDS_STILL)
+        is_stopped = is_too_long(before) and not is_stalemate(before)
+        self._moves.append(STOPPED if is_stopped else STANDS_STILL)
         if after.phase is Phase.DRAW:
             self._now = structs.replace(before, phase=Phase.THROWN_IN)
             self._close()

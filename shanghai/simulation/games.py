@@ -15,6 +15,7 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.rounds import (
+    FIRST_LOOK,
     PATIENCE,
     RoundReport,
     digest_of,
@@ -37,8 +38,8 @@ class Task(Struct, frozen=True):
     """The folder for the records, or nothing."""
     variant: str = ""
     """How a record names the variant; left out, by the id of the rules."""
-    patience: float = PATIENCE
-    """Seconds for an answer."""
+    work: int = 0
+    """Calls of functions that an answer may take, however long that is; 0: the usual seconds."""
     most_replaced: int = 0
     """Replaced moves after which the game is given up; 0: never."""
     most_turns: int = 0
@@ -101,7 +102,8 @@ def play_game(task: Task, number: int) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
     levels = levels_in(task.levels, number)
     seed = game_seed(task.seed, number)
-    host = Host(task.rules, seated(levels), seed, limit=task.patience)
+    host = Host(task.rules, seated(levels), seed, limit=FIRST_LOOK if task.work else PATIENCE)
+    host.computers.work = task.work
     recorder = GameRecorder(variant=task.variant)
     if task.record:
         host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))

@@ -13,6 +13,7 @@ from shanghai.engine.state import Ending
 from shanghai.host.host import Host
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
+    FIRST_LOOK,
     RoundReport,
     game_seed,
     play_round,
@@ -28,10 +29,10 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-PATIENCE: Final = 5.0
-"""Seconds for an answer of a computer."""
+MOST_WORK: Final = 5_000_000
+"""Calls of functions for an answer of a computer: some seconds on an idle machine."""
 MOST_REPLACED: Final = 3
-"""Answers that may take longer before a game is given up."""
+"""Answers that may take more before a game is given up."""
 SECOND_LOOK: Final = 4
 """How often a round is played alone that nobody ended in any game."""
 MOST_HOPELESS: Final = 2
@@ -83,37 +84,26 @@ class RoundWork(Struct, frozen=True):
         names, dealer = [each.name for each in players], SeatIndex((self.number - 1) % self.players)
         state = game_before(self.rules, names, self.round, dealer)
         seed = game_seed(SEED, self.number)
-        return play_round(
-            Host(self.rules, players, seed, state, limit=PATIENCE), MOST_TURNS, MOST_REPLACED
-        )
+        host = Host(self.rules, players, seed, state, limit=FIRST_LOOK)
+        host.computers.work = MOST_WORK
+        return play_round(host, MOST_TURNS, MOST_REPLACED)
 
 
 def table_sizes(rules: Rules) -> tuple[int, ...]:
-    """The numbers of players that are tried: the least and the most."""
-    return tuple(dict.fromkeys((rules.min_players, rules.max_players)))
-
-
-def short_deals(rules: Rules) -> Iterator[str]:
-    """A sentence for each table at which the deal leaves too few cards to play with."""
-    word = rules.words.round
-    for players in range(rules.min_players, rules.max_players + 1):
-        for number in range(1, rules.rounds + 1):
-            total = len(rules.cards(players, number))
-            dealt = rules.cards_dealt(number, players)
-            left = rules.cards_left(number, players)
-            if left < players:
-                cards = f"{left} card{'s' * (left != 1)}" if left > 0 else "no card"
-                yield (
-                    f"{players} players, {word} {number}: {dealt} cards each and the upcard leave "
-                    f"{cards} of {total} in the stock, fewer than one a player"
-                )
-                break
+    """The numbers of players that are tried: the least, the most, those with a small stock."""
+    scarce = {
+        players
+        for players in range(rules.min_players, rules.max_players + 1)
+        for number in range(1, rules.rounds + 1)
+        if rules.cards_left(number, players) < players
+    }
+    return tuple(sorted({rules.min_players, rules.max_players, *scarce}))
 
 
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games among computers at the least and the largest table, and what they came to.
+    """Games among computers at tables of each size that is tried, and what they came to.
 
     ValueError where no game can begin.
     """
@@ -133,7 +123,7 @@ def _task(rules: Rules, players: int) -> Task:
         rules,
         seats_for((LEVEL,), players),
         SEED,
-        patience=PATIENCE,
+        work=MOST_WORK,
         most_replaced=MOST_REPLACED,
         most_turns=MOST_TURNS,
     )
@@ -179,7 +169,7 @@ def _problems(
     for number, is_slow in sorted(ends):
         why = f"given up after {MOST_TURNS} turns a seat"
         if is_slow:
-            why = f"computers think longer than {PATIENCE:.0f} seconds about a move"
+            why = "computers find no move in any reasonable time"
         yield f"{word} {number} comes to no end: {why}"
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0

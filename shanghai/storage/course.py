@@ -10,8 +10,9 @@ from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import apply
 from shanghai.engine.state import State
 from shanghai.storage.entries import Moved, first_state, standing
-from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, read_game
+from shanghai.storage.verdict import JournalVerdict
 
 
 class Step(Struct, frozen=True):

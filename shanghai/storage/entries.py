@@ -8,7 +8,6 @@ read raises FORMAT.
 
 import zlib
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -22,12 +21,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.chain import line_of
+from shanghai.storage.verdict import FORMAT
 
-FORMAT: Final = 4
-"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
-
-2 has moves taken back and corrected scores. All are read.
-"""
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
 HASH_EVERY: Final = 16
@@ -164,6 +159,8 @@ def state_hash(state: State) -> str:
 
     The facts are listed one by one, so that a field added to a state leaves old games readable.
     """
+    from hashlib import sha256
+
     made = state.corrections
     facts = (
         (state.phase, state.round, state.dealer, state.turn),

@@ -2,8 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from enum import Enum
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +21,6 @@ from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.chain import body_of
 from shanghai.storage.entries import (
-    FORMAT,
     Cut,
     Ended,
     Entry,
@@ -36,25 +34,12 @@ from shanghai.storage.entries import (
     standing,
     state_hash,
 )
-from shanghai.words.phrases import listed
+from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.words.sanitize import sanitize
 
-MOST_BYTES: Final = 8 * 2**20
-"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
-
-_LEVEL: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 BAD_CHECKSUM: Final = "the checksum does not fit"
 """The problem of a line that is not as it was written."""
-
-
-class JournalVerdict(Enum):
-    """The verdict on a journal."""
-
-    OK = "ok"
-    TORN = "torn"
-    """The tail was cut; the moves before it are whole."""
-    DAMAGED = "damaged"
-    NEWER = "newer"
 
 
 class Journal(Struct, frozen=True):
@@ -97,19 +82,6 @@ class Journal(Struct, frozen=True):
     def is_ended(self) -> bool:
         """Whether the game was finished."""
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
-
-
-def missing(levels: Iterable[str]) -> str:
-    """Which computer players of these levels are not installed, as a clause; empty: none.
-
-    That may change at any time, so it is asked for whenever it is shown, and never kept.
-    """
-    from shanghai.bots.levels import LEVELS
-
-    absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
-    if len(absent) > 1:
-        return f"its computer players {listed(absent)} are not installed"
-    return f"its computer player {absent[0]} is not installed" if absent else ""
 
 
 def read(data: bytes) -> Journal:
@@ -171,7 +143,7 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
 
 def _level_fault(level: str) -> str:
     """Why no computer player can be called so; empty where one can, or for a person."""
-    if not level or _LEVEL.fullmatch(level):
+    if not level or re.fullmatch(_LEVEL, level):
         return ""
     return f"no computer player is called {sanitize(level, 20)!r}"
 

@@ -4,7 +4,6 @@ import contextlib
 import os
 from pathlib import Path
 
-from shanghai.storage import journal
 from shanghai.storage.files import (
     keep_aside,
     make_folder,
@@ -14,6 +13,7 @@ from shanghai.storage.files import (
 )
 from shanghai.storage.lock import Lock
 from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
+from shanghai.storage.verdict import MOST_BYTES
 
 
 class JournalFile:
@@ -59,7 +59,7 @@ class JournalFile:
     def write(self) -> None:
         """Brings all that waits to the disk; StoreError or OSError where that fails."""
         data = b"".join(self._lines[self._kept :])
-        if self._good + len(data) > journal.MOST_BYTES:
+        if self._good + len(data) > MOST_BYTES:
             raise CannotStore("This game has become too long to be saved any further.")
         if self._lock is None or not self._lock.stands():
             self.let_go()

@@ -10,6 +10,8 @@ _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
 """The folder of the shipped variant files: in the installed package, else beside it."""
+PAPER = "paper"
+"""The folder of the games with real cards in a data folder."""
 _TAIL = 100
 """The last bytes of a journal, in which its end stands."""
 

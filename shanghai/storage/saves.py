@@ -2,21 +2,23 @@
 
 import contextlib
 import os
-import secrets
 from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
-from shanghai.storage import entries, journal
 from shanghai.storage.files import read_plain
-from shanghai.storage.index import GameIndex, IndexRow
-from shanghai.storage.journal import Journal, JournalVerdict
 from shanghai.storage.paths import has_ended
-from shanghai.storage.summary import GameSummary, summary_of
+from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict, missing
+
+if TYPE_CHECKING:
+    from shanghai.storage.index import IndexRow
+    from shanghai.storage.journal import Journal
+    from shanghai.storage.summary import GameSummary
 
 JOURNAL: Final = "game.jsonl"
 _AT_ONCE: Final = 50
@@ -71,7 +73,7 @@ class Listed(Struct, frozen=True):
     @property
     def missing(self) -> str:
         """Which computer players it lacks now, as a clause; a finished game needs none."""
-        return "" if self.finished else journal.missing(self.computers)
+        return "" if self.finished else missing(self.computers)
 
     @property
     def is_open(self) -> bool:
@@ -87,7 +89,7 @@ def games_dir(data: Path) -> Path:
 
 def new_path(data: Path, begun: datetime) -> Path:
     """The path of a new journal; its name is made here and tells nothing secret."""
-    return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}" / JOURNAL
+    return games_dir(data) / f"{begun:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}" / JOURNAL
 
 
 def read_bytes(path: Path, *, owned: bool = False) -> bytes:
@@ -96,13 +98,15 @@ def read_bytes(path: Path, *, owned: bool = False) -> bytes:
     `owned` asks that nobody but the user can have written it.
     """
     try:
-        return read_plain(path, journal.MOST_BYTES, follow=False, owned=owned)
+        return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
         raise NotAGame(f"{path} cannot be read: {error.strerror}.") from None
 
 
-def read_game(path: Path) -> Journal:
+def read_game(path: Path) -> "Journal":
     """The journal in a file; NotAGame where the file cannot be read."""
+    from shanghai.storage import journal
+
     return journal.read(read_bytes(path))
 
 
@@ -122,7 +126,7 @@ class KeptGames(Struct, frozen=True):
     """The games of a data folder, the last saved first, and what was wrong with their index."""
 
     games: tuple[Listed, ...]
-    summaries: tuple[GameSummary, ...] = ()
+    summaries: "tuple[GameSummary, ...]" = ()
     """Of the finished games among them, where they were asked for."""
     problem: str = ""
 
@@ -132,6 +136,8 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
 
     `rebuild` reads every one again. NotAGame where the folder cannot be read.
     """
+    from shanghai.storage.index import GameIndex
+
     places = _places(data)
     with GameIndex(data) as index:
         if rebuild:
@@ -196,7 +202,7 @@ class _Place(Struct, frozen=True):
         at = self.at
         return (
             f"{at.st_mtime_ns} {at.st_ctime_ns} {at.st_size} {at.st_ino} {at.st_mode}"
-            f" {at.st_uid} {entries.FORMAT} {__version__}"
+            f" {at.st_uid} {FORMAT} {__version__}"
         )
 
 
@@ -207,9 +213,9 @@ class _Known(Struct, frozen=True):
     no row.
     """
 
-    row: IndexRow | None
+    row: "IndexRow | None"
     listed: Listed
-    summary: GameSummary | None
+    summary: "GameSummary | None"
 
 
 def _places(data: Path) -> list[_Place]:
@@ -229,23 +235,27 @@ def _places(data: Path) -> list[_Place]:
     return sorted(places, key=lambda place: (place.at.st_mtime, place.name), reverse=True)
 
 
-def _known(place: _Place, row: IndexRow | None) -> _Known | None:
+def _known(place: _Place, row: "IndexRow | None") -> _Known | None:
     """The game as the index has it, None where its journal is another since, or was never read."""
     if row is None or row.stamp != place.stamp:
         return None
     try:
-        summary = _SUMMARIES.decode(row.summary) if row.summary else None
+        summary = _summaries().decode(row.summary) if row.summary else None
         return _Known(row, _LISTS.decode(row.listed), summary)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 
 
 def _read(place: _Place) -> _Known:
-    """Reads and judges a game for the list and the index."""
+    """Reads and judges a game for the list and the index; this alone needs the engine."""
+    from shanghai.storage import journal
+    from shanghai.storage.index import IndexRow
+    from shanghai.storage.summing_up import summary_of
+
     try:
         read = journal.read(read_bytes(Path(place.folder, JOURNAL)))
     except NotAGame as error:
-        unread = Journal(JournalVerdict.DAMAGED, problem=str(error))
+        unread = journal.Journal(JournalVerdict.DAMAGED, problem=str(error))
         return _Known(None, _listed(place, unread), None)
     listed = _listed(place, read)
     summary = summary_of(listed.id, read)
@@ -254,7 +264,7 @@ def _read(place: _Place) -> _Known:
     return _Known(row, listed, summary)
 
 
-def _listed(place: _Place, read: Journal) -> Listed:
+def _listed(place: _Place, read: "Journal") -> Listed:
     try:
         changed = datetime.fromtimestamp(place.at.st_mtime).astimezone()
         saved = changed.isoformat(timespec="seconds")
@@ -282,5 +292,11 @@ def _shown(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+@cache
+def _summaries() -> "msgspec.json.Decoder[GameSummary]":
+    from shanghai.storage.summary import GameSummary
+
+    return msgspec.json.Decoder(GameSummary)
+
+
 _LISTS: Final = msgspec.json.Decoder(Listed)
-_SUMMARIES: Final = msgspec.json.Decoder(GameSummary)

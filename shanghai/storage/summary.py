@@ -1,29 +1,11 @@
 """What a finished game has come to: its rounds, its scores and the figures of each seat."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.actions import Correct, Deal
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-    Event,
-    JokerSwapped,
-    ShanghaiCalled,
-)
-from shanghai.engine.handicap import NO_HANDICAP
-from shanghai.engine.state import Ending, Phase
-from shanghai.storage.entries import Ended, Entry, Moved, standing
-from shanghai.storage.journal import Journal
-
-LONGEST_PAUSE: Final = 300
-"""Seconds; a longer wait between two moves was a break and counts as this."""
-BLIND: Final = frozenset({Ending.BLIND.value, Ending.CLEAN_BLIND.value})
-"""How a round ends in which somebody goes out blind (RG-20)."""
+BLIND: Final = frozenset({"out blind", "out blind without a joker"})
+"""How a round ends in which somebody goes out blind (RG-20), as the engine's `Ending` has it."""
 
 
 class RoundSummary(Struct, frozen=True):
@@ -81,95 +63,3 @@ class GameSummary(Struct, frozen=True):
     def players(self) -> tuple[str, ...]:
         """The names of the seats, clockwise."""
         return tuple(seat.name for seat in self.seats)
-
-
-def summary_of(game: str, read: Journal) -> GameSummary | None:
-    """The summary of a finished game; None while it is not finished or where it cannot be read."""
-    header, state = read.header, read.state
-    if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
-        return None
-    moves = standing(read.entries)
-    # A hint was given, also before a move that was taken back.
-    hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
-    return GameSummary(
-        id=game,
-        title=header.title,
-        variant=header.rules.id,
-        variant_name=header.rules.name,
-        begun=header.created,
-        finished=_finished(moves) or header.created,
-        seats=tuple(
-            SeatSummary(
-                who.name,
-                who.bot,
-                place.score,
-                *figures,
-                seat in hinted,
-                place.handicap != NO_HANDICAP,
-            )
-            for seat, (who, place, figures) in enumerate(
-                zip(read.players, state.seats, _figures(read.log, state.players), strict=True)
-            )
-        ),
-        rounds=tuple(
-            RoundSummary(result.round, result.points, result.out, result.ending.value, seconds)
-            for result, seconds in zip(
-                state.results, _seconds(read.entries, len(state.results)), strict=True
-            )
-        ),
-        winners=state.winners,
-        series=header.terms.series,
-        code=header.terms.code,
-    )
-
-
-def _finished(moves: Sequence[Moved]) -> str:
-    """When the last move was made that was no correction."""
-    return next((move.at for move in reversed(moves) if not isinstance(move.action, Correct)), "")
-
-
-def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:
-    """Per seat: calls made and won, SHANGHAIs called and suffered, jokers won."""
-    counted: Counter[tuple[str, int]] = Counter()
-    for event in log:
-        match event:
-            case CallMade(seat=seat):
-                counted["made", seat] += 1
-            case CallGranted(seat=seat):
-                counted["won", seat] += 1
-            case ShanghaiCalled(seat=seat, tosser=tosser):
-                counted["called", seat] += 1
-                counted["suffered", tosser] += 1
-            case JokerSwapped(seat=seat):
-                counted["joker", seat] += 1
-    kinds = ("made", "won", "called", "suffered", "joker")
-    made, won, called, suffered, joker = (
-        [counted[kind, seat] for seat in range(seats)] for kind in kinds
-    )
-    return list(zip(made, won, called, suffered, joker, strict=True))
-
-
-def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
-    """How long each round took, from its deal to the next one, breaks left out."""
-    taken = [0.0] * rounds
-    at, before = -1, None
-    told, now = "", None
-    for entry in entries:
-        if isinstance(entry, Ended):
-            break
-        if entry.at != told:
-            told, now = entry.at, _moment(entry.at)
-        if before is not None and now is not None and 0 <= at < rounds:
-            taken[at] += min(max((now - before).total_seconds(), 0), LONGEST_PAUSE)
-        before = now or before
-        at += isinstance(entry, Moved) and isinstance(entry.action, Deal)
-    return [round(seconds) for seconds in taken]
-
-
-def _moment(at: str) -> datetime | None:
-    """The time that an entry tells, None where it tells none with a zone."""
-    try:
-        moment = datetime.fromisoformat(at)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else None

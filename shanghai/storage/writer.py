@@ -23,7 +23,6 @@ from shanghai.storage import journal
 from shanghai.storage.chain import line_of
 from shanghai.storage.clock import Clock, clock
 from shanghai.storage.entries import (
-    FORMAT,
     HASH_EVERY,
     Cut,
     Ended,
@@ -39,7 +38,7 @@ from shanghai.storage.entries import (
     in_this_format,
     state_hash,
 )
-from shanghai.storage.journal import Journal, JournalVerdict
+from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
@@ -51,6 +50,7 @@ from shanghai.storage.saves import (
     new_path,
     read_bytes,
 )
+from shanghai.storage.verdict import FORMAT, JournalVerdict, missing
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 
@@ -298,7 +298,7 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
     if header is None or more is None or not is_sound:
         rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
         raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
-    absent = journal.missing(read.computers)
+    absent = missing(read.computers)
     if absent and not instead:
         raise PlayerMissing(
             f"{path}: {absent}. Install the package that it came from, or"

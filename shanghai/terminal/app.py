@@ -104,6 +104,12 @@ class Sturdy(App[int]):
         self._refresh_truecolor_filter(self.ansi_theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The screen below all others, which is never seen: it has no tips and no news."""
+        screen = super().get_default_screen()
+        setattr(screen, "_extend_compose", lambda _: None)  # noqa: B010
+        return screen
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Notes which screen the terminal shows from now on (extends Textual's)."""
         if renderable is not None and not self._batch_count:

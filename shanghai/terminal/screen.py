@@ -5,7 +5,9 @@ from functools import partial
 from typing import Any, Generic
 
 from textual._callback import invoke
+from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
+from textual.geometry import Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
@@ -23,8 +25,8 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     calls what is next and before it ends the workers. Timers and watchers end in time.
     """
 
-    _is_drawn_whole = False
-    """Whether the whole screen was drawn since it came on top."""
+    _is_arriving = False
+    """Whether it has come on top and is not drawn yet."""
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
@@ -44,13 +46,15 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             super()._on_timer_update()
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Asks for one whole picture; Textual lays out and draws, and then draws all again."""
-        self._is_drawn_whole = False
-        self.call_next(self._forget_repaint)
+        """Asks for one whole picture; Textual draws after each step of the layout."""
+        self._is_arriving = True
+        self.app.call_next(self.call_later, self._arrive)
 
-    def _forget_repaint(self) -> None:
-        if self._is_drawn_whole:
-            self._repaint_required = False
+    def _arrive(self) -> None:
+        """Draws the screen once it is laid out."""
+        self._is_arriving = False
+        if self.is_current:
+            self._compositor_refresh()
 
     def _compositor_refresh(self) -> None:
         """Draws what has changed, all of it where the terminal shows another screen."""
@@ -60,13 +64,20 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
                 # What has changed stays noted, to be drawn after the batch.
                 return
             if app.shown_screen is not self:
-                if not self.freshen():
+                if self._is_arriving or not self.freshen():
                     return
                 self._compositor._dirty_regions.add(self._compositor.size.region)
                 # Whatever of it was to be drawn again is drawn now.
                 self._repaint_required = False
-                self._is_drawn_whole = True
         super()._compositor_refresh()
+
+    def _post_register(self, app: App[Any]) -> None:
+        """Lets the screen take the size of the window before its styles are made."""
+        super()._post_register(app)
+        self.follow_size(app.size)
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
 
     async def _dispatch_message(self, message: Message) -> None:
         """Tells a screen that was left before it had its widgets of nothing but its end."""

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.everywhere import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
+from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
@@ -90,10 +90,11 @@ class ShanghaiApp(GameApp):
             for key in screen.palette_keys():
                 command = screen.commands[key.command]
                 if key.enabled and not command.action.startswith("app."):
+                    # Leaving the game is not leaving the program.
+                    is_named = key.label and key.label != _LEAVE
+                    name = key.label if is_named else command.help_text.rstrip(".")
                     words = f"{command.help_text} Key: {key.cap}"
-                    yield SystemCommand(
-                        _palette_words(key.label, command.help_text), words, screen.runner(key)
-                    )
+                    yield SystemCommand(name, words, screen.runner(key))
         yield SystemCommand("Settings", SETTINGS.help_text, self.action_settings)
         yield SystemCommand("Help", HELP.help_text, self.action_show_help)
         yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help_text, self.action_leave)
@@ -125,21 +126,54 @@ class ShanghaiApp(GameApp):
         if not self.is_open("LedgerScreen"):
             self.open(opening.ledger_pages(self.folder))
 
-    def action_evenings(self) -> None:
-        """Offers other evenings: with real cards, or with the cards of a deal code."""
-        self._other_evening()
+    @work(exclusive=True, group="game")
+    async def action_evenings(self) -> None:
+        """Asks what kind of evening it is, leads through it, and plays the game it comes to."""
+        from shanghai.ui.evenings.deals import duplicate_evening
+        from shanghai.ui.evenings.paper import paper_evening
+        from shanghai.ui.evenings.tournament import tournament_evening
+        from shanghai.ui.kit.choices import Choice
+        from shanghai.words import evenings
 
-    def action_new_game(self) -> None:
-        """Asks for the rules and the players of a new game."""
-        self._new_game()
+        start, at = None, 0
+        kinds = [Choice(id, *words) for id, words in evenings.KINDS.items()]
+        while start is None:
+            asks = opening.pick(evenings.WHAT_KIND, kinds, evenings.KINDS_HELP, at)
+            chosen = await self.ask(asks)
+            if chosen is None:
+                return
+            at = list(evenings.KINDS).index(chosen)
+            if chosen == "deal":
+                start = await duplicate_evening(self)
+            else:
+                await (paper_evening if chosen == "paper" else tournament_evening)(self)
+        await self.play(start)
 
-    def action_learn(self, variant: str = "") -> None:
+    @work(exclusive=True, group="game")
+    async def action_new_game(self) -> None:
+        """Asks for variant, house rules and players, then plays."""
+        from shanghai.ui.setup.new_game import choose_game
+
+        start = await choose_game(self)
+        if start is not None:
+            await self.play(start)
+
+    @work(exclusive=True, group="lesson")
+    async def action_learn(self, variant: str = "") -> None:
         """Gives the lesson of a variant, or asks of which first."""
-        self._learn(variant)
+        from shanghai.ui.setup.new_game import choose_lesson, lesson_rules
+        from shanghai.ui.tutorial.lesson import teach
 
-    def action_go_on(self) -> None:
-        """Offers the saved games, to go on with one."""
-        self._go_on()
+        chosen = variant or await choose_lesson(self)
+        while chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant:
+            chosen = await choose_lesson(self, chosen)
+
+    @work(exclusive=True, group="game")
+    async def action_go_on(self) -> None:
+        """Asks which saved game to go on with, and plays it."""
+        kept = await self.ask(opening.saved_games(self.folder))
+        if kept is not None:
+            await self.play(kept)
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
@@ -151,74 +185,27 @@ class ShanghaiApp(GameApp):
             self.exit(0)
             return
         asks = opening.leave(ends_program=True, kept=self.game_kept)
-        self.open(asks, self._leave_answered)
-
-    def _leave_answered(self, leave: bool | None) -> None:
-        if leave:
-            self.exit(0)
-
-    @work(exclusive=True, group="game")
-    async def _new_game(self) -> None:
-        """Asks for variant, house rules and players, then plays (from the menu)."""
-        from shanghai.ui.setup.new_game import choose_game
-
-        start = await choose_game(self)
-        if start is not None:
-            await self.play_games(start)
-
-    @work(exclusive=True, group="game")
-    async def _other_evening(self) -> None:
-        """Leads through another kind of evening, and plays the game that it comes to."""
-        from shanghai.ui.evenings.other import other_evening
-
-        start = await other_evening(self)
-        if start is not None:
-            await self.play_games(start)
-
-    @work(exclusive=True, group="lesson")
-    async def _learn(self, variant: str) -> None:
-        """Plays a lesson; of the variant played last if another is not asked for."""
-        from shanghai.ui.setup.new_game import choose_lesson, lesson_rules
-        from shanghai.ui.tutorial.lesson import teach
-
-        chosen = variant or await choose_lesson(self)
-        while chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant:
-            chosen = await choose_lesson(self, chosen)
+        self.open(asks, lambda leaves: self.exit(0) if leaves else None)
 
     @work(exclusive=True, group="game")
     async def _start_game(self) -> None:
-        """Plays the game of the command line; the menu comes after it."""
-        start, kept = self.options.start, self.options.resume
-        if kept is not None:
-            await self.resume_game(kept)
-        elif start is not None:
-            await self.play_games(start)
+        if game := self.options.resume or self.options.start:
+            await self.play(game)
         self.open(opening.menu())
 
     @work(exclusive=True, group="game")
     async def _show_replay(self, replay: "Replay") -> None:
-        """Steps through a kept game, and leaves the program after it."""
         await self.ask(opening.game_replay(replay))
         self.exit(0)
 
-    @work(exclusive=True, group="game")
-    async def _go_on(self) -> None:
-        """Asks which saved game to go on with, and plays it."""
-        kept = await self.ask(opening.saved_games(self.folder))
-        if kept is not None:
-            await self.resume_game(kept)
+    async def play(self, game: Start | ResumedGame) -> None:
+        """Begins a game or goes on with one, then plays with the same seats while it is wanted."""
+        from shanghai.ui.table.games import play_games, resume_game
 
-    async def play_games(self, start: Start) -> None:
-        """Plays games with the same seats, until no rematch is wanted."""
-        from shanghai.ui.table.games import play_games
-
-        await play_games(self, start)
-
-    async def resume_game(self, kept: ResumedGame) -> None:
-        """Goes on with a saved game, then plays games with the same seats."""
-        from shanghai.ui.table.games import resume_game
-
-        await resume_game(self, kept)
+        if isinstance(game, Start):
+            await play_games(self, game)
+        else:
+            await resume_game(self, game)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""
@@ -229,16 +216,9 @@ class ShanghaiApp(GameApp):
                 return
 
 
-def _palette_words(label: str, help: str) -> str:
-    """What the palette calls a command; leaving the game is not leaving the program."""
-    return label if label and label != _LEAVE else help.rstrip(".")
-
-
 def run_app(options: Options) -> int:
     """Runs the interface and returns the exit code of the program."""
     app = ShanghaiApp(options)
     app.listen_for_signals()
     result = app.run()
-    if app.return_code:
-        return app.return_code
-    return result or 0
+    return app.return_code or result or 0

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.checks import Problem, check_variant
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import EVEN_TOO
+from shanghai.variants.file_types import EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Node
 from shanghai.yamlio.reader import Mapping as MappingNode
@@ -23,7 +23,17 @@ def rules_of(value: Mapping[str, Any]) -> Rules:
     spread = {
         key: [value[key]] * max(1, rounds) for key in EVEN_TOO if isinstance(value.get(key), int)
     }
-    return msgspec.convert({**value, **spread}, Rules)
+    lists = {key: value[key] for key in ONE_TOO if key in value}
+    lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}
+    if "wild_cards" in lists:
+        lists["wild_cards"] = [_lettered(name) for name in lists["wild_cards"]]
+    if points := value.get("card_points"):
+        lists["card_points"] = {_lettered(name): worth for name, worth in points.items()}
+    return msgspec.convert({**value, **spread, **lists}, Rules)
+
+
+def _lettered(name: str) -> str:
+    return name.translate({sign: letter for letter, sign in GLYPHS.items()})
 
 
 def plain_value(value: object) -> Any:  # noqa: ANN401

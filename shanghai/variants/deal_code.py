@@ -123,5 +123,4 @@ def named_variants(data: Path | None = None) -> tuple[str, ...]:
 
 
 def _hash(variant: str) -> int:
-    """The bits that stand for the id of a variant."""
     return int.from_bytes(sha256(variant.encode()).digest()[:4]) >> 32 - _VARIANT_BITS

@@ -1,26 +1,35 @@
 """What may stand in a variant file: its keys with their types, and the JSON schema of them."""
 
-from typing import Annotated, Any, Final, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, inspect
 
+from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
-from shanghai.engine.parameters.parts import HouseRule, Positive, Source
+from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
 from shanghai.words.rulebook.rules import KEY_WORDS
 
+GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
 REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
 """The keys that a file must have which extends no other."""
 ALWAYS_REQUIRED: Final = ("id", "name")
 EVEN_TOO: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
 """The rules with a value for each round or call, which may be one number that holds for all."""
+ONE_TOO: Final = ("wild_ranks", "wild_cards", "discard_ban", "all_in_rounds")
+"""The rules that are a list, of which a single value may be written alone."""
+_CARDS: Final[Any] = Literal[
+    (*get_args(CardName), *(card.translate(GLYPHS) for card in get_args(CardName)))
+]
 
 
 def _worded(key: str, hint: Any) -> Any:  # noqa: ANN401
     """The type of a key of a file with what it is called and what it means."""
-    if key in EVEN_TOO:
+    if key == "wild_cards":
+        hint = _CARDS | tuple[_CARDS, ...]
+    elif key in (*EVEN_TOO, *ONE_TOO):
         one, _ = hint.__origin__.__args__
-        hint = one | hint.__origin__
+        hint = Union[one, hint.__origin__]  # noqa: UP007
     said = KEY_WORDS[key]
     return Annotated[hint, Meta(title=said.title, description=said.description)]
 

@@ -12,6 +12,7 @@ from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import merged, placed, plain_value
 from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO
+from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
 from shanghai.yamlio.reader import Mapping as MappingNode
@@ -34,7 +35,7 @@ def with_house_rules(
     have its places, and `name` is the file. `origins` names the house rule that sets a key.
     """
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
-    reader = Reader(name)
+    reader = Reader(name, meant=MEANT)
     value = reader.read(node, CHANGES_TYPE)
     if reader.faults:
         raise Faults(reader.faults)

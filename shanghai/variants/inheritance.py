@@ -116,7 +116,6 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
 
 
 def _summary(base: Rules, changed: Iterable[str]) -> str:
-    """One sentence on what a variant changes, where its file has none."""
     titles = [RULE_WORDS[key].title.lower() for key in changed]
     if not titles:
         return f"{base.name}, rule for rule."

@@ -42,7 +42,6 @@ def _info(key: str, kinds: list[inspect.Type]) -> KeyInfo:
 
 
 def _kinds(kind: inspect.Type) -> list[inspect.Type]:
-    """The types that a value may have."""
     if isinstance(kind, inspect.Metadata):
         return _kinds(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -50,9 +49,7 @@ def _kinds(kind: inspect.Type) -> list[inspect.Type]:
     return [kind]
 
 
-def _form(
-    kinds: Sequence[inspect.Type],
-) -> tuple[Form, tuple[Any, ...], int | None, int | None]:
+def _form(kinds: Sequence[inspect.Type]) -> tuple[Form, tuple[Any, ...], int | None, int | None]:
     first, *others = kinds
     if others:
         number = next((kind for kind in kinds if isinstance(kind, inspect.IntType)), None)
@@ -77,7 +74,6 @@ _NUMBER: Final = "a whole number"
 
 
 def _values(kind: inspect.Type) -> str:
-    """The values of a type in words."""
     match kind:
         case inspect.Metadata():
             return _values(kind.type)

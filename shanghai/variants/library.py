@@ -7,16 +7,14 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.storage.paths import SHIPPED
-from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.yamlio.reader import Faults
 
 OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
 MORE_FOLDER: Final = SHIPPED / "more"
 """The folder of the shipped games beyond the four."""
 MAX_BYTES: Final = 128 * 1024
-_ID: Final = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$", re.M)
-_IS_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_ID: Final = rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$"
+_IS_ID: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 def known_variants() -> tuple[str, ...]:
@@ -31,7 +29,7 @@ def more_variants() -> tuple[str, ...]:
 
 def shipped_file(variant: str) -> Path | None:
     """The file of a shipped variant by its id, None where none is called so."""
-    if _IS_ID.fullmatch(variant):
+    if re.fullmatch(_IS_ID, variant):
         for folder in (SHIPPED, MORE_FOLDER):
             if (path := folder / f"{variant}.yaml").is_file():
                 return path
@@ -92,8 +90,11 @@ def variant_files(folder: Path) -> list[Path]:
 
 def named_id(path: Path) -> str:
     """The id that a file names at its left edge, nothing where it names none."""
+    from shanghai.storage.yaml_file import read_yaml_file
+    from shanghai.yamlio.reader import Faults
+
     try:
-        found = _ID.search(read_yaml_file(path, max_bytes=MAX_BYTES))
+        found = re.search(_ID, read_yaml_file(path, max_bytes=MAX_BYTES), re.M)
     except Faults:
         return ""
     return found.group(1).decode() if found else ""

@@ -28,6 +28,7 @@ from shanghai.variants.library import (
     shipped_file,
 )
 from shanghai.variants.made import made_rules
+from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
@@ -39,7 +40,6 @@ _NO_LIBRARY: Final = Library()
 
 
 def _stand_in(kind: inspect.Type) -> object:
-    """The least value of a type."""
     match kind:
         case inspect.Metadata():
             return _stand_in(kind.type)
@@ -122,7 +122,7 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
         second = documents[1]
         message = "a second document begins here"
         faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
-    reader = Reader(name, {(fault.line, fault.column) for fault in faults}, EXAMPLES)
+    reader = Reader(name, {(fault.line, fault.column) for fault in faults}, EXAMPLES, MEANT)
     value = reader.read(node, FILE_TYPE)
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)
@@ -131,7 +131,6 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
 
 
 def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
-    """Reports the keys that are missing, and those that do not go together."""
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
@@ -216,7 +215,6 @@ def _chain_fault(chain: list[ReadFile], message: str, hint: str = "") -> Faults:
 
 
 def _circle(chain: list[ReadFile]) -> str:
-    """The ids of a chain that comes back to one of its own."""
     ids = [str(each.value.get("id", each.name)) for each in chain]
     again = str(chain[-1].value["extends"])
     start = ids.index(again) if again in ids else 0

@@ -33,7 +33,6 @@ def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
 
 
 def _judged(path: Path, library: Library) -> Offer:
-    """A file as it can be offered."""
     file = sanitize(path.name, 40)
     try:
         return Offer(file, load_variant(path, library=library))

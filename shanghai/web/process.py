@@ -48,7 +48,6 @@ class GameProcess(AppService):
         return {**around, "PYTHONUTF8": "1"}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
-        """Starts the game without a shell."""
         around = self._build_environment(width, height)
         self._process = await begin_async(
             self._arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE, around=around
@@ -119,7 +118,6 @@ class GameProcess(AppService):
 
 
 async def _last_of(stream: asyncio.StreamReader) -> bytes:
-    """The last bytes of a stream, once it has ended."""
     kept = b""
     while data := await stream.read(4096):
         kept = (kept + data)[-_MOST_SAID:]

@@ -2,27 +2,30 @@
 
 import asyncio
 import contextlib
+import hmac
 import html
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
+from ipaddress import ip_address
+from pathlib import Path
+from socket import gethostname
 from string import Template
 from typing import Final
+from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.server import Server
 
-from shanghai.web.auth import Auth
-from shanghai.web.launcher import Launcher
+from shanghai.processes import module_command
+from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
 from shanghai.web.process import GameProcess
+from shanghai.words import web as words
 
 PAGE: Final = files("shanghai.web") / "static"
 _OPEN_TO_ALL: Final = ("/static/", "/page/")
 """Scripts, styles and fonts: the same for everybody, and no secret."""
-_TAKEN: Final = (
-    "The game is open in another tab or window. Nothing is lost: go on there, "
-    "or close it and try again here."
-)
-_ENDS: Final = "The server has ended. The game is kept."
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; font-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
@@ -37,6 +40,105 @@ _HEADERS: Final = {
 }
 _PATIENCE: Final = 5.0
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True)
+class Auth:
+    """What a request must show; `names` are the names by which this machine may be asked for."""
+
+    token: str
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, host: str) -> "Auth":
+        """An `Auth` with a new token, for a server that listens on a host."""
+        own = gethostname().lower()
+        return cls(
+            secrets.token_urlsafe(24), frozenset({"localhost", host.lower(), own, f"{own}.local"})
+        )
+
+    def place_fault(self, host: str, origin: str | None) -> str | None:
+        """Why a request to this Host, from a page of this Origin, is refused; None if it is not.
+
+        A name that is not ours may be a foreign page's own, pointed at this machine.
+        """
+        if not self._is_own(host):
+            return words.OTHER_ADDRESS
+        if origin is not None and origin.lower() not in (
+            f"http://{host}".lower(),
+            f"https://{host}".lower(),
+        ):
+            return words.OTHER_ORIGIN
+        return None
+
+    def token_fault(self, token: str) -> str | None:
+        """Why a token is refused, in a time that tells nothing of the right one."""
+        if hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
+            return None
+        return words.NEEDS_TOKEN
+
+    def _is_own(self, host: str) -> bool:
+        """Whether a Host is one of our names, or an address in numbers, and nothing besides."""
+        try:
+            asked = urlsplit(f"//{host.lower()}")
+            name, port = asked.hostname or "", asked.port
+            whole = f"[{name}]" if ":" in name else name
+            whole += "" if port is None else f":{port}"
+            return whole == host.lower() and (name in self.names or bool(ip_address(name)))
+        except ValueError:
+            return False
+
+
+class Launcher:
+    """The command for the next page; a page that is reloaded resumes its game.
+
+    `asked` are the arguments of the server's own command line, `everywhere` those that every game
+    of it gets.
+    """
+
+    def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
+        self._data = data
+        self._program = module_command("shanghai", *everywhere)
+        self._asked = list(asked)
+        self._seen: dict[str, int] = {}
+        self._game: str | None = None
+        self._has_begun = False
+        self._is_refused = False
+
+    def command(self) -> list[str]:
+        """The program and its arguments for the next page; may take seconds, to read games."""
+        self._game = self._left_here() if self._has_begun else None
+        self._has_begun = True
+        self._seen = self._times()
+        if self._is_refused:
+            # What cannot be opened now must not bar the way to the menu.
+            return self._program
+        return [*self._program, *(self._asked if self._game is None else ["resume", self._game])]
+
+    def note_end(self, code: int) -> None:
+        """Notes the exit code of the last game."""
+        self._is_refused = self._game is not None and 0 < code < 128
+
+    def _left_here(self) -> str | None:
+        """The game that was played by the last page and can be gone on with."""
+        try:
+            game = latest_open(self._data)
+        except StoreError:
+            return None
+        if game is None:
+            return None
+        was_played = self._times().get(game) != self._seen.get(game)
+        return game if was_played or game == self._game else None
+
+    def _times(self) -> dict[str, int]:
+        """The time of the last change of each game, in nanoseconds."""
+        found: dict[str, int] = {}
+        for path in games_dir(self._data).glob(f"*/{JOURNAL}"):
+            try:
+                found[path.parent.name] = path.lstat().st_mtime_ns
+            except OSError:
+                continue
+        return found
 
 
 class TableServer(Server):
@@ -103,7 +205,7 @@ class TableServer(Server):
         try:
             await asyncio.wait_for(self._chair.acquire(), self.grace)
         except TimeoutError:
-            await _dismiss(socket, _TAKEN)
+            await _dismiss(socket, words.TAKEN)
         else:
             try:
                 await self._seat(socket, request)
@@ -113,12 +215,11 @@ class TableServer(Server):
             self._sockets.discard(socket)
 
     async def _seat(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        """Runs a game for a page."""
         seat = GameProcess(await asyncio.to_thread(self.opening.command), socket)
         try:
             await seat.start(_size(request, "width", 80), _size(request, "height", 24))
         except OSError as error:
-            await _dismiss(socket, f"The game cannot be started: {error.strerror}.")
+            await _dismiss(socket, words.NOT_STARTED.format(why=error.strerror))
             return
         try:
             async for message in socket:
@@ -131,7 +232,7 @@ class TableServer(Server):
     async def on_shutdown(self, app: web.Application) -> None:
         """Closes all pages, and waits until the game has ended."""
         for socket in [*self._sockets]:
-            await _dismiss(socket, _ENDS)
+            await _dismiss(socket, words.SERVER_ENDS)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
 

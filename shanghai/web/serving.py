@@ -12,6 +12,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from shanghai.web.server import TableServer
+from shanghai.words import web as words
 
 _SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE: Final = 6.0
@@ -70,7 +71,7 @@ class Complaints:
         if isinstance(error, HttpProcessingError | OSError | None) or kind in self._said:
             return
         self._said.add(kind)
-        self._say(f"A request could not be answered ({kind}).")
+        self._say(words.NOT_ANSWERED.format(kind=kind))
 
     def of_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """The same for what fails beside an answer."""
@@ -94,7 +95,9 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
                 lambda: Connection(manager, complaints), host, port
             )
         except (OSError, ValueError) as error:
-            raise ListenError(f"{host} port {port} cannot be had: {_why(error)}") from None
+            raise ListenError(
+                words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
+            ) from None
         own_port = listening.sockets[0].getsockname()[1]
         say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
         return await _signal()
@@ -122,7 +125,7 @@ def _own_address() -> str:
 def _why(error: Exception) -> str:
     """The reason without the words that asyncio puts around it."""
     if not isinstance(error, OSError):
-        return "it is no name of a machine"
+        return words.NO_MACHINE
     return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
 
 

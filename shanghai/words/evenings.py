@@ -11,13 +11,11 @@ from shanghai.words.phrases import counted, listed
 GO_ON: Final = "Go on"
 STOP: Final = "Stop"
 PLAY: Final = "Play"
-TOTAL: Final = "total"
 KEPT: Final = "Kept."
 READING_GAME: Final = "The game is read: a moment."
 READING_GAMES: Final = "The games are read: a moment."
 NO_GAME_IN_JOURNAL: Final = "the journal holds no game"
 NO_ROUND_SCORED: Final = "No round is scored yet."
-
 
 # -- a finished game --
 
@@ -34,7 +32,6 @@ NOT_PROVED: Final = "Not proved."
 WRITTEN_DOWN: Final = "The record and the scorecard lie in {folder}."
 CARD_WRITTEN: Final = "The scorecard lies in {folder}."
 NOT_WRITTEN: Final = "Nothing is written: {problem}."
-
 
 # -- the replay --
 
@@ -92,9 +89,6 @@ TRYING_AGAIN: Final = "Each decision of the game is tried again."
 TURNING_POINTS: Final = "Turning points"
 DEAREST: Final = "* the dearest of its player"
 PERHAPS: Final = "Perhaps"
-STOP_KEEPS: Final = "{key} stops; what is done is kept."
-KEY_GOES_ON: Final = "{key} goes on."
-IN_ROUND: Final = "Round {round}: "
 
 
 def decisions_done(done: int, total: int) -> str:
@@ -102,10 +96,16 @@ def decisions_done(done: int, total: int) -> str:
     return f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
 
 
+STOP_KEEPS: Final = "{key} stops; what is done is kept."
+
+
 def review_stopped(done: int, total: int) -> str:
     """How far the work was when it stopped."""
     return f"The review has stopped: {done} of {counted(total, 'decision')} are judged. "
 
+
+KEY_GOES_ON: Final = "{key} goes on."
+IN_ROUND: Final = "Round {round}: "
 
 # -- the ledger --
 
@@ -127,12 +127,8 @@ NARROW_LEGEND: Final = (
 WITH_COMPUTERS: Final = "With computers"
 PEOPLE_ONLY: Final = "People only"
 NO_PLAYER_YET: Final = "There is no player yet."
-NO_GAME_COUNTS: Final = "No finished game counts here yet."
 MEETINGS: Final = ("games", "ahead", "behind", "level")
 GAMES_WON: Final = "Games won, evening by evening"
-SINCE: Final = "since {day}"
-WHOSE_GAMES: Final = "To whom do the games of {player} belong?"
-AGAINST: Final = "{player} against"
 
 
 def ledger_title(parts: Sequence[str]) -> str:
@@ -140,14 +136,15 @@ def ledger_title(parts: Sequence[str]) -> str:
     return f"Ledger: {', '.join(parts)}"
 
 
+SINCE: Final = "since {day}"
+
+
 def with_company(people: Sequence[str]) -> str:
     """With whom games are counted."""
     return f"with {listed(people)}"
 
 
-def finished_games(count: int) -> str:
-    """How many games are counted."""
-    return counted(count, "finished game")
+WHOSE_GAMES: Final = "To whom do the games of {player} belong?"
 
 
 def span(count: int, first: str, last: str) -> str:
@@ -163,10 +160,11 @@ KINDS_HELP: Final = (
     "rules of any variant, the same cards for several tables by a code, and a tournament for more "
     "people than seats."
 )
-REAL_CARDS_LINE: Final = ("Real cards", "keep the score of a game at your table")
-SAME_CARDS_LINE: Final = ("Same cards", "the same cards for several tables")
-TOURNAMENT_LINE: Final = ("Tournament", "more people than seats: tables are drawn")
-
+KINDS: Final = {
+    "paper": ("Real cards", "keep the score of a game at your table"),
+    "deal": ("Same cards", "the same cards for several tables"),
+    "tournament": ("Tournament", "more people than seats: tables are drawn"),
+}
 
 # -- deal codes --
 
@@ -191,9 +189,6 @@ TABLES_HELP: Final = (
     "compared deal by deal; the fewest points of a line have a star. {play-code} plays the "
     "cards once more, with other people in the seats."
 )
-NOT_PLAYED_YET: Final = "No finished game was played with this deal code yet."
-DEAL_CODE_TITLE: Final = "Deal code {code}"
-TABLE_NUMBER: Final = "Table {number}  "
 
 
 def tables_of(variant: str, count: int) -> str:
@@ -205,6 +200,10 @@ def code_holds(variant: str, house_rules: Sequence[str], players: int) -> str:
     """What a deal code holds."""
     house = f", with {listed(house_rules)}" if house_rules else ""
     return f"{variant}{house}, {counted(players, 'player')}."
+
+
+DEAL_CODE_TITLE: Final = "Deal code {code}"
+TABLE_NUMBER: Final = "Table {number}  "
 
 
 def who_when(when: str, players: Sequence[str]) -> str:
@@ -244,17 +243,17 @@ WHICH_SCORE: Final = "Which score is corrected?"
 TYPE_POINTS: Final = "Type the points, then a few words why, such as: 35 counted again."
 CORRECTED: Final = "Corrected, and kept."
 WHO_PLAYS: Final = "Who plays? {rules}"
-PAPER_TITLE: Final = "Real cards: {game}"
-WHAT_IS_LEFT: Final = "What has {name} left?"
-HOW_MANY: Final = "{name}: how many points shall it be, and why?"
-COMES_TO: Final = "That is {count}."
-ASK_TO_COUNT: Final = "{key} again counts the game as it stands, with no further round."
 
 
 def paper_note(rules: Rules, round: int, day: str) -> str:
     """How far a game with real cards has come, round 0 for a finished one."""
     far = f"{rules.words.round} {round} of {rules.rounds}" if round else "finished"
     return f"{far}, {day}, {rules.name}"
+
+
+PAPER_TITLE: Final = "Real cards: {game}"
+WHAT_IS_LEFT: Final = "What has {name} left?"
+HOW_MANY: Final = "{name}: how many points shall it be, and why?"
 
 
 def who_went_out(state: State, round: int) -> str:
@@ -270,6 +269,9 @@ def kept_points(names: Sequence[str], points: Sequence[int]) -> str:
     told = ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
     return f"Kept: {told}."
 
+
+COMES_TO: Final = "That is {count}."
+ASK_TO_COUNT: Final = "{key} again counts the game as it stands, with no further round."
 
 # -- tournaments --
 
@@ -300,13 +302,15 @@ WHO_PLAYS_IN: Final = "Who plays in the tournament? {rules}"
 TABLE_TITLE: Final = "{tournament}, round {round}, table {table}"
 TOURNAMENT_TITLE: Final = "{tournament}: round {round}"
 TABLE_TAKEN: Final = "This table plays {game}; {key} frees it."
-DRAWS_FOLLOW: Final = "The draws follow from the number {seed} and can be checked."
-ROUND_NUMBER: Final = "Round {number}"
-IS_DRAWN: Final = "Round {round} is drawn."
-ASK_TO_FREE: Final = "{key} again frees table {table}; its game is kept, but not counted."
-TOTALS_OF: Final = "The totals of {names}, in this order, blanks between them:"
 
 
 def must_finish(tables: Sequence[str]) -> str:
     """Why the next round is not drawn yet."""
     return f"Table {listed(tables)} must finish first."
+
+
+DRAWS_FOLLOW: Final = "The draws follow from the number {seed} and can be checked."
+ROUND_NUMBER: Final = "Round {number}"
+IS_DRAWN: Final = "Round {round} is drawn."
+ASK_TO_FREE: Final = "{key} again frees table {table}; its game is kept, but not counted."
+TOTALS_OF: Final = "The totals of {names}, in this order, blanks between them:"

@@ -31,6 +31,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
 from shanghai.words.moves import MOVES, MoveWords, ShowCard
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
@@ -226,6 +227,9 @@ class _Teller:
                     rank = RANK_PLURALS[WILD_RANKS[rank_of(upcard) - 1]]
                     wild = f", so all {rank} are wild"
                 return f"{self.name(dealer)} deals {what}; the first upcard is {up}{wild}."
+            case RoundThrownIn(round=number, stopped=True):
+                turns = f"stopped after {MOST_TURNS} turns of each player"
+                return f"{word.capitalize()} {number} is {turns}: every hand counts."
             case RoundThrownIn(round=number, counted=is_counted):
                 then = "every hand counts" if is_counted else "it is dealt again and nobody scores"
                 return f"Nobody can end {word} {number} any more: it is thrown in, and {then}."

@@ -1,16 +1,18 @@
 """Handicaps in words, and as they are typed."""
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.handicap import Handicap
-from shanghai.engine.state import State
 from shanghai.words.phrases import counted
 from shanghai.words.short_names import name_at
 
+if TYPE_CHECKING:
+    from shanghai.engine.state import State
+
 TYPED: Final = "calls=1, points=10, cards=-1, hints"
 """How a handicap is typed."""
-_PART: Final = re.compile(r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints")
+_PART: Final = r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints"
 
 
 def handicap_words(handicap: Handicap) -> str:
@@ -28,7 +30,7 @@ def handicap_words(handicap: Handicap) -> str:
     return ", ".join(parts)
 
 
-def handicap_lines(state: State) -> list[str]:
+def handicap_lines(state: "State") -> list[str]:
     """A sentence for each seat that has a handicap."""
     return [
         f"{name_at(state, seat)} has a handicap: {words}."
@@ -42,7 +44,7 @@ def read_handicap(text: str) -> Handicap:
     values: dict[str, int] = {}
     has_hints = False
     for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
-        found = _PART.fullmatch(part)
+        found = re.fullmatch(_PART, part)
         if found is None:
             raise ValueError(f"a handicap is typed as {TYPED}, not {part!r}")
         if found[1] is None:

@@ -72,7 +72,7 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "stronger": ("Person or computer", "Changes to the next."),
     "weaker": ("", "Changes to the one before."),
     "play": ("Play", "Deals, once all have names."),
-    "temper": (
+    "character": (
         "Character",
         "Calls a computer of this strength by name; each has a way of playing.",
     ),

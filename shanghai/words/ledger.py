@@ -1,6 +1,9 @@
 """What the commands of evenings say: the ledger, scores with real cards, tournaments."""
 
+from collections.abc import Mapping
 from typing import Final
+
+from shanghai.words.phrases import counted
 
 # -- ledger --
 
@@ -74,3 +77,99 @@ NO_TABLE: Final = "there is no table {text!r} in this round"
 DRAWS_FOLLOW: Final = "All draws follow from the number {seed}."
 DRAWS_DO_NOT: Final = "The draws do not follow from the number {seed}: another program made them."
 SITTING_OUT: Final = "  Sitting out: {names}"
+
+# -- what is kept: games with real cards, tournaments, names --
+
+PAPER_GAME: Final = "game with real cards"
+A_TOURNAMENT: Final = "tournament"
+HOLDS_NONE: Final = "{path} holds no {kind}."
+THERE_IS_NONE: Final = "There is no {kind} {name!r}."
+NOBODY_CAN_PLAY: Final = "nobody can play by what it says."
+WRITTEN_MEANWHILE: Final = (
+    "Another program has written on this score meanwhile: look at it as it stands now."
+)
+GAME_BEGINS_ONCE: Final = "A game begins once."
+GAME_IS_OVER: Final = "The game is over."
+OTHER_POINTS: Final = "The points are not those of the hands."
+NO_ROUND_YET: Final = "No round has been scored yet."
+NOBODY_SITS_THERE: Final = "Nobody sits there."
+OUT_OR_BLOCKED: Final = "Somebody goes out, or the round is blocked."
+OUT_HAS_NONE: Final = "The player who goes out has no card left."
+HAND_COUNTS: Final = "A hand counts from 0 to {most} points."
+TYPE_CARDS: Final = "A hand that is left has cards: type them, or points such as 35p."
+NOBODY_IS_CALLED: Final = "Nobody is called {name!r}; there are {names}."
+NO_CARD: Final = (
+    "{word!r} is no card: type a rank such as K or 7, JK for a joker, or points as 35p."
+)
+ONLY_SO_MANY: Final = "There are only {most} of these cards in the whole pack."
+MEET_NONE: Final = "Those seats meet no contract of their own."
+NO_SUCH_SCORE: Final = "There is no such score."
+TOURNAMENT_BEGINS_ONCE: Final = "A tournament begins once."
+TOURNAMENT_OF: Final = "Tournament, {rules}"
+NO_DRAW: Final = "That is no draw of these people."
+NO_SUCH_TABLE: Final = "There is no table {table} in that round."
+TABLE_HAS: Final = "That table has {seats} seats."
+TOO_MANY_POINTS: Final = "Nobody has that many points."
+TOURNAMENT_IS_FOR: Final = "A tournament is for {fewest} to {most} people."
+NOT_FOR_TABLES: Final = "{rules} is not for tables of {seats}."
+SAME_CONTRACT: Final = "In a tournament all must play the same contract."
+SO_MANY_TABLES: Final = "There cannot be so many tables."
+HOW_IT_STANDS: Final = (
+    "A player has beaten everybody at the table who ends with more points; a tie counts a half. "
+    "First is who has beaten the largest share of the people met, then who has fewer points a game."
+)
+STANDING: Final = ("Standing", "beaten", "games", "won", "points a game", "sat out")
+"""The heads of the columns of a standing."""
+BOTH_NAMES: Final = "Both names must be there."
+GOES_ROUND: Final = "{new} counts for {old} already; give {new} its own name first."
+AT_LEAST: Final = "there must be at least {least} people and seats"
+
+
+def cannot_be_read(games: int) -> str:
+    """How many games the ledger cannot count."""
+    return f"{counted(games, 'game')} cannot be read: `shanghai games` says why."
+
+
+# -- the figures in lines --
+
+HEADINGS: Final = (
+    *("games", "won", "shared", "round", "game", "best", "worst", "out", "blind"),
+    *("calls", "got", "SH.", "hit", "jokers", "hints", "row"),
+)
+LEGEND: Final = (
+    "round, game: points on average; best, worst: points of a round; calls, got: made and won;",
+    "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
+    "in a row.",
+)
+NO_GAME_COUNTS: Final = "No finished game counts here yet."
+RECORDS: Final = "Records of the house"
+EVENINGS: Final = "Evenings"
+NOTE_ON: Final = "  Note on {about}: {note}"
+WITH_HANDICAP: Final = "Games with a handicap, its points as they were scored: {players}."
+NO_TABLE_PLAYED: Final = "No finished game was played with this deal code yet."
+TABLE_PLAYED: Final = "Table {number}: {when}, {names}"
+TOTAL: Final = "total"
+AGAINST: Final = "{player} against"
+LOWEST_TOTAL: Final = "lowest total of a game"
+HIGHEST_TOTAL: Final = "highest total of a game"
+MOST_POINTS: Final = "most points in a round"
+FEWEST_POINTS: Final = "fewest points in a round"
+WIDEST_WIN: Final = "widest win"
+MOST_WINS: Final = "most wins in a row"
+
+
+def finished_games(count: int) -> str:
+    """How many games are counted."""
+    return counted(count, "finished game")
+
+
+def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:
+    """The games of an evening, and who won how many."""
+    won = ", ".join(f"{name} {count}" for name, count in wins.items())
+    return f"  {date}: {counted(games, 'game')}{f', won by {won}' if won else ''}"
+
+
+def meeting_line(name: str, games: int, ahead: int, behind: int, level: int) -> str:
+    """How often a player has met another, and how that went."""
+    same = f", {level} level" if level else ""
+    return f"  {name}: {counted(games, 'game')}, {ahead} ahead, {behind} behind{same}"

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import State
 
 if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
     from shanghai.engine.state import State
 
 
@@ -89,23 +88,23 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def call_name(rules: Rules) -> str:
+def call_name(rules: "Rules") -> str:
     """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
     return rules.words.call or CALLS[rules.call_word].aloud
 
 
-def call_verb(rules: Rules) -> str:
+def call_verb(rules: "Rules") -> str:
     """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
     return f"say {rules.words.call}" if rules.words.call else CALLS[rules.call_word].verb
 
 
-def price_words(rules: Rules, round: int, made: int = 0) -> list[str]:
+def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     """What a call costs besides its cards, after so many calls of the caller in the round."""
     points, chips = rules.points_for_call(round, made), rules.chips_for_call(round, made)
     return [counted(points, "point")] * bool(points) + [counted(chips, "chip")] * bool(chips)
 
 
-def besides(view: State, seat: SeatIndex = NOBODY) -> str:
+def besides(view: "State", seat: SeatIndex = NOBODY) -> str:
     """What a call of a seat costs besides its cards, as in `, for 5 points`; of NOBODY, the first.
 
     Where the price rises from call to call, that is said for NOBODY.

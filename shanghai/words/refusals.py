@@ -108,6 +108,7 @@ _SENTENCES: Final[dict[str, str]] = {
     "not-dealing": "It is not time to deal.",
     "wrong-pack": "The cards dealt are not the whole pack.",
     "can-still-end": "The {round} can still be ended, so it is not thrown in.",
+    "not-too-long": "The {round} is stopped only after {most} turns of each player.",
     "game-over": "The game is over.",
     "nothing-scored": "No {round} has been scored yet, so there is nothing to count.",
     "not-scored": "There is no score of {round} {number} to correct yet.",

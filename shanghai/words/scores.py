@@ -1,4 +1,4 @@
-"""What is said of scores: why a round ended, who moved past whom, who has won, the evening."""
+"""What is said of scores: the scorecard, why a round ended, who has won, the evening."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -49,11 +49,20 @@ HANDS: Final = "Hands"
 BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
 REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
 IN_ONE_TURN: Final = "the whole hand in one turn"
-SCORECARD_TITLE: Final = f"{SCORECARD}: {{rules.name}}"
-NEXT_ROUND: Final = "Next {rules.words.round}"
-OPENED_SEED: Final = "{fingerprint}, opened: {seed}"
 ASK_TO_STOP: Final = "Press {key} again to count the game as it stands: no further round is played."
 OVER_LEADS_ON: Final = "The game is over: {key} leads to the result, where it is left."
+SCORECARD_FRAME, AT_THE_TABLE = " Scorecard ", " At the table "
+AHEAD, AHEAD_IN_LINE = "ahead ", "Ahead  "
+H_MARK = "h: has asked for a hint"
+BESIDE_ROUND = "Beside a round: the contract of each player, + where it was met"
+TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
+POINTS, RUNNING = "pts", "sum"
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+DOWN, NOT_DOWN = "down", "not down"
+NEW_MARK = "new"
+ALMOST_ANYTHING = "almost anything"
+MORE = "       {mark}  {count} more"
+MORE_MELDS = " {mark} more"
 
 
 def round_ended(state: State, result: RoundResult) -> str:
@@ -127,9 +136,19 @@ def correction_note(state: State, made: Correction) -> str:
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
 
 
+def scorecard_title(rules: Rules) -> str:
+    """The title of the scorecard."""
+    return f"{SCORECARD}: {rules.name}"
+
+
 def round_over_title(rules: Rules, round: int) -> str:
     """That a round is over."""
     return f"{round_title(rules, round)} is over"
+
+
+def next_round(rules: Rules) -> str:
+    """The key that leads to the next round."""
+    return f"Next {rules.words.round}"
 
 
 def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
@@ -262,22 +281,6 @@ def _blocked(view: State) -> list[str]:
     word = view.rules.words.round
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
     return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []
-
-
-# -- the scorecard, the chart, and what stands beside the table --
-
-SCORECARD_HEAD, AT_THE_TABLE = " Scorecard ", " At the table "
-AHEAD, AHEAD_IN_LINE = "ahead ", "Ahead  "
-H_MARK: Final = "h: has asked for a hint"
-BESIDE_ROUND: Final = "Beside a round: the contract of each player, + where it was met"
-TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
-POINTS, RUNNING = "pts", "sum"
-ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
-IS_DOWN, IS_NOT_DOWN = "down", "not down"
-NEW_MARK: Final = "new"
-ALMOST_ANYTHING: Final = "almost anything"
-MORE_AHEAD: Final = "       {mark}  {count} more"
-MORE_MELDS: Final = " {mark} more"
 
 
 def fined_text(owed: Sequence[str]) -> str:

@@ -9,33 +9,17 @@ from shanghai.words.contracts import empty_stock, round_of
 from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
 from shanghai.words.short_names import NAME_CELLS, short_names
 
-_EXACT: Final = 50
-"""Minutes from which on a time is told to the half hour."""
-TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
-FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
-NOW_PERSON: Final = "{name} is a person; left and right in that line seat a computer."
-LEAVE_GAME: Final = "Leave this game?"
-LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
-LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
-LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
-NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
-LEAVE_LESSON: Final = "Leave this lesson?"
-LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
-SAVED_HELP: Final = (
-    "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
-    "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
-    "games cannot be played on. {put-away}, pressed twice, "
-    "puts the marked game away: it leaves this list, and nothing of it is lost."
+WHO_DEALS = "Who deals first?"
+FIRST_DEAL_HELP = (
+    "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
+    "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
+    "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
+    "them. `shanghai prove` shows it after the game."
 )
-GO_ON: Final = "Go on"
-OPEN_GAME: Final = "Open"
-READING_GAMES: Final = "Reading the saved games"
-NO_GAMES: Final = "There are none"
-ASK_TO_ARCHIVE: Final = "Press {key} again to put {game} away: it leaves this list."
-ARCHIVED: Final = "It lies in {folder} now; moved back among the games it is listed again."
-KEPT_ELSEWHERE: Final = "Saved in {folder}. `shanghai resume --data-dir {folder}` goes on with it."
-NOT_THERE_EITHER: Final = "Not in {folder} either. {problem}"
-SAVED_AGAIN: Final = "The game is saved again."
+FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards: ", "Cut at: ", "anywhere"
+NOBODY_CUTS = "Nobody cuts the cards of this game."
+NOTHING_TYPED = "No digit is typed yet."
+WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
 
 
 def players_range(rules: Rules) -> str:
@@ -59,13 +43,20 @@ def duration(minutes: int) -> str:
 
 def measured_time(people: int, computers: int, games: int, minutes: float) -> str:
     """How many minutes some games of a kind of table took in the mean."""
-    time = duration(round(minutes))
-    if minutes < _EXACT:
-        told = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
-        time = f"about {counted(max(1, told), 'minute')}"
+    time = duration(round(minutes)) if minutes >= _EXACT else _few_minutes(minutes)
     who = "1 person" if people == 1 else f"{people} people"
     beside = f" and {counted(computers, 'computer')}" if computers else ""
     return f"{who}{beside}: {time} ({counted(games, 'game')})"
+
+
+_EXACT: Final = 50
+"""Minutes from which on a time is told to the half hour."""
+
+
+def _few_minutes(minutes: float) -> str:
+    """A short time, to five minutes from ten on."""
+    told = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
+    return f"about {counted(max(1, told), 'minute')}"
 
 
 def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
@@ -92,6 +83,10 @@ def variant_fault(first: str, count: int) -> str:
     return text
 
 
+TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
+FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
+
+
 def seats_fault(rules: Rules, count: int) -> str | None:
     """Why `count` players cannot sit down to this variant, or None."""
     if count < rules.min_players:
@@ -103,6 +98,9 @@ def seats_fault(rules: Rules, count: int) -> str | None:
     if count > rules.max_players:
         return TAKES_AT_MOST.format(rules=rules.name, count=rules.max_players)
     return empty_stock(rules, count)
+
+
+NOW_PERSON: Final = "{name} is a person; left and right in that line seat a computer."
 
 
 def round_title(rules: Rules, number: int) -> str:
@@ -120,11 +118,36 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
+LEAVE_GAME: Final = "Leave this game?"
+LEAVE_KEPT: Final = "It is kept as it stands; the menu offers to go on with it."
+LEAVE_LOST: Final = "It is not kept: the cards and the scores of this game are gone then."
+LEAVE_KEPT_ELSEWHERE: Final = "It is kept as it stands, in the folder that you have named."
+NO_DIFFERENCE: Final = "Nothing differs: the two are played alike."
+LEAVE_LESSON: Final = "Leave this lesson?"
+LEAVE_LESSON_LOST: Final = "Nothing of it is kept; it can be begun again at any time."
+
+
+SAVED_HELP: Final = (
+    "The games that are kept, the one saved last on top. {resume} goes on with the marked one. "
+    "Finished games stand below them: {resume} opens their scores and their replay. Damaged "
+    "games cannot be played on. {put-away}, pressed twice, "
+    "puts the marked game away: it leaves this list, and nothing of it is lost."
+)
+GO_ON: Final = "Go on"
+OPEN_GAME: Final = "Open"
+READING_GAMES: Final = "Reading the saved games"
+NO_GAMES: Final = "There are none"
+
+
 def which_game(has_games: bool, has_open: bool) -> str:
     """What is asked of the list of saved games."""
     if not has_games:
         return "Which game?"
     return "Go on with which game?" if has_open else "Look at which game?"
+
+
+ASK_TO_ARCHIVE: Final = "Press {key} again to put {game} away: it leaves this list."
+ARCHIVED: Final = "It lies in {folder} now; moved back among the games it is listed again."
 
 
 def saved_name(title: str, players: Sequence[str], id: str) -> str:
@@ -154,6 +177,11 @@ def when_text(then: datetime, now: datetime) -> str:
     else:
         day = f"{then:%A}" if 1 < days < 7 else f"{then:%Y-%m-%d}"
     return f"{day}, {then.hour}:{then:%M}"
+
+
+KEPT_ELSEWHERE: Final = "Saved in {folder}. `shanghai resume --data-dir {folder}` goes on with it."
+NOT_THERE: Final = "Not in {folder} either. {problem}"
+SAVED_AGAIN: Final = "The game is saved again."
 
 
 # -- help --
@@ -190,7 +218,6 @@ MENU: Final = {
     "quit": ("Quit", "leave the table"),
 }
 SUBTITLE: Final = "contract rummy at one table    version {version}"
-
 
 # -- the choice of the rules --
 
@@ -237,7 +264,6 @@ HOUSE_RULES_TITLE: Final = "House rules: {rules}"
 ASK_TO_LEAVE_RULES: Final = "{accept} keeps what is marked; {back} again leaves it all as it was."
 NOT_TOGETHER: Final = "These do not go together: {why}."
 
-
 # -- how long an evening --
 
 EVENING_HELP: Final = (
@@ -270,7 +296,7 @@ PLAYERS_HELP: Final = (
     "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
     "name that begins with a capital letter; a player with a "
     "name of their own is a person. The arrows left and right make the seat a person's or a "
-    "computer's, weaker or stronger, and {temper} calls a player of that strength by name, "
+    "computer's, weaker or stronger, and {character} calls a player of that strength by name, "
     "each with a way of playing. {add-player} adds a player, {remove-player} "
     "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
     "seat a handicap, which a + after the name shows. {play} deals, once "
@@ -285,10 +311,6 @@ NO_CHARACTER: Final = "Players with names are for a computer of a strength that 
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
-TAKES_AT_MOST: Final = "{rules} takes {count} players at most."
-AGREED_HANDICAP: Final = "Handicap: {words}."
-NAME_OF_SEAT: Final = "Name of seat {number}"
-SEAT_NUMBER: Final = "seat {number}"
 
 
 def players_title(rules: Rules) -> str:
@@ -296,15 +318,24 @@ def players_title(rules: Rules) -> str:
     return f"Who plays?  {rules.name}: {players_range(rules)}"
 
 
+TAKES_AT_MOST: Final = "{rules} takes {count} players at most."
+
+
 def plays_so(name: str, character: str) -> str:
     """How a computer plays."""
     return f"{name or 'The computer'}: {character}"
+
+
+AGREED_HANDICAP: Final = "Handicap: {words}."
 
 
 def who_plays_seat(strength: str) -> str:
     """Who plays a seat: a computer of a strength, or a person where that is empty."""
     return f"computer  {strength}" if strength else "person"
 
+
+NAME_OF_SEAT: Final = "Name of seat {number}"
+SEAT_NUMBER: Final = "seat {number}"
 
 # -- the handicap of a seat --
 
@@ -356,13 +387,14 @@ NAMES_HELP: Final = (
 TYPE_NAMES: Final = "Type a name and press Enter; several may have commas between them."
 ADD: Final = "Add"
 DONE: Final = "Done"
-AT_MOST_PLAY: Final = "{count} can play at most."
 
 
 def more_names(count: int) -> str:
     """How many names are missing."""
     return f"{counted(count, 'more name')}, please."
 
+
+AT_MOST_PLAY: Final = "{count} can play at most."
 
 # -- rules, and what differs --
 
@@ -380,19 +412,17 @@ COMPARE_HELP: Final = (
 IN_SHORT: Final = "In short"
 IN_FULL: Final = "In full"
 RULES_TITLE: Final = "Rules: {rules}"
-RULING_WORDS: Final = "Ruling: {words} {change}"
-WITH_HOUSE_RULES: Final = "{rules}, with house rules"
-LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
+RULING: Final = "Ruling: {words} {change}"
 
 
 def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    calls = CALLS[rules.call_word].several.removesuffix(" calls")
-    return rules.words.round.capitalize(), "contract", "cards", calls
+    call = CALLS[rules.call_word].several.removesuffix(" calls")
+    return rules.words.round.capitalize(), "contract", "cards", call
 
 
-# -- lessons --
-
+WITH_HOUSE_RULES: Final = "{rules}, with house rules"
+LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
 CTRL_Q_LEAVES: Final = "Ctrl+Q leaves the program."
 TOO_SMALL: Final = "too small: {width}x{height}"
 MAKE_IT_LARGER: Final = (
@@ -401,29 +431,8 @@ MAKE_IT_LARGER: Final = (
 )
 
 
-# -- the workshop --
-
-WORKSHOP_HELP: Final = (
-    "Every rule of the variant, with its value. The arrows to the left and the right change a "
-    "rule that has a few values or a number; {type-value} opens a field to type any value, "
-    "as it stands in a variant file. What differs is marked with a star. A moment after a "
-    "change computers play a game with these rules at the smallest and the largest table, and "
-    "it is said what came of it. {save-variant} asks for a name and saves only what differs."
-)
-RULE_UNCHANGED: Final = "This rule stands as it was."
-NOTHING_DIFFERS: Final = "Nothing differs so far."
-TRIED_AMONG_COMPUTERS: Final = "Tried among computers"
-PLAYING_A_GAME: Final = "Playing a game at the smallest and the largest table ..."
-VARIANT_NAME_FIELD: Final = "the name of your variant"
-YES: Final = "yes"
-NO: Final = "no"
-WORKSHOP_TITLE: Final = "Workshop: {rules}, changed"
-RULE_VALUES: Final = "Values: {words}."
-VALUE_WAS: Final = "In {rules}: {value}."
-VALUE_NOW: Final = "; now {value}"
-CANNOT_BE_PLAYED: Final = "Cannot be played: {fault}"
-NO_VALUE: Final = "That is no value: {fault}."
-ANOTHER_NAME: Final = "{fault}: another name, please."
-VARIANT_NOT_SAVED: Final = "It cannot be saved: {problem}."
-VARIANT_SAVED: Final = "{name} is saved as {path}."
-NOTHING_SAVED: Final = "Nothing is saved yet: {key} saves, and the same key again leaves it."
+def deal_label(typed: str, *, asks_cut: bool) -> str:
+    """The key that deals, and at which number it cuts."""
+    if not asks_cut:
+        return "Deal"
+    return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"

@@ -1,9 +1,9 @@
 """The sentences of the table's screens; players are always named, never spoken to as "you"."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from shanghai.engine.cards import RANK_NAMES, Card, Face, label
+from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, Phase, State
@@ -43,27 +43,32 @@ ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}.
 KEYBOARD_FIRST = "First {name} takes the keyboard: {key}."
 COMPUTER_FIRST = "{name} plays by itself; {key} lets it, once nobody wants the card."
 COMPUTERS_CALL = "{name} is a computer and calls by itself."
-THINKS = "{name} thinks."
-HURRIED = "The computers play at once, until the next turn of a person."
-MOMENT = "A moment: the computers still think about the card."
-_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
-"""The names of ranks that are no numbers."""
-JOKER_PLACE = "Where does the joker stand?"
-SORT_WORDS = {
-    "suit": "Sorted by suit.",
-    "rank": "Sorted by rank.",
-    "melds": "Sorted by what melds.",
-    "hand": "The hand lies as it is left: comma and full stop move a card.",
-}
-LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
+THINKING = "{name} thinks."
+NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
+PIN_COVER = f"{NOT_OPENED}\n\n{{name}} presses {KEY_HERE} to try again."
 HAND_HIDDEN = f"Everything is hidden.\n\n{{name}} presses {KEY_HERE} to see the hand again."
 LOOK_AWAY = (
     f"Everyone but {{name}} looks away.\n\nAlone at the screen, {{name}} presses {KEY_HERE}."
 )
 LOOK_HIDDEN = f"Everything is hidden.\n\nAlone at the screen, {{name}} presses {KEY_HERE} again."
-NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
-SEAT_CHANGED = f"The seat is {{name}}'s now.\n\n{{name}} takes the keyboard and presses {KEY_HERE}."
-WISH_FOR_WHAT_FITS = "whatever brings the contract of this {view.rules.words.round} nearer"
+KEYBOARD = f"The seat is {{name}}'s now.\n\n{{name}} takes the keyboard and presses {KEY_HERE}."
+MAY_CALL = "{chips} may call"
+HAS_KEYBOARD = "{name} has the keyboard"
+NOBODY_ELSE_PLAYS = "nobody: {name} plays"
+HERE_LABEL = "{name} is here"
+BACK_LABEL = "{name} is back"
+PEEKS_LABEL = "{name} peeks"
+NO_SEAT = "There is no seat {number}."
+LET_BY = "{name} has let this card go by."
+IN_PILE = "discard {count} in the pile"
+FINGERPRINT_SIGN = "cards {fingerprint}   {sign}"
+PRESS_NUMBER = "press {number}"
+MORE_BELOW = "   {mark} {count} more below"
+LOG_TITLE = "Log: {game}"
+HAS_AGREED = "{name} has agreed."
+QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
+WISHES_TITLE = "Wishes of {name}"
+NO_WISH = "No {call} is called by itself."
 
 
 def lay_all_hint(key: str, count: int) -> str:
@@ -114,6 +119,10 @@ def price_text(view: State) -> str:
 def called_text(call: str, name: str, key: str) -> str:
     """Who has called, and the key that takes it back, empty where there is no way back."""
     return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
+
+
+HURRIED = "The computers play at once, until the next turn of a person."
+MOMENT = "A moment: the computers still think about the card."
 
 
 def offer_text(view: SeatView, seat: SeatIndex) -> str:
@@ -203,9 +212,22 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
+_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
+"""The names of ranks that are no numbers."""
+
+
 def no_rank_text(*ranks: str) -> str:
     """That the hand holds no card of some ranks."""
     return f"No {listed([_RANKS.get(rank, rank) for rank in ranks], 'or')} is in the hand."
+
+
+JOKER_PLACE = "Where does the joker stand?"
+SORT_WORDS = {
+    "suit": "Sorted by suit.",
+    "rank": "Sorted by rank.",
+    "melds": "Sorted by what melds.",
+    "hand": "The hand lies as it is left: comma and full stop move a card.",
+}
 
 
 def kind_word(rules: Rules, meld: Meld) -> str:
@@ -224,6 +246,9 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
     if not stood:
         return ""
     return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
+
+
+LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
 
 
 def look_only_text(view: SeatView, seat: SeatIndex, back: str, *, may_call: bool) -> str:
@@ -251,11 +276,6 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     if is_bot:
         return f"{name} has first right."
     return f"{name} has first right and will be asked."
-
-
-def pin_cover_text(name: str) -> str:
-    """What stands on the cover after wrong PINs of a person who plays alone."""
-    return f"{NOT_OPENED.format(name=name)}\n\n{name} presses {KEY_HERE} to try again."
 
 
 def saved_text(moves: int, problem: str, style: CardStyle) -> str:
@@ -288,16 +308,17 @@ def wish_text(view: SeatView, seat: SeatIndex) -> str:
     return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
 
 
+def wish_fits_text(view: SeatView) -> str:
+    """The wish for whatever fits."""
+    return f"whatever brings the contract of this {view.rules.words.round} nearer"
+
+
 # -- the call window --
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
-OPENED_SEED = "seed {seed}, cut at {cut}"
+OPENED_SEED = "{fingerprint}, opened: seed {seed}, cut at {cut}"
 NO_CLOCK = "No clock for calls runs now."
-MAY_CALL_TOO = "{chips} may call"
-HAS_KEYBOARD = "{name} has the keyboard"
-NOBODY_CALLS = "nobody: {name} plays"
-LET_IT_GO = "let it go"
 
 
 def next_text(view: SeatView) -> str:
@@ -332,12 +353,10 @@ def seconds_text(seconds: int, *, is_held: bool) -> str:
     return f"  {seconds} s  held" if is_held else f"  {seconds} s"
 
 
-# -- labels of keys --
+LET_IT_GO = "let it go"
 
-HERE_LABEL = "{name} is here"
-BACK_LABEL = "{name} is back"
-PEEKS_LABEL = "{name} peeks"
-LOOKS, AGREES = "looks", "agrees"
+
+# -- labels of keys --
 
 
 def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
@@ -346,13 +365,14 @@ def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     return f"{name} {verb}", name
 
 
+LOOKS, AGREES = "looks", "agrees"
+
+
 # -- why a key does nothing --
 
 NO_HURRY = "No computer is on turn now."
 NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
 NOBODY_ON_TURN = "Nobody is on turn now."
-NO_SEAT = "There is no seat {number}."
-HAS_LET_BY = "{name} has let this card go by."
 
 
 # -- the helps --
@@ -424,13 +444,6 @@ LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
 LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
 A_FOLDER = "a folder"
 GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
-IN_PILE = "discard {count} in the pile"
-FINGERPRINT_SIGN = "cards {fingerprint}   {sign}"
-PRESS_NUMBER = "press {number}"
-MORE_BELOW = "   {mark} {count} more below"
-LOG_TITLE = "Log: {game}"
-HAS_AGREED = "{name} has agreed."
-QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
 
 
 def cards_in_pile_text(count: int) -> str:
@@ -457,8 +470,6 @@ HELPS_TEXT = "   {} would bring the contract nearer"
 WISHED_FOR, NOTHING = "Wished for: ", "nothing"
 NOT_FEWER = "One call at least is spent."
 NOTHING_MARKED = "Nothing is marked."
-WISHES_TITLE = "Wishes of {name}"
-NO_WISH_LEFT = "No {call} is called by itself."
 
 
 def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
@@ -469,214 +480,3 @@ def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
 def no_more_calls_text(name: str, left: int) -> str:
     """That a player cannot spend more calls than are left."""
     return f"{name} has no more than {counted(left, 'call')} left."
-
-
-# -- the own turn: why a key does nothing, what would help --
-
-PRESS_AGAIN = "Press {key} again to {what}; Esc leaves it."
-HAND_IS_EMPTY = "The hand is empty."
-NO_MELD_YET = "No meld lies on the table yet."
-NOTHING_TO_LET_GO = (
-    "There is nothing to let go: nobody has called, and the discard cannot be taken."
-)
-NOTHING_FITS = "No card of the hand fits on a meld."
-NO_JOKER_LIES = "No meld on the table holds a joker."
-NO_CARD_WINS = "No card of the hand wins a joker"
-NEW_MELD, GO_DOWN = "New meld", "Go down"
-LAY_OFF, EXCHANGE = "Lay off ", "Exchange for a joker: "
-HINT_WHEN = "A hint is for the own turn, and for a card on offer."
-FITS_NOWHERE = "{card} fits on no meld of the table."
-NO_OFFER = "No card is on offer to {name} now."
-WINS_NO_JOKER = "{card} wins no joker"
-OWN_JOKERS = "{said}: the jokers all lie in the melds of {name}."
-GIVE_FOR_JOKER = "give {card} for the joker of meld {meld}"
-SEVERAL_WIN = "More than one card wins a joker: pick {cards}."
-NO_MELD_TAKES = "No meld on the table takes {card}."
-NO_UNDO = "No move of this {word} can be taken back."
-PICK_ONE = "Pick one card to {verb}; {count} are picked."
-NO_HINTS = "{name} plays without hints."
-HINT_AGAIN = "{words} {key} again does it."
-NO_MORE_QUESTIONS = "No more questions about calls in this {word}; {key} asks again."
-NO_QUESTIONS = "There is no question about a call now."
-NO_DIGITS = "Digits go to ranks after the draw; before it they are the numbers of seats."
-
-
-def too_many_text(count: int, what: str) -> str:
-    """That a discard, or what else it is, takes one card, and more are picked."""
-    picked = number(count).capitalize()
-    return f"{picked} cards are picked; {with_article(what)} is one. Esc puts them back."
-
-
-def nothing_to_draw_text(key: str, rules: Rules) -> str:
-    """That a draw would end the round, because no card is left for the stock."""
-    word = rules.words.round
-    return f"No card is left to draw: that ends the {word}. Press {key} again to end it."
-
-
-def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str:
-    """Which cards win the jokers of some melds: `5♠ wins the joker of meld 3`."""
-    said = []
-    for index, meld in melds:
-        if meld.is_run:
-            faces: Iterable[Face] = sorted(meld.stood_for)
-            cards = listed([style.text(face) for face in faces], "or")
-        else:
-            cards = with_article(RANK_NAMES[meld.low - 1])
-        jokers = "the joker" if meld.wild_count == 1 else "a joker"
-        said.append(f"{cards} wins {jokers} of meld {index + 1}")
-    return "; ".join(said)
-
-
-def discard_it(card: str, shanghai: bool) -> str:
-    """What a second key does in a discard."""
-    return f"discard {card} with SHANGHAI" if shanghai else f"discard {card}"
-
-
-def wishes_label(count: int) -> str:
-    """The key of the wishes, and how many there are."""
-    return f"Wishes: {count}" if count else "Wishes"
-
-
-def silence_label(is_silent: bool) -> str:
-    """The key that ends the questions about calls, or asks again."""
-    return "Ask me again" if is_silent else "No more calls"
-
-
-# -- going down --
-
-LAY_DOWN_HELP = (
-    "The best lay-down is shown first, the one that leaves the fewest points in hand; "
-    "{next-lay-down} shows the next. To lay out melds by hand, take all back with "
-    "{clear-melds}, pick cards and press {new-meld}. The number of a run with a joker moves "
-    "the joker to another place; other numbers go to a rank, {rank-10} to tens, {rank-jqk} to "
-    "jacks, queens and kings. Nothing lies on the table before {lay-down}."
-)
-GOING_DOWN = "GOING DOWN"
-NOT_NOW = "Not now"
-THE_CONTRACT = "The contract: "
-NO_FURTHER_MELD = "The hand holds no further meld."
-NO_MELD = "These cards make no meld."
-NO_PROPOSAL = "The hand does not hold the contract: there is no lay-down to show."
-NO_CARD_LEFT = "No card is left in hand."
-NOTHING_YET = " nothing laid out yet: pick cards and press {key}"
-WHICH_LAY_DOWN = "   Lay-down {number} of {count}"
-STILL_TO_LAY = "Still to lay out: {contract}."
-NUMBER_MOVES_IT = " ({number} moves it)"
-NOTHING_LAID = "Nothing is laid out yet: pick cards with {pick}, and {lay} lays them out."
-PICK_FIRST = "Pick the cards of a meld first, with {pick}; then {lay} lays them out."
-AT_THE_TABLE_ONLY = (
-    "That is for one's turn at the table: {lay} lays the melds down, {back} goes back."
-)
-NO_JOKER_MOVES = "No joker of meld {number} could stand elsewhere."
-
-
-def cannot_go_down_text(short: int) -> str:
-    """That the hand does not hold the contract; `short` cards are missing, 0 where nobody says."""
-    missing = f" ({counted(short, 'card')} short)" if short else ""
-    return f"The hand cannot go down yet{missing}. Melds may be tried out here."
-
-
-def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) -> str:
-    """That cards are of several ranks and several suits; `words` are those for set and run."""
-    what = " and ".join(f"no {word}" for word in words)
-    return f"{style.texts(cards)} are neither of one rank nor of one suit: {what}."
-
-
-def left_text(cards: int, points: int) -> str:
-    """What is left in hand beside the melds."""
-    return f"Left in hand: {counted(cards, 'card')}, {counted(points, 'point')}."
-
-
-# -- the first deal, and cutting the cards --
-
-WHO_DEALS = "Who deals first?"
-FIRST_DEAL_HELP = (
-    "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
-    "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
-    "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
-    "them. `shanghai prove` shows it after the game."
-)
-FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards: ", "Cut at: ", "anywhere"
-NOBODY_CUTS = "Nobody cuts the cards of this game."
-NO_DIGIT_TYPED = "No digit is typed yet."
-WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
-
-
-def deal_label(typed: str, *, asks_cut: bool) -> str:
-    """The key that deals, and at which number it cuts."""
-    if not asks_cut:
-        return "Deal"
-    return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"
-
-
-# -- PINs --
-
-PIN = "PIN"
-ASK_PIN = "{name} types the PIN; the others look away."
-ASK_PIN_BELOW = "Then the hand is shown."
-ASK_PIN_HELP = (
-    "The player has set a PIN, which is asked once after the game was left, before the hand "
-    "is shown. After three wrong ones the table is shown again. {forgotten}, pressed twice, "
-    "takes the PIN away: the whole table is told, and the log keeps it."
-)
-SHOW_HAND = "Show the hand"
-CHOOSE_PIN = "{name} chooses a PIN; the others look away."
-PIN_AGAIN = "The same PIN once more, please."
-PINS_DIFFER = "The two were not the same: choose again."
-SEAT_HAS_NO_PIN = "The seat has no PIN."
-PIN_TITLE = "The PIN of {name}"
-CHOOSE_PIN_BELOW = "{fewest} to {most} digits, asked when this game is gone on with."
-CHOOSE_PIN_HELP = (
-    "A PIN has {fewest} digits or more. It is asked once after the game was left and gone on "
-    "with, before this hand is shown. It keeps an honest table honest; who can read the files of "
-    "this computer can read the cards. Forgotten, it can be taken away, which the whole table is "
-    "told."
-)
-
-
-def wrong_pin_text(left: int) -> str:
-    """That it was another PIN, and how many tries are left."""
-    return f"That is not the PIN: {'1 try is' if left == 1 else f'{left} tries are'} left."
-
-
-def take_pin_away_text(key: str, owner: str = "the") -> str:
-    """That a key takes a PIN away when it is pressed again; `owner` such as `Ann's`."""
-    return f"{key} again takes {owner} PIN away; the table is told, and the log keeps it."
-
-
-# -- the seats during a game --
-
-SEATS_HELP = (
-    "The arrows up and down choose a seat, left and right who takes it: a person, or a "
-    "computer, weaker or stronger; {temper} calls one of that strength by name. {name-seat} "
-    "asks for the name and hands the seat over. {seat-hints} and {seat-needs} take hints, and "
-    "what the contract still needs, from the player in the seat or give them back. {seat-pin} "
-    "sets a PIN for the own hand, asked once after the game was left and gone on with; that "
-    "of another it takes away when it is pressed twice, and the whole table is told."
-)
-SEATS_TITLE = "The seats"
-NAME_FIELD = "name"
-SEAT_HEAD = "Seat"
-PERSON_OR_COMPUTER = "Person or computer"
-SEAT_STAYS = "The hand, the score and the calls used stay with the seat."
-WITHOUT: dict[Literal["hints", "needs"], str] = {
-    "hints": "no hints",
-    "needs": "needs hidden",
-}
-"""The help that a player does without."""
-NO_TEMPERS = "Players with names are for a computer of a strength that has some; ←→ chooses one."
-NO_HELP_FOR_COMPUTERS = "Hints and what is needed are for people; a computer plays in this seat."
-NO_PIN_FOR_COMPUTERS = "A PIN is for people; a computer plays in this seat."
-NO_PIN_IN_LESSON = "In a lesson nothing is kept, and no PIN is asked."
-HANDS_OVER = "{key} hands the seat of {name} to "
-OWN_PIN = "{name} sets a PIN with the own hand open."
-NOT_READY = "The first time it plays as Hard for a minute, to get ready."
-NO_MACHINE_CODE = "It plays as Hard, as it keeps no machine code: {fault}."
-NOT_INSTALLED = "It plays as Hard until its search is installed: {install}."
-
-
-def player_words(strength: str, name: str = "") -> str:
-    """Who plays: `computer, hard, as Mia plays`; `person` where there is no strength."""
-    if not strength:
-        return "person"
-    return ", ".join(filter(None, ("computer", strength, name and f"as {name} plays")))

@@ -23,7 +23,6 @@ NO_LESSON: Final = "There is no lesson: {fault}."
 STEP: Final = "step {number} of {steps}"
 PRESS: Final = "Press "
 
-
 # -- what a key is pressed for, after `Press` and the key --
 
 TO_GO_BACK: Final = "to go back to the lesson."

@@ -42,6 +42,7 @@ STOPPED: Final = "shanghai variants: stopped; the rest is not judged"
 GOOD: Final = "good"
 NOT_WELL: Final = "cannot be played well"
 AT_TABLE: Final = "{players} players: {why}"
+NO_EFFECT: Final = "hint: {key} has no effect beside {other} as it stands"
 SHIPPED_ID: Final = "note: {id} is the id of a shipped variant, which commands take for it"
 TABLE: Final = "  {players} players, {games}, {rounds}:"
 TABLE_FIGURES: Final = (

@@ -74,7 +74,8 @@ class Reader:
 
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
-    value of the wrong shape should look like.
+    value of the wrong shape should look like, and `meant` what a top key that is unknown, or a
+    value of one such as `ace:any`, stands for.
     """
 
     def __init__(
@@ -82,12 +83,14 @@ class Reader:
         file: str,
         skip: Container[tuple[int, int]] = (),
         examples: MappingOf[str, str] | None = None,
+        meant: MappingOf[str, str] | None = None,
     ) -> None:
         self.file = file
         self.faults: list[Fault] = []
         self.bad: set[str] = set()
         self._skip = skip
         self._examples = examples or {}
+        self._meant = meant or {}
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
@@ -123,6 +126,8 @@ class Reader:
         """Reports a node that is something else than was expected there."""
         if not hint and isinstance(node, Scalar) and node.value is None:
             hint = "write a value, or leave out the key"
+        if isinstance(node, Scalar) and path:
+            hint = self._meant.get(f"{path[0]}:{_plain(node.text, '-')}", hint)
         self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
@@ -134,7 +139,9 @@ class Reader:
         fields = {field.encode_name: field for field in kind.fields}
         for key, place in node.keys.items():
             if key not in fields:
-                hint = did_you_mean(key, fields, _SHOWN) if len(self.faults) < MOST_TOLD else ""
+                hint = "" if path else self._meant.get(_plain(key, "_"), "")
+                if not hint and len(self.faults) < MOST_TOLD:
+                    hint = did_you_mean(key, fields, _SHOWN)
                 self.fault(place, path, f"unknown key {quoted(key)}", hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
@@ -303,6 +310,11 @@ def _what(node: Node) -> str:
         case Scalar(value=str()):
             return f"the text {quoted(node.text)}"
     return quoted(node.text).strip("'")
+
+
+def _plain(text: str, joint: str) -> str:
+    """A text in small letters with its words joined."""
+    return joint.join(text[:80].lower().replace(joint, " ").replace("-", " ").split())
 
 
 def _cut(text: str) -> str:

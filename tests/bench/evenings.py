@@ -17,7 +17,7 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.saves import kept_games
-from shanghai.storage.summary import summary_of
+from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.bench.screen import Figures, Terminal, save_game, start

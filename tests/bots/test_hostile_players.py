@@ -23,6 +23,7 @@ from shanghai.bots.pool import Tried
 from shanghai.bots.protocol import Level
 from shanghai.bots.runner import UnfitMove
 from shanghai.bots.simple import SimpleBot
+from shanghai.commands.stopping import Stopped, stopped_by_signals
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, HandOver, LayOff, MeldCards, Take
 from shanghai.engine.state import Kind, Phase
 from shanghai.engine.undo import UndoRequest
@@ -31,6 +32,7 @@ from shanghai.storage import journal
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
+from tests.long import some
 
 
 class Entry:
@@ -248,7 +250,7 @@ class Hostile(SimpleBot):
         pass
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):
     level = Level(
@@ -283,18 +285,24 @@ def test_any_end_of_one_is_one_replaced_move_and_a_note(seated, error):
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.skipif(not hasattr(signal, "raise_signal"), reason="no signals here")
-def test_ctrl_c_while_one_thinks_ends_the_program_even_if_it_is_caught(seated):
-    class Deaf(SimpleBot):
-        def decide(self, view):
-            with contextlib.suppress(KeyboardInterrupt):
-                signal.raise_signal(signal.SIGINT)
-            return super().decide(view)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("is_ours", [True, False], ids=["ours", "another's"])
+def test_a_signal_while_one_thinks_ends_the_command(seated, monkeypatch, number, is_ours):
+    """Whatever a player of another package catches; in the middle of a move of ours too."""
 
-    seated(Deaf)
-    host = game()
-    with pytest.raises(KeyboardInterrupt):
+    def decide(self, view):
+        with contextlib.nullcontext() if is_ours else contextlib.suppress(BaseException):
+            signal.raise_signal(number)
+        return
+
+    if is_ours:
+        monkeypatch.setattr(SimpleBot, "decide", decide)
+    else:
+        seated(type("Deaf", (SimpleBot,), {"decide": decide}))
+    host = game(("simple",) * 3 if is_ours else ("odd",) * 3)
+    with pytest.raises(Stopped) as stopped, stopped_by_signals():
         play(host)
+    assert stopped.value.code == 128 + number
 
 
 def test_worlds_tried_for_what_was_taken_back_are_not_written(seated):
@@ -331,13 +339,14 @@ HOARDERS = {
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit holds on Linux")
-@pytest.mark.parametrize("how", HOARDERS)
+@pytest.mark.parametrize("how", some(HOARDERS, 2))
 def test_one_that_takes_all_memory_is_replaced(how):
     code = f"""
 import resource
 import tests.bots.test_hostile_players as here
 from shanghai.bots import foreign
 from shanghai.bots.simple import SimpleBot
+from shanghai.commands.stopping import Stopped, stopped_by_signals
 
 class Hoarder(SimpleBot):
     def decide(self, view):

@@ -13,7 +13,7 @@ from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
 from shanghai.records.replay import Replay
 from shanghai.storage.course import sound_game
-from shanghai.storage.summary import summary_of
+from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

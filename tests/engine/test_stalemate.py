@@ -206,10 +206,17 @@ def test_the_host_throws_in_by_itself_and_the_log_says_so():
     assert f"stock: {labels(host.state.stock)[:20]}" in document.replace("\n", " ")
 
 
-def test_a_round_that_nobody_ends_in_very_many_turns_stands_still_and_counts():
+def test_a_round_that_nobody_ends_in_very_many_turns_is_stopped_and_counts():
     kings = (Meld(0, Kind.SET, cards("KS KH KD"), 13),)
     open_ = structs.replace(dead_table(stalemate="deal-again"), table=kings, stock=cards("KC"))
-    assert not is_stalemate(structs.replace(open_, turns=3 * MOST_TURNS - 1))
-    late = structs.replace(open_, turns=3 * MOST_TURNS)
-    assert is_stalemate(late)
-    assert is_counted(late)
+    early = structs.replace(open_, turns=3 * MOST_TURNS - 2)
+    host = Host(early.rules, [Player(seat.name) for seat in early.seats], seed=1, state=early)
+    recorder = GameRecorder()
+    host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
+    for seat in (0, 1):
+        host.do(Draw(seat))
+        events = host.do(Discard(seat, host.state.seats[seat].hand[0]))
+        assert any(isinstance(event, RoundThrownIn) for event in events) is bool(seat)
+    assert RoundThrownIn(1, counted=True, stopped=True) in events
+    assert "the round is stopped" in recorder.yaml()
+    assert "the round stands still" not in recorder.yaml()

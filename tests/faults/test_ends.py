@@ -31,7 +31,6 @@ ENDS = {
     "closed window": 129,
 }
 OFTEN = {
-    ("call window", "SIGTERM"),
     ("own view", "SIGHUP"),
     ("scorecard", "SIGINT"),
 }

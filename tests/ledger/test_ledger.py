@@ -9,8 +9,9 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.ledger.figures import Pace, evenings, house_records, meetings, paces
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Wanted, read_ledger
-from shanghai.ledger.people import NameFault, People
+from shanghai.ledger.people import People
 from shanghai.storage.archive import archive
 from shanghai.storage.course import sound_game
 from shanghai.storage.index import FILE
@@ -98,9 +99,9 @@ def test_names_lead_on_and_two_seats_of_one_person_stay_apart(tmp_path):
     people.rename("Granny", "Grandma")
     assert people.person("Oma") == "Grandma"
     assert People(tmp_path).person("Oma") == "Grandma"
-    with pytest.raises(NameFault):
+    with pytest.raises(KeptFault):
         people.rename("Grandma", "Oma")
-    with pytest.raises(NameFault):
+    with pytest.raises(KeptFault):
         people.rename("Oma", " \x1b ")
     play_game(tmp_path, "playerules", "Oma:easy", "Grandma:easy", "Cy:easy", rounds=(1,))
     assert set(read_ledger(tmp_path).players) == {"Oma", "Grandma", "Cy"}

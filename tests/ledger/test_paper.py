@@ -8,8 +8,9 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, kept_scores, paper_game
+from shanghai.ledger.paper import PaperGame, hand_count
 from shanghai.storage.saves import NotAGame
 from shanghai.variants.loader import load_variant
 from tests.long import some
@@ -40,7 +41,7 @@ def test_cards_count_by_the_rules_of_the_variant(variant):
 
 @pytest.mark.parametrize("hand", ["", " ", "X", "7 Y", "99999p", "-5p", "JK " * 5, "K " * 9])
 def test_what_is_no_hand_is_said(hand):
-    with pytest.raises(PaperFault):
+    with pytest.raises(KeptFault):
         hand_count(load_variant("playerules"), hand, 3)
 
 
@@ -58,7 +59,7 @@ def test_who_goes_out_blind_has_the_bonus():
         (NOBODY, Ending.OUT, ("A", "K", "7")),
         (5, Ending.OUT, ("A", "K", "7")),
     ):
-        with pytest.raises(PaperFault):
+        with pytest.raises(KeptFault):
             points_of(game_rules, out, ending, hands)
 
 
@@ -79,13 +80,13 @@ def test_a_game_is_scored_corrected_and_counted(tmp_path):
     assert counted.variant == "playerules"
     assert [seat.score for seat in counted.seats] == [5, 32, 20]
     assert counted.winners == (0,)
-    with pytest.raises(PaperFault):
+    with pytest.raises(KeptFault):
         game.score(2, Ending.OUT, ("A", "2", ""))
 
 
 def test_a_game_may_be_counted_as_it_stands(tmp_path):
     game = begin(tmp_path)
-    with pytest.raises(PaperFault):
+    with pytest.raises(KeptFault):
         game.end()
     game.score(1, Ending.OUT, ("A", "", "2"))
     game.end()
@@ -103,16 +104,16 @@ def test_what_does_not_fit_changes_nothing(tmp_path):
         lambda: game.correct(0, 9, 5, "nobody"),
         game.end,
     ):
-        with pytest.raises(PaperFault):
+        with pytest.raises(KeptFault):
             wrong()
     assert (game.path.read_bytes(), game.state) == before
 
 
 def test_players_that_the_rules_do_not_take_are_refused(tmp_path):
     for players in (("Ann",), ("Ann", "Ann", "Bob"), ("Ann", "", "Bob")):
-        with pytest.raises(PaperFault):
+        with pytest.raises(KeptFault):
             begin(tmp_path, players=players)
-    assert kept_scores(tmp_path)[0] == []
+    assert PaperGame.all_kept(tmp_path)[0] == []
 
 
 def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
@@ -124,11 +125,11 @@ def test_a_forged_score_is_no_game_and_is_said(tmp_path, capsys):
     with pytest.raises(NotAGame):
         PaperGame(game.path)
     with pytest.raises(NotAGame):
-        paper_game(tmp_path, "../paper")
+        PaperGame.of_id(tmp_path, "../paper")
     assert "line 3: the checksum does not fit" in read_ledger(tmp_path).problem
     assert main(["--data-dir", str(tmp_path), "score", "--list"]) == 0
     assert "line 3" in capsys.readouterr().err
-    assert kept_scores(tmp_path)[0] == []
+    assert PaperGame.all_kept(tmp_path)[0] == []
 
 
 def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(tmp_path, capsys, monkeypatch):
@@ -144,8 +145,8 @@ def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(tmp_path, capsys,
     assert _typed(monkeypatch, b"correct 1 bob 22 again\nleave\n", [*folder, "score", game.id]) == 0
     assert said in capsys.readouterr().err
     assert game.path.with_name("score.jsonl.torn-1").read_bytes() == torn
-    assert paper_game(tmp_path, game.id).problem == ""
-    assert paper_game(tmp_path, game.id).state.seats[1].score == 22
+    assert PaperGame.of_id(tmp_path, game.id).problem == ""
+    assert PaperGame.of_id(tmp_path, game.id).state.seats[1].score == 22
 
 
 _SCORING = """
@@ -170,7 +171,7 @@ def test_a_score_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_a
     os.kill(process.pid, signal.SIGKILL)
     lines += [line for line in process.stdout.read().splitlines() if line]
     process.wait()
-    game = paper_game(tmp_path, lines[0].strip())
+    game = PaperGame.of_id(tmp_path, lines[0].strip())
     done = len(game.state.results) + len(game.state.corrections)
     assert len(lines) - 1 <= done <= len(lines)
 
@@ -182,11 +183,11 @@ def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
     assert _typed(monkeypatch, typed, new) == 0
     told = capsys.readouterr().out
     assert "Nobody is called 'Zed'" in told
-    (game,) = kept_scores(tmp_path)[0]
+    (game,) = PaperGame.all_kept(tmp_path)[0]
     assert [seat.score for seat in game.state.seats] == [-25, 12, 35]
     assert f"shanghai score {game.id}" in told
     assert _typed(monkeypatch, b"end\n", [*folder, "score", game.id]) == 0
-    assert paper_game(tmp_path, game.id).is_over
+    assert PaperGame.of_id(tmp_path, game.id).is_over
     capsys.readouterr()
     assert main([*folder, "score", "--list"]) == 0
     assert "finished" in capsys.readouterr().out

@@ -9,15 +9,13 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.state import Ending
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     Tournament,
-    TournamentFault,
-    kept_tournaments,
     results,
     standing,
     summaries,
-    tournament,
 )
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
@@ -52,10 +50,10 @@ def test_it_is_read_as_it_was_written(tmp_path):
     found.draw_next(clock())
     found.score(1, 2, (3, 2, 1), clock())
     found.link(1, 1, "some-game", clock())
-    again = tournament(tmp_path, found.id)
+    again = Tournament.of_id(tmp_path, found.id)
     assert (again.draws, again.games, again.typed) == (found.draws, found.games, found.typed)
     assert again.follows_from_seed()
-    assert [each.id for each in kept_tournaments(tmp_path)[0]] == [found.id]
+    assert [each.id for each in Tournament.all_kept(tmp_path)[0]] == [found.id]
 
 
 def test_tables_count_once_they_are_finished_and_as_they_are_corrected(tmp_path):
@@ -113,9 +111,9 @@ def test_the_standing_is_the_same_counted_in_another_way(tmp_path):
     [(("Ann", "Bob"), 3), (("Ann", "Bob", "Ann"), 3), (NAMES, 9), (NAMES, 1), (("a",) * 41, 4)],
 )
 def test_what_cannot_be_is_no_tournament(tmp_path, names, seats):
-    with pytest.raises(TournamentFault):
+    with pytest.raises(KeptFault):
         begun(tmp_path, names, seats)
-    assert not kept_tournaments(tmp_path)[0]
+    assert not Tournament.all_kept(tmp_path)[0]
 
 
 def test_what_does_not_fit_is_not_kept(tmp_path):
@@ -125,7 +123,7 @@ def test_what_does_not_fit_is_not_kept(tmp_path):
         lambda: found.link(1, 1, "game"),
         lambda: found.score(1, 1, (1, 2, 3, 4)),
     ):
-        with pytest.raises(TournamentFault):
+        with pytest.raises(KeptFault):
             wrong()
     assert found.path.read_bytes() == before
     found.draw_next(clock())
@@ -135,7 +133,7 @@ def test_what_does_not_fit_is_not_kept(tmp_path):
         lambda: found.score(2, 1, (1, 2, 3)),
         lambda: found.score(1, 2, (1, 2, 10**9)),
     ):
-        with pytest.raises(TournamentFault):
+        with pytest.raises(KeptFault):
             wrong()
 
 
@@ -146,17 +144,17 @@ def test_a_forged_file_is_said(tmp_path):
     again = Tournament(found.path)
     again.draws.clear()
     with pytest.raises(NotAGame):
-        tournament(tmp_path, "../x")
+        Tournament.of_id(tmp_path, "../x")
     for tables in (drawn.tables[:1], ((0, 1, 2, 3, 4, 5), (6,)), ((0, 0, 1, 2), (4, 5, 6))):
         from shanghai.ledger.tournament import RoundDrawn
 
-        with pytest.raises(TournamentFault):
+        with pytest.raises(KeptFault):
             found._write(RoundDrawn(2, tables, (), ""))
     data = found.path.read_bytes()
     found.path.write_bytes(data.replace(b"Easter", b"Eastex"))
     with pytest.raises(NotAGame):
         Tournament(found.path)
-    assert kept_tournaments(tmp_path)[0] == []
+    assert Tournament.all_kept(tmp_path)[0] == []
 
 
 def test_a_flipped_bit_in_the_last_line_is_said_and_kept_aside(shanghai, tmp_path):
@@ -210,7 +208,7 @@ def test_one_that_is_killed_loses_nothing_that_it_confirmed(tmp_path, kill_after
     os.kill(process.pid, signal.SIGKILL)
     lines += [line for line in process.stdout.read().splitlines() if line]
     process.wait()
-    found = tournament(tmp_path, lines[0].strip())
+    found = Tournament.of_id(tmp_path, lines[0].strip())
     done = len(found.draws) + len(found.typed)
     assert len(lines) - 1 <= done <= len(lines)
     found.draw_next(clock())
@@ -234,7 +232,7 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
     assert "Round 1" in out
     code, _, err = shanghai("--draw")
     assert (code, "must finish first" in err) == (2, True)
-    (found,) = kept_tournaments(tmp_path)[0]
+    (found,) = Tournament.all_kept(tmp_path)[0]
     play_paper(tmp_path, found, 1, (20, 20, 40))
     code, out, _ = shanghai("--totals", "2", "10,20,30", "--draw")
     assert code == 0

@@ -33,6 +33,7 @@ class Round:
         self.table: list[Meld] = []
         self.calls_used = [0] * self.seats
         self.turn = (dealer + 1) % self.seats
+        self.turns = 0  # those of this round that are over
         self.phase = "draw"
         self.out: int | None = None
         self.bonus = 0
@@ -56,7 +57,7 @@ class Round:
         self.called: set[int] = set()
 
     def set_up(self, table: list[Meld], tossers: list[int | None], **now: Any) -> None:
-        """Makes it a position in the middle of a round; `now` has turn, phase and calls_used."""
+        """Makes it a position in the middle of a round; `now` has turn, phase and the like."""
         self.table = table
         self.tossers[: len(tossers)] = tossers
         is_declared = now.pop("is_declared")
@@ -293,6 +294,12 @@ class Round:
                 raise Foul(f"ALL-11: {card} frees a joker")
         self.phase = "round over"
 
+    def _do_stopped(self, move: Move) -> None:
+        """The host ends a round in which each player has had 300 turns (ALL-11)."""
+        if self.phase != "draw" or self.waiting or self.turns < 300 * self.seats:
+            raise Foul("ALL-11: a round is stopped before a draw, after 300 turns of each player")
+        self.phase = "round over"
+
     def _frees(self, card: str) -> bool:
         for meld in self.table:
             try:
@@ -376,6 +383,7 @@ class Round:
 
     def _next_turn(self) -> None:
         self.turn = (self.turn + 1) % self.seats
+        self.turns += 1
         self.phase = "draw"
         self._start_turn()
 

@@ -17,6 +17,7 @@ _MUST = _DOCUMENT - {"title", "house_rules"}
 _POSITION = {
     *("round", "dealer", "turn", "phase", "hands", "table", "stock", "discards"),
     *("discarded_by", "shanghaied", "calls_used", "scores"),
+    "turns",
 }
 _THEN = {
     *("hands", "table", "discards", "stock", "turn", "phase", "calls_used", "out"),

@@ -46,6 +46,7 @@ def _position(document: dict[str, Any], names: list[str]) -> Round:
         [read_meld(variant, meld, names) for meld in position.get("table") or []],
         [names.index(name) if name in names else None for name in tossers],
         turn=names.index(position["turn"]),
+        turns=position.get("turns", 0),
         phase=position["phase"],
         calls_used=by_seat(position.get("calls_used") or {}, names, 0),
         is_declared=bool(position.get("shanghaied")),

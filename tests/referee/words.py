@@ -38,15 +38,19 @@ class Move:
     cards: list[str] = field(default_factory=list)
 
 
+_HOSTS = {"the round stands still": "stands", "the round is stopped": "stopped"}
+"""The host's own lines."""
+
+
 def read_move(text: object, names: list[str]) -> Move:
     """The move that a sentence tells; Foul where it tells none."""
     if not isinstance(text, str):
         raise Foul(f"{text!r} has no place in a record")
     if text.startswith("stock becomes "):
         return Move("stock", cards=read_cards(text.removeprefix("stock becomes ")))
-    if text == "the round stands still" and not any(text.startswith(f"{n} ") for n in names):
-        return Move("stands")
     starts = [name for name in names if text.startswith(name + " ")]
+    if not starts and text in _HOSTS:
+        return Move(_HOSTS[text])
     if not starts:
         raise Foul("no player of the game makes that move")
     name = max(starts, key=len)

@@ -1,7 +1,9 @@
 """Whether a variant can be played well: what the cards forbid, and what games show."""
 
-from shanghai.simulation import playability
-from shanghai.simulation.playability import short_deals, table_sizes, try_tables
+import pytest
+
+from shanghai.simulation import games, playability
+from shanghai.simulation.playability import table_sizes, try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.variants.loader import load_variant, read_variant
 
@@ -15,14 +17,33 @@ def test_the_least_and_the_largest_table_are_tried():
     assert table_sizes(extending("playerules", "min_players: 4\nmax_players: 4\n")) == (4,)
 
 
-def test_a_deal_that_leaves_too_few_cards_is_said_with_its_table():
-    packs = "packs: [{up_to: 8, decks: 2, jokers: 1}]\n"
-    said = [*short_deals(extending("rummygames", f"{packs}deal: 13\n"))]
-    assert said == [
-        "8 players, deal 1: 13 cards each and the upcard leave no card of 105 in the stock, "
-        "fewer than one a player"
-    ]
-    assert not [*short_deals(load_variant("rummygames"))]
+def test_a_table_with_a_small_stock_is_tried_and_judged_by_its_games():
+    packs = "packs: [{up_to: 2, decks: 1, jokers: 0}, {up_to: 4, decks: 2, jokers: 4}]\n"
+    sizes = table_sizes(extending("playerules", f"{packs}min_players: 2\nmax_players: 4\n"))
+    assert sizes == (2, 4)
+    packs = "packs: [{up_to: 3, decks: 1, jokers: 0}, {up_to: 5, decks: 3, jokers: 4}]\n"
+    tight = extending("playerules", f"{packs}rounds: 1\ndeal: 17\nmin_players: 2\n")
+    assert table_sizes(tight) == (2, 3, 5)
+    problems = [report.problems for report in try_tables(tight, 1, Backend())]
+    assert any("no card was left to draw" in why for why in problems[1])
+
+
+@pytest.mark.parametrize(("decks", "left"), [("[1, 3]", (5, 109)), ("[3, 1]", (109, 5))])
+def test_the_cards_left_are_those_of_the_pack_of_the_round(decks, left):
+    packs = f"packs: [{{up_to: 4, decks: 1, jokers: 0, decks_by_round: {decks}}}]\n"
+    rules = extending("playerules", f"{packs}rounds: 2\nmax_players: 4\ndeal: 11\n")
+    assert tuple(rules.cards_left(number, 4) + 2 for number in (1, 2)) == tuple(
+        each + 4 for each in left
+    )
+
+
+def test_a_whole_hand_that_is_hard_is_read_and_played():
+    rules = extending(
+        "playerules",
+        "contracts: [{sets: [3, 3]}]\ndeal: 11\nall_in_rounds: [1]\nlast_discard: true\n",
+    )
+    (report, *_) = try_tables(rules, 2, Backend())
+    assert report.rounds == 2
 
 
 def test_games_are_summed_up():
@@ -43,6 +64,7 @@ def test_a_round_that_nobody_ends_is_no_good(monkeypatch):
 
 
 def test_a_thought_that_takes_too_long_ends_the_game(monkeypatch):
-    monkeypatch.setattr(playability, "PATIENCE", 0.0)
+    monkeypatch.setattr(playability, "MOST_WORK", 1)
+    monkeypatch.setattr(games, "FIRST_LOOK", 0.0)
     (report, *_) = try_tables(extending("playerules", "rounds: [7]\n"), 1, Backend())
-    assert "computers think longer than 0 seconds" in report.problems[0]
+    assert "find no move in any reasonable time" in report.problems[0]

@@ -21,7 +21,7 @@ def reads(monkeypatch):
     """How many journals were read, as a list that grows."""
     counted = []
     real = journal.read
-    monkeypatch.setattr(saves.journal, "read", lambda data: counted.append(1) or real(data))
+    monkeypatch.setattr(journal, "read", lambda data: counted.append(1) or real(data))
     return counted
 
 

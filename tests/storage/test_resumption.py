@@ -12,6 +12,7 @@ from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, latest_open, list_games
+from shanghai.storage.verdict import missing
 from shanghai.storage.writer import GameWriter, _host_of
 from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some
@@ -160,4 +161,4 @@ def test_another_player_takes_the_seat_of_one_that_is_not_installed(tmp_path, ca
     read = journal.read(path.read_bytes())
     assert read.verdict is journal.JournalVerdict.OK
     assert facts(_host_of(path, read))[0][:3] == (host.state, host.log, host.players)
-    assert journal.missing(read.computers) == ""
+    assert missing(read.computers) == ""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.host.host import Host
-from shanghai.storage import journal
+from shanghai.storage import journal, journal_file
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import (
     CannotStore,
@@ -313,7 +313,8 @@ def test_a_lock_that_cannot_be_made_is_told_of(tmp_path, monkeypatch):
 
 def test_a_game_without_end_stops_being_saved_before_it_cannot_be_read(tmp_path, monkeypatch):
     path, _ = kept_game(tmp_path)
-    monkeypatch.setattr(journal, "MOST_BYTES", path.stat().st_size + 300)
+    for module in (journal, journal_file):
+        monkeypatch.setattr(module, "MOST_BYTES", path.stat().st_size + 300)
     writer, host, _ = resume(path)
     play(host, 50)
     assert "too long" in writer.problem

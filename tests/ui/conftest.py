@@ -2,7 +2,7 @@ import pytest
 
 from shanghai.terminal import threads
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.bot_moves import PACES
+from shanghai.ui.table.play import PACES
 from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
 
 FOR_EVER = 1e9

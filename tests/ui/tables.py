@@ -10,6 +10,7 @@ from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.options import Options
 from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.games import draw_for_dealer
 from shanghai.ui.table.play import play
 from tests.positions import Pack, card, host_of, position
 from tests.ui.apps import HUGE, SMALL, WIDE
@@ -62,6 +63,7 @@ async def at_table(folder, host, size=SMALL, ascii=False, **settings):
         app.ended = []
 
         async def game():
+            await draw_for_dealer(app, host)
             app.ended.append(await play(app, host))
 
         app.run_worker(game(), exclusive=True, group="game")

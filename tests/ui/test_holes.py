@@ -3,8 +3,7 @@
 import pytest
 
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui.scores.card import ScorecardScreen
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.handicap import HandicapScreen
 from shanghai.ui.setup.house_rules import HouseRulesScreen

@@ -18,16 +18,15 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.kit.sizes import SizeGuard
-from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
-from shanghai.ui.scores.game_over import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.dealer import DealerScreen
 from shanghai.ui.table.felt import TableView
+from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen

@@ -65,7 +65,7 @@ async def play_at_random(folder, start, seed, number):
 STARTS = {"menu": None, "table": Start(load_variant("playerules"), PEOPLE, 5)}
 
 
-@pytest.mark.parametrize("seed", [10, 37])
+@pytest.mark.parametrize("seed", [10])
 @pytest.mark.parametrize("place", STARTS)
 async def test_random_keys_and_sizes_end_no_screen(tmp_path, place, seed):
     await play_at_random(tmp_path, STARTS[place], seed, 150)

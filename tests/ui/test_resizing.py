@@ -6,8 +6,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui.evenings.deals import DealCodeScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.kit.help import HelpScreen
-from shanghai.ui.scores.card import ScorecardScreen
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen
 from shanghai.ui.setup.evening import EveningScreen

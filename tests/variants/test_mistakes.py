@@ -214,13 +214,6 @@ MISTAKES = [
         "1 to 10",
     ),
     (
-        BASE + "all_in_rounds: 7\n",
-        4,
-        16,
-        "all_in_rounds: expected a list, got 7",
-        "all_in_rounds: [7]",
-    ),
-    (
         BASE + "call_cost: 1\ncall_cost: 2\n",
         5,
         1,

@@ -14,8 +14,7 @@ import aiohttp
 import pyte
 from aiohttp.test_utils import TestServer
 
-from shanghai.web.auth import Auth
-from shanghai.web.server import TableServer
+from shanghai.web.server import Auth, TableServer
 from tests.faults.terminal import DEAF, without_caps
 from tests.patience import LOOK, patient, until
 

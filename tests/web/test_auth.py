@@ -1,6 +1,6 @@
 import pytest
 
-from shanghai.web.auth import Auth
+from shanghai.web.server import Auth
 
 GATE = Auth("right", frozenset({"localhost", "table.home"}))
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from shanghai.storage.journal import JournalVerdict
-from shanghai.web.auth import Auth
+from shanghai.web.server import Auth
 from tests.faults.games import kept
 from tests.web.chromium import PROGRAM, Chromium
 from tests.web.served import OWN, PEOPLE, WINDOW, Command, Served
@@ -53,6 +53,7 @@ async def looks(page, command):
     assert {urlsplit(asked).netloc for asked in page.asked} == {f"127.0.0.1:{command.port}"}
 
 
+@pytest.mark.slow
 async def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_path):
     async def test(command):
         async with Chromium() as page:

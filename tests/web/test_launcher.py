@@ -4,7 +4,7 @@ import pytest
 
 from shanghai.processes import module_command
 from shanghai.storage.saves import JOURNAL
-from shanghai.web.launcher import Launcher
+from shanghai.web.server import Launcher
 from tests.saving import kept_game, resume, seat_dice, step
 
 ASKED = ["play", "--variant=playerules", "--players=Ann,Bob,Cy"]

@@ -80,8 +80,7 @@ def at(rules, hand="KH 2D", *, down=True, phase="play", table=TABLE, turn="Ann",
 
 
 def lay_down(state, *melds):
-    held = Pack.__new__(Pack)
-    held.left = list(state.seats[ANN].hand)
+    held = Pack(state.seats[ANN].hand)
     return GoDown(ANN, tuple(MeldCards(Kind.SET, held.take(meld)) for meld in melds))
 
 
@@ -160,7 +159,7 @@ def out_points(rules, ending, fined=0):
 
 
 def is_meld(rules, cards, kind=Kind.SET, cap=True):
-    pack = Pack(ALL[0], 3)
+    pack = Pack(ALL[0].cards(3))
     rules = plain(rules) if cap else structs.replace(plain(rules), joker_cap=rules.joker_cap)
     return not isinstance(read_meld(rules, ANN, MeldCards(kind, pack.take(cards))), Refusal)
 
@@ -311,9 +310,9 @@ def untrue(rules):
 
 
 def changed(key):
-    """Rules in which one rule of a variant has another value: each of its choices, and drawn."""
+    """Rules of which one has another value: each of its choices, or some that are drawn."""
     chance = random.Random(key)
-    for rules in (*ALL, with_house_rules(ALL[0], {"chips": 20})):
+    for rules in (*chance.sample(ALL, 2), with_house_rules(ALL[0], {"chips": 20})):
         choices = [{key: value} for value in all_keys()[key].choices]
         for change in choices or [some_changes(chance, key) for _ in range(5)]:
             try:

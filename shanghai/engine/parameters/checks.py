@@ -3,15 +3,15 @@
 What a rule asks of its own figures and of one other rule stands in its entry; here is the rest.
 """
 
-import json
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from shanghai.engine.melds import SUITS
-from shanghai.engine.parameters.fields import ABOUT, CLAUSES, RULES
+from shanghai.engine.parameters.entry import is_on
+from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
@@ -21,12 +21,10 @@ RulePath = tuple[str | int, ...]
 RANKS: Final = 13
 _MOST_JOKERS: Final = 40
 _MOST_WILD: Final = 20
-_MOST_LONGER: Final = 4
-"""Cards by which the melds of a whole hand may be longer than the contract asks for."""
-_CLAUSE: Final = re.compile(r"[A-Z]{2,6}-[1-9][0-9]{0,2}")
-_CARD: Final = re.compile(r"(A|[2-9]|10|J|Q|K)?[SHDC]")
-_CALL: Final = re.compile(r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}")
-_WORD: Final = re.compile(r"[^\W\d_]{1,14}")
+_CLAUSE: Final = r"[A-Z]{2,6}-[1-9][0-9]{0,2}"
+_CARD: Final = r"(A|[2-9]|10|J|Q|K)?[SHDC]"
+_CALL: Final = r"(?=.{1,14}$)[^\W\d_]+( [^\W\d_]+){0,2}"
+_WORD: Final = r"[^\W\d_]{1,14}"
 
 
 class Problem(Struct, frozen=True):
@@ -61,6 +59,8 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
         for need in rule.needs:
             is_read = key not in unread and need.other not in unread
             if is_read and not need.is_met(value, getattr(rules, need.other)):
+                import json
+
                 hint = need.needed if isinstance(need.needed, str) else json.dumps(need.needed)
                 yield Problem((key,), need.message, f"{need.other}: {hint}")
     for check, keys in _CHECKS:
@@ -69,7 +69,6 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
 
 
 def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
-    """The figures of a value, of a list or lists of them, that are larger than one may be."""
     if isinstance(value, tuple):
         for index, each in enumerate(value):
             yield from _too_much((*path, index), each, most)
@@ -97,14 +96,14 @@ def _check_texts(rules: Rules) -> Iterator[Problem]:
 @_reads("words")
 def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
-        if not _WORD.fullmatch(getattr(rules.words, key)):
+        if not re.fullmatch(_WORD, getattr(rules.words, key)):
             yield Problem(("words", key), "expected one word of at most 14 letters", "book")
         for forms, example in (("plurals", "books"), ("articles", "an")):
             form = getattr(getattr(rules.words, forms), key)
-            if form and not _WORD.fullmatch(form):
+            if form and not re.fullmatch(_WORD, form):
                 said = "expected one word of at most 14 letters"
                 yield Problem(("words", forms, key), said, example)
-    if rules.words.call and not _CALL.fullmatch(rules.words.call):
+    if rules.words.call and not re.fullmatch(_CALL, rules.words.call):
         yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
 
 
@@ -141,7 +140,8 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
     for index, number in enumerate(rules.all_in_rounds):
         if number > len(rules.contracts):
-            message = f"there is no round {number}, the last is {len(rules.contracts)}"
+            what = "contract" if rules.is_by_player else "round"
+            message = f"there is no {what} {number}, the last is {len(rules.contracts)}"
             yield Problem(("all_in_rounds", index), message, f"1 to {len(rules.contracts)}")
 
 
@@ -155,7 +155,7 @@ def _check_wild(rules: Rules) -> Iterator[Problem]:
 @_reads("card_points")
 def _check_card_points(rules: Rules) -> Iterator[Problem]:
     for name in rules.card_points:
-        if not _CARD.fullmatch(name):
+        if not re.fullmatch(_CARD, name):
             yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
 
 
@@ -198,36 +198,6 @@ def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
                 yield Problem(("packs", index, key), message, "one entry a round at most")
 
 
-@_reads("contracts", "deal", "call_limit", "call_costs", "all_in_rounds")
-def _check_whole_hands(rules: Rules) -> Iterator[Problem]:
-    """Whether a hand can lie whole in the melds of a contract, and will do so in a lifetime."""
-    rounds = len(rules.contracts)
-    if not len(rules.deal) == len(rules.call_limit) == rounds:
-        return
-    for number in rules.all_in_rounds:
-        if number > rounds:
-            continue
-        sizes = {option.size for option in rules.contract(number).options}
-        hands = _hand_sizes(rules, number)
-        if hands[0] > max(sizes) + _MOST_LONGER:
-            message = f"a hand of {hands[0]} hardly ever lies whole in melds of {max(sizes)}"
-            hint = "a smaller deal, or not in all_in_rounds"
-            yield Problem(("contracts", number - 1), message, hint)
-        elif rules.exact_sizes and not rules.shanghai and not sizes & {*hands}:
-            held = ", ".join(map(str, hands))
-            message = f"the whole hand goes into {max(sizes)} cards, and a hand has {held}"
-            hint = "exact_sizes: false, or another deal"
-            yield Problem(("contracts", number - 1), message, hint)
-
-
-def _hand_sizes(rules: Rules, round: int) -> list[int]:
-    """The sizes that a hand can have after a draw: without a call, with one, and so on."""
-    sizes = [rules.cards_dealt(round) + 1]
-    for made in range(rules.calls_in(round)):
-        sizes.append(sizes[-1] + 1 + rules.cost_in(round, made))
-    return sizes
-
-
 @_reads("min_players", "max_players")
 def _check_players(rules: Rules) -> Iterator[Problem]:
     if rules.min_players > rules.max_players:
@@ -255,7 +225,7 @@ def _misfit(rules: Rules, place: int, dealt: int) -> str:
     if dealt > most_dealt:
         return f"is {dealt}, and {most_dealt} is the most"
     is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
-    if not is_by_round or place >= len(rules.contracts):
+    if rules.shanghai or not is_by_round or place >= len(rules.contracts):
         return ""
     calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
     most, size = dealt + 1 + calls, rules.contracts[place].size
@@ -283,18 +253,17 @@ def _check_packs(rules: Rules) -> Iterator[Problem]:
 
 @_reads("packs", "deal", "deal_for", "min_players", "max_players")
 def _check_cards(rules: Rules) -> Iterator[Problem]:
-    """Whether the deal and the upcard leave no seat short, for each number of players."""
     short: dict[int, list[int]] = {}
     for players in range(rules.min_players, rules.max_players + 1):
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
         if index is None:
             continue
         total, most_dealt = _tightest(rules, players)
-        if players * most_dealt + 1 > total:
+        if players * most_dealt + rules.upcard > total:
             short.setdefault(index, []).append(players)
     for index, counts in short.items():
         total, most_dealt = _tightest(rules, counts[0])
-        need = counts[0] * most_dealt + 1
+        need = counts[0] * most_dealt + rules.upcard
         message = (
             f"too few cards for {_numbers(counts)} players: "
             f"{counts[0]} need {need} of {total} when {most_dealt} are dealt"
@@ -303,7 +272,6 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
 
 
 def _tightest(rules: Rules, players: int) -> tuple[int, int]:
-    """The cards in all, and those dealt to each, of the round that leaves the fewest."""
     rounds = [
         (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
         for number in range(1, len(rules.deal) + 1)
@@ -312,7 +280,7 @@ def _tightest(rules: Rules, players: int) -> tuple[int, int]:
     return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
-@_reads("contracts", "deal", "call_limit", "call_cost", "packs", "joker_cap")
+@_reads("contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap")
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
@@ -329,17 +297,18 @@ def _check_contract(
     if not contract.size:
         yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
         return
-    dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
+    dealt, calls = rules.cards_dealt(number, rules.max_players), rules.calls_in(number)
     cost = max((rules.call_cost, *rules.call_costs))
     most = dealt + 1 + calls * (1 + cost)
-    if contract.size > most:
+    if contract.size > most and not rules.shanghai:
         message = f"asks for {contract.size} cards, and a hand can grow to {most} at most"
         hint = f"{dealt} dealt, 1 drawn, {calls} calls of {1 + cost}"
         yield Problem(path, message, hint)
     if not rules.same_rank_sets and len(contract.sets) > RANKS:
         message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
         yield Problem((*path, "sets"), message)
-    if rules.is_all_in(number) and not contract.sets and dealt + 1 > RANKS * len(contract.runs):
+    is_whole = rules.is_all_in(number) and not contract.sets and not rules.shanghai
+    if is_whole and dealt + 1 > RANKS * len(contract.runs):
         message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
@@ -353,11 +322,11 @@ def _check_contract(
 
 
 def _longest_set(rules: Rules, number: int) -> int:
-    """The largest set that the smallest pack of a round allows, with the most jokers of a set."""
+    wild = len(rules.other_wild) + 4 * rules.upcard_wild
     return min(
         max(
             size
-            for size in range(4 * pack.decks, 4 * pack.decks + pack.jokers + 1)
+            for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
             if size == 4 * pack.decks
             or size - rules.joker_cap.most_for(False, size) <= 4 * pack.decks
         )
@@ -398,7 +367,7 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
         if key not in fields:
             yield Problem(("sources", key), f"no rule is called {key[:40]!r}", known=fields)
         for index, clause in enumerate(source.clauses):
-            if not _CLAUSE.fullmatch(clause):
+            if not re.fullmatch(_CLAUSE, clause):
                 message = "expected a clause such as RG-3"
                 hint = "capital letters, a hyphen, a number"
                 yield Problem(("sources", key, "clauses", index), message, hint)
@@ -407,3 +376,53 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
 def _numbers(numbers: range | list[int]) -> str:
     first, last = numbers[0], numbers[-1]
     return str(first) if first == last else f"{first} to {last}"
+
+
+# Keys without effect (HR-8)
+
+_IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
+    ("call_cost", "call_costs", lambda rules: rules.call_costs),
+    ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
+    ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
+    ("wild_natural", "wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),
+    ("most_rounds", "contracts_by: player", lambda rules: not rules.is_by_player),
+    ("recycle", "renewals", lambda rules: rules.renewals == "never"),
+    ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),
+    ("lay_off_from", "lay_off_on", lambda rules: _lays_nothing(rules)),
+    (
+        "clean_blind_bonus",
+        "blind_bonus",
+        lambda rules: rules.clean_blind_bonus <= rules.blind_bonus,
+    ),
+    ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
+    ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
+    ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
+    ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
+    ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+)
+"""Rules, each with what makes it say nothing beside others, and when that is so."""
+
+
+def _prices(rules: Rules) -> bool:
+    return any((*rules.call_costs, *rules.call_points, *rules.call_chips))
+
+
+def _lays_nothing(rules: Rules) -> bool:
+    return rules.lay_off_on == "none" and not rules.meld_when_down
+
+
+def without_effect(rules: Rules, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Of these rules each that has no effect beside the others, and the key that decides it."""
+    for key in keys:
+        if key not in RULES:
+            continue
+        value, under = getattr(rules, key), RULES[key].under
+        is_said = value != DEFAULTS.get(key) or is_on(value)
+        while under:
+            if is_said and not is_on(getattr(rules, under)):
+                yield key, under
+                break
+            under = RULES[under].under
+        else:
+            found = (each for each in _IDLE if each[0] == key and is_said)
+            yield from ((key, other) for _, other, is_idle in found if is_idle(rules))

@@ -1,5 +1,6 @@
 """The table of rules: each field with its type, its usual value and its entry."""
 
+from functools import partial
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import NODEFAULT, Meta, Struct, structs
@@ -19,6 +20,10 @@ from shanghai.engine.parameters.parts import (
     VariantWords,
     WildRank,
 )
+
+_call = partial(Rule, "calls", under="call_limit")
+_price = partial(_call, playouts=False, goes_by="price")
+_shanghai = partial(Rule, "shanghai", under="shanghai", playouts=False)
 
 
 class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,17 +52,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "clockwise"
 
     ace: Annotated[
-        Literal["low", "high", "both", "round"],
-        Rule("melds", playouts=("low", "high", "both")),
+        Literal["low", "high", "both", "round"], Rule("melds", playouts=("low", "high", "both"))
     ] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
-        tuple[WildRank, ...],
-        Rule("jokers", before="joker_cap", playouts=False, once=True),
+        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
     ] = ()
     wild_cards: Annotated[
-        tuple[CardName, ...],
-        Rule("jokers", before="joker_cap", playouts=False, once=True),
+        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
     ] = ()
     wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=False)] = True
     upcard_wild: Annotated[
@@ -84,44 +86,18 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
     exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
 
-    call_word: Annotated[
-        CallWord,
-        Rule("calls", playouts=True, changes=("ALL-9",), under="call_limit"),
-    ] = "buy"
-    call_cost: Annotated[
-        int, Meta(ge=0, le=10), Rule("calls", playouts=True, under="call_limit")
-    ] = 1
+    call_word: Annotated[CallWord, _call(playouts=True, changes=("ALL-9",))] = "buy"
+    call_cost: Annotated[int, Meta(ge=0, le=10), _call(playouts=True)] = 1
     call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
-    call_costs: Annotated[
-        tuple[Count, ...],
-        Rule(
-            "calls",
-            before="call_limit",
-            playouts=False,
-            goes_by="price",
-            under="call_limit",
-            most=10,
-        ),
-    ] = ()
-    calls_per_game: Annotated[
-        Count, Rule("calls", playouts=False, under="call_limit", most=500)
-    ] = 0
-    own_discard: Annotated[
-        bool, Rule("calls", playouts=False, under="call_limit", changes=("ALL-9",))
-    ] = False
-    call_order: Annotated[
-        Literal["turn", "dealer", "first"],
-        Rule("calls", playouts=True, under="call_limit"),
-    ] = "turn"
-    first_right: Annotated[
-        Literal["always", "unless-down", "never"],
-        Rule("calls", playouts=True, under="call_limit"),
-    ] = "always"
-    call_when_down: Annotated[bool, Rule("calls", playouts=True, under="call_limit")] = True
-    beneath: Annotated[
-        Literal["open", "dead"],
-        Rule("calls", playouts=True, under="call_limit"),
-    ] = "dead"
+    call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()
+    calls_per_game: Annotated[Count, _call(playouts=False, most=500)] = 0
+    own_discard: Annotated[bool, _call(playouts=False, changes=("ALL-9",))] = False
+    call_order: Annotated[Literal["turn", "dealer", "first"], _call(playouts=True)] = "turn"
+    first_right: Annotated[Literal["always", "unless-down", "never"], _call(playouts=True)] = (
+        "always"
+    )
+    call_when_down: Annotated[bool, _call(playouts=True)] = True
+    beneath: Annotated[Literal["open", "dead"], _call(playouts=True)] = "dead"
 
     lay_off_at_once: Annotated[bool, Rule("down", playouts=True)] = True
     lay_off_on: Annotated[
@@ -140,10 +116,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ),
         ),
     ] = "any"
-    exchange: Annotated[
-        Literal["none", "any", "others"],
-        Rule("jokers", playouts=True),
-    ] = "none"
+    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
     exchange_when: Annotated[
         Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
     ] = "any"
@@ -187,13 +160,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
     renewals: Annotated[
-        Literal["any", "once", "never"],
-        Rule("turn", playouts=False, changes=("ALL-10", "ALL-11")),
+        Literal["any", "once", "never"], Rule("turn", playouts=False, changes=("ALL-10", "ALL-11"))
     ] = "any"
-    stalemate: Annotated[
-        Literal["deal-again", "count"],
-        Rule("turn", playouts=True),
-    ] = "count"
+    stalemate: Annotated[Literal["deal-again", "count"], Rule("turn", playouts=True)] = "count"
 
     points: Annotated[
         tuple[Count, ...],
@@ -221,57 +190,26 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "round"
     most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
     meld_when_down: Annotated[
-        bool,
-        Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",)),
+        bool, Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",))
     ] = False
     lay_off_from: Annotated[
         Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
     ] = 1
-    call_price_by: Annotated[
-        Literal["round", "call"],
-        Rule("calls", after="call_cost", playouts=False, under="call_limit"),
-    ] = "round"
+    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=False)] = (
+        "round"
+    )
     call_points: Annotated[
-        tuple[Count, ...],
-        Rule(
-            "calls",
-            after="call_costs",
-            playouts=False,
-            changes=("ALL-12",),
-            goes_by="price",
-            under="call_limit",
-            most=1_000,
-        ),
+        tuple[Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
     ] = ()
-    call_chips: Annotated[
-        tuple[Count, ...],
-        Rule(
-            "calls",
-            after="call_points",
-            playouts=False,
-            goes_by="price",
-            under="call_limit",
-            most=1_000,
-        ),
-    ] = ()
-    chips: Annotated[
-        Count,
-        Rule("calls", after="call_chips", playouts=False, under="call_limit", most=1_000),
-    ] = 0
+    call_chips: Annotated[tuple[Count, ...], _price(after="call_points", most=1_000)] = ()
+    chips: Annotated[Count, _call(after="call_chips", playouts=False, most=1_000)] = 0
     bank: Annotated[
-        Literal["game", "round"],
-        Rule("calls", after="chips", playouts=False, under="call_chips"),
+        Literal["game", "round"], Rule("calls", after="chips", playouts=False, under="call_chips")
     ] = "game"
-    shanghai_card: Annotated[
-        Literal["meld", "back"], Rule("shanghai", under="shanghai", playouts=False)
-    ] = "meld"
-    shanghai_gives: Annotated[bool, Rule("shanghai", under="shanghai", playouts=False)] = True
-    shanghai_cards: Annotated[
-        int, Meta(ge=0, le=10), Rule("shanghai", under="shanghai", playouts=False)
-    ] = 0
-    shanghai_points: Annotated[
-        Count, Rule("shanghai", under="shanghai", playouts=False, changes=("ALL-12",), most=1_000)
-    ] = 0
+    shanghai_card: Annotated[Literal["meld", "back"], _shanghai()] = "meld"
+    shanghai_gives: Annotated[bool, _shanghai()] = True
+    shanghai_cards: Annotated[int, Meta(ge=0, le=10), _shanghai()] = 0
+    shanghai_points: Annotated[Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__

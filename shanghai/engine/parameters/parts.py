@@ -42,9 +42,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             return self
         decks, jokers = self.decks_by_round or (self.decks,), self.jokers_by_round or (self.jokers,)
         return Pack(
-            self.up_to,
-            decks[min(round, len(decks)) - 1],
-            jokers[min(round, len(jokers)) - 1],
+            self.up_to, decks[min(round, len(decks)) - 1], jokers[min(round, len(jokers)) - 1]
         )
 
 
@@ -86,7 +84,7 @@ class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults
         """The least number of cards that fulfil it."""
         least = sum(self.sets) + sum(self.runs)
         return (
-            min(least, *(each.size for each in self.alternatives)) if self.alternatives else least
+            min([least, *(each.size for each in self.alternatives)]) if self.alternatives else least
         )
 
     @property
@@ -99,15 +97,11 @@ class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults
     @property
     def set_count(self) -> int:
         """The most sets of any way to fulfil it."""
-        if not self.alternatives:
-            return len(self.sets)
         return max(len(each.sets) for each in self.options)
 
     @property
     def run_count(self) -> int:
         """The most runs of any way to fulfil it."""
-        if not self.alternatives:
-            return len(self.runs)
         return max(len(each.runs) for each in self.options)
 
 
@@ -131,19 +125,15 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
     ] = ()
 
+    @property
+    def has_more(self) -> bool:
+        """Whether it has figures that its kind does not use."""
+        steps = self.kind != "by-size" and bool(self.sets or self.runs)
+        return steps or (self.kind != "fixed" and self.most > 0)
+
     def allows(self, is_run: bool, size: int, jokers: int) -> bool:
         """Whether a meld of `size` cards may hold `jokers` jokers; one natural is always asked."""
-        if jokers >= size:
-            return False
-        match self.kind:
-            case "any":
-                return True
-            case "fixed":
-                return jokers <= self.most
-            case "naturals":
-                return jokers * 2 <= size
-            case "by-size":
-                return jokers <= self.most_for(is_run, size)
+        return jokers <= self.most_for(is_run, size)
 
     def most_for(self, is_run: bool, size: int) -> int:
         """The most jokers that a meld of `size` cards may hold."""

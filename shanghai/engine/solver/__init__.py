@@ -95,7 +95,6 @@ def can_go_down(
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
-    """Whether a hand cannot go down even with each wild card both as itself and as a joker."""
     whole = both_ways(hand, rules) if rules.other_wild else ()
     return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
 
@@ -143,7 +142,7 @@ def _strict_lay_downs(
     plan, cards, seen = plan_for(contract, rules, all_in), _Cards(hand, rules), list[object]()
     if not all_in and _is_hopeless(hand, plan, rules):
         return
-    most = -1
+    keeps_one, most = rules.must_discard, -1
     for way in ways(hand, rules, all_in):
         filling = find(plan, plan.read(way.cards), most, worths=way.worths)
         most = most if filling is None else filling.value
@@ -151,9 +150,7 @@ def _strict_lay_downs(
         return
     for sets, runs in _in_order(hand, contract, rules, all_in, most):
         lay = cards.lay(sets, runs)
-        if (lay.left or all_in or not rules.must_discard) and (
-            faces := _faces(lay.melds)
-        ) not in seen:
+        if (lay.left or all_in or not keeps_one) and (faces := _faces(lay.melds)) not in seen:
             seen.append(faces)
             yield lay
 
@@ -161,7 +158,6 @@ def _strict_lay_downs(
 def _in_order(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool, most: int
 ) -> Iterator[_SetsAndRuns]:
-    """The faces of the sets and of the runs of all lay-downs, most points laid first."""
     if all_in:
         most = len(hand)
     found = [
@@ -243,7 +239,6 @@ def _every_once(
 
 
 def _faces(melds: Iterable[MeldCards]) -> list[tuple[str, list[Face]]]:
-    """The faces of each meld, those of a run in their places."""
     found = []
     for meld in melds:
         faces = [FACE_OF[card] for card in meld.cards]
@@ -309,14 +304,12 @@ def shortage(
             limit = min(limit, shortage(hand, each, rules, limit))
         return limit
     limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
-    if rules.must_discard:
-        # A card more must be left for the discard.
+    if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    """The fewest cards to be added in any way of taking the wild cards, or `limit`."""
     whole = both_ways(hand, rules) if rules.other_wild else ()
     least = reach(plan, plan.read(whole), limit) if whole else 0
     for way in ways(hand, rules):

@@ -55,7 +55,6 @@ def lay_off_in_any_order(
 def _worth(
     rules: Rules, worths: tuple[int, ...], face: Face, before: tuple[SearchStep, ...]
 ) -> int:
-    """The points of a face laid after some steps."""
     if face != JOKER:
         return rules.worths[face]
     jokers = sum(step[0] == JOKER for step in before)
@@ -65,7 +64,6 @@ def _worth(
 def _fitting(
     rules: Rules, bounds: tuple[int, int], meld: Meld, low: int, size: int, edges: int
 ) -> Iterator[tuple[Face, End | None]]:
-    """The faces that a meld of this shape takes, cap aside, with the end of a run."""
     if not meld.is_run:
         once = not rules.repeated_suits
         for face in NATURAL_FACES[meld.low - 1 :: 13]:
@@ -83,7 +81,6 @@ def _fitting(
 
 
 def _edges(edges: int, face: Face, end: End | None) -> int:
-    """The edges of a meld (see `Meld.edges`) after a card was laid on it."""
     if end is None:
         return edges if face == JOKER else edges | 1 << suit_of(face)
     return edges & ~(1 << end) | (face == JOKER) << end

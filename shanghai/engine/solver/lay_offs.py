@@ -145,11 +145,9 @@ class _Finder:
         return room
 
     def _lasts(self, face: Face) -> bool:
-        """Whether a natural leaves the hand by a run or not at all."""
         return face != JOKER and face not in self.taken
 
     def _beyond(self, meld: Meld, end: End) -> Iterator[Face]:
-        """The faces of the places beyond the end of a run, from within outward."""
         room = LONGEST_RUN - len(meld.cards)
         if end is End.LOW:
             places = range(meld.low - 1, max(self.first, meld.low - room) - 1, -1)
@@ -187,7 +185,6 @@ class _Finder:
                 self.counts[face] += 1
 
     def _take(self, growth: _Growth) -> bool:
-        """Take the cards of a growth out of the hand if they are all there still."""
         for number, (face, _, _) in enumerate(growth.steps):
             if not self.counts[face]:
                 for back, _, _ in growth.steps[:number]:
@@ -240,7 +237,6 @@ class _Finder:
     def _order(
         self, index: int, low: tuple[Face, ...], high: tuple[Face, ...]
     ) -> tuple[SearchStep, ...] | None:
-        """The steps in an order in which the cap allows each, or None if there is none."""
         meld, allows = self.table[index], self.rules.joker_cap.allows
         ways: dict[tuple[int, int], tuple[SearchStep, ...]] = {(0, 0): ()}
         for size in range(1, len(low) + len(high) + 1):
@@ -309,7 +305,6 @@ class _Finder:
             self.most, self.best = worth, [*steps, *naturals, *more]
 
     def _last_jokers(self, shapes: dict[int, tuple[int, int]], jokers: int) -> list[SearchStep]:
-        """The jokers that are left, each laid where a meld has room for it."""
         more = list[SearchStep]()
         grown = dict(zip(self.runs, self.chosen, strict=True))
         for index, (size, held) in shapes.items():
@@ -323,7 +318,6 @@ class _Finder:
         return more
 
     def _run_ends(self, index: int, growth: _Growth) -> list[End]:
-        """The ends at which jokers may be laid one after another on a run that has grown."""
         room = LONGEST_RUN - (growth.high - growth.low + 1)
         above = min(room, self.last - growth.high)
         below = min(room - above, growth.low - self.first)

@@ -40,12 +40,7 @@ _CACHED: Final = 100_000
 
 
 def list_lay_downs(
-    counts: list[int],
-    contract: Contract,
-    rules: Rules,
-    all_in: bool,
-    worths: Worths,
-    most: int,
+    counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths, most: int
 ) -> Iterator[tuple[int, _Faces]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs.
 
@@ -90,12 +85,7 @@ def _faces(melds: tuple[Laid, ...]) -> _Faces:
 
 class _Lister:
     def __init__(
-        self,
-        counts: list[int],
-        contract: Contract,
-        rules: Rules,
-        all_in: bool,
-        worths: Worths,
+        self, counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths
     ) -> None:
         self.rules, self.all_in = rules, all_in
         self.hand = int.from_bytes(bytes(counts), "little")
@@ -113,7 +103,6 @@ class _Lister:
         self.melds = [melds[wanted] for wanted in self.wanted]
 
     def _plan_from(self, number: int) -> Plan:
-        """The plan of the melds from a number on."""
         rest = self.wanted[number:]
         contract = Contract(
             tuple(least for is_run, least in rest if not is_run),
@@ -136,7 +125,6 @@ class _Lister:
                 yield points, node[2]
 
     def _points(self, node: _Node) -> int:
-        """The points of a whole lay-down, of which each joker was priced as the dearest one."""
         if self.is_even:
             return node[3]
         jokers = sum([meld[3].count(JOKER) for meld in node[2]])
@@ -176,7 +164,6 @@ class _Lister:
         return [one for one in fitting if not clashes(one[1], (meld,), self.rules)]
 
     def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
-        """The most points that further melds can take of the cards left; narrowed choices fit."""
         if not all(choices):
             return None
         if len(choices) < 3 and max(map(len, choices)) < _FEW:
@@ -194,7 +181,6 @@ class _Lister:
         return None if filling is None else filling.value
 
     def _best_pair(self, rest: int, ones: list[_Priced], others: list[_Priced]) -> int | None:
-        """The most points of a meld and another that the cards left can make together."""
         best = None
         for worth, meld, cards in ones:
             if best is not None and worth + others[0][0] <= best:
@@ -215,7 +201,6 @@ class _Lister:
             heappush(heap, (max(bound, -laid - most), False, melds, laid, rest, choices))
 
     def _expand(self, heap: list[_Node], node: _Node) -> None:
-        """Add every meld that may come next to the melds of a node."""
         bound, _, melds, laid, rest, choices = node
         number, others = len(melds), _narrowed(choices[1:], rest)
         most = self._most(rest, others) if others else 0
@@ -239,7 +224,6 @@ def _narrowed(choices: list[list[_Priced]], rest: int) -> list[list[_Priced]]:
 
 
 def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
-    """Those of the melds that the cards left can make, in their order."""
     guard, room = _GUARD, rest | _GUARD
     return [meld for meld in melds if room - meld[2] & guard == guard]
 
@@ -279,7 +263,15 @@ class _Makings:
                     held = tuple([bool(count) for count in held])
                 key = is_run, least, number, held, jokers
                 if key not in self._made:
-                    self._keep(key, list(map(self._priced, make(least, number, held, jokers))))
+                    melds = [
+                        (
+                            sum([self.worths[f] for f in meld[3]]),
+                            meld,
+                            sum([_ONE[f] for f in meld[3]]),
+                        )
+                        for meld in make(least, number, held, jokers)
+                    ]
+                    self._keep(key, melds)
                 found += self._made[key]
         return sorted(found, reverse=True)
 
@@ -290,12 +282,7 @@ class _Makings:
             self._kept = len(melds)
         self._made[key] = melds
 
-    def _priced(self, meld: Laid) -> _Priced:
-        faces = meld[3]
-        return sum([self.worths[f] for f in faces]), meld, sum([_ONE[f] for f in faces])
-
     def _sets(self, least: int, rank: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
-        """All sets of a rank from `held` cards of each suit and `jokers` jokers."""
         repeats = self._rules.repeated_suits
         if not repeats:
             held = tuple([min(count, 1) for count in held])
@@ -311,7 +298,6 @@ class _Makings:
                     yield False, rank, 0, (*naturals, *(JOKER,) * own)
 
     def _runs(self, least: int, suit: int, held: tuple[int, ...], jokers: int) -> Iterator[Laid]:
-        """All runs of a suit, a joker in every place that it may have."""
         faces = [natural_face(suit, place) for place in range(27)]
         choices = [(face, JOKER) if held[face % 13] else (JOKER,) for face in faces]
         longest = least if self._exact else LONGEST_RUN
@@ -326,13 +312,10 @@ class _Makings:
                 most = min(jokers, self._cap.most_for(True, size)) if size >= least else -1
                 if missing <= most:
                     for cards in product(*choices[low : high + 1]):
-                        if cards.count(JOKER) <= most and not (self._apart and _touch(cards)):
+                        if cards.count(JOKER) <= most and not (
+                            self._apart and (JOKER, JOKER) in pairwise(cards)
+                        ):
                             yield True, suit, low, cards
-
-
-def _touch(cards: tuple[Face, ...]) -> bool:
-    """Whether two jokers of a run lie side by side."""
-    return any(card == JOKER == after for card, after in pairwise(cards))
 
 
 _makings = lru_cache(maxsize=32)(_Makings)

@@ -108,16 +108,15 @@ class Plan:
         if self.unique_suits:
             self.set_most = (max(_most_jokers(cap, False, SUITS, self.steady)),) * 64
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
-        self.set_least = {least: self._fewest_naturals(least) for least in self.sets}
+        self.set_least = {
+            least: next(n for n in range(1, 99) if self.fillings((least,), n))
+            for least in self.sets
+        }
 
     def _place_bits(self, face: int) -> int:
         rank = face % 13
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
-
-    def _fewest_naturals(self, least: int) -> int:
-        """The fewest naturals with which a set of at least that size can be made."""
-        return next(n for n in range(1, 99) if self.fillings((least,), n))
 
     def fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
         """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""

@@ -80,7 +80,6 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
 
 
 def _sizes(plan: Plan, least: int) -> list[int]:
-    """The sizes of a set worth a try: the least one, and those at which the cap changes."""
     most = SUITS if plan.unique_suits else 99
     return [least, *sorted({size for size, _ in plan.cap.sets if least < size <= most})]
 
@@ -259,7 +258,6 @@ class _Reach:
         return best
 
     def _set_room(self, ranks: int, rank: int, sizes: list[int]) -> int:
-        """The jokers that the sets of one rank can hold."""
         holes = max(0, sum(sizes) - (ranks >> 8 * rank & 255))
         most = sum(self.plan.cap.most_for(False, size) for size in sizes)
         return min(holes, most, MOST_JOKERS)

@@ -124,7 +124,6 @@ class Search:
         self._place_run(0, 0, self.ranks, self.jokers, self.joker_worth)
 
     def _rank_sets(self) -> None:
-        """List the ranks held with their points, most first, and bound what sets can yield."""
         plan, counts = self.plan, self.ranks.to_bytes(13, "little")
         self.held = sorted(
             [
@@ -207,11 +206,7 @@ class Search:
             suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
             laid.append((option, used))
             self._place_run(
-                number + 1,
-                index if alike else 0,
-                ranks - RANKS_OF[used],
-                left,
-                value + worth[used],
+                number + 1, index if alike else 0, ranks - RANKS_OF[used], left, value + worth[used]
             )
             laid.pop()
             suits[option[5]] = held
@@ -254,7 +249,6 @@ class Search:
                 return
 
     def _weigh(self, ranks: int, value: int) -> None:
-        """Find what the runs and sets chosen are truly worth, and keep it if it is the best."""
         shape = Shape(
             self.start, self.ranks, self.jokers, self.worths, self.laid, self.taken, self.whole
         )

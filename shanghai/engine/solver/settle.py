@@ -106,13 +106,11 @@ def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, 
 def _filled(
     plan: Plan, rank: int, sizes: tuple[int, ...], ranks: int
 ) -> tuple[int, tuple[int, ...], int, int]:
-    """The sets of one rank with all naturals that are left of it."""
     naturals = ranks >> 8 * rank & 255
     return rank, sizes, naturals, plan.fillings(sizes, naturals)
 
 
 def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
-    """The sets by rank: their least sizes, largest first."""
     if len(sets) == 1:
         return [(sets[0][0], (sets[0][1],))]
     sizes: dict[int, tuple[int, ...]] = {}
@@ -295,7 +293,6 @@ def _shares(plan: Plan, filling: Filling) -> list[int]:
 
 
 def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> list[tuple[int, int]]:
-    """The naturals and jokers of each set of one rank."""
     if len(sizes) == 1:
         return [(naturals, jokers)]
     for here in range(naturals - len(sizes) + 1, 0, -1):
@@ -313,7 +310,6 @@ _Span = tuple[int, int]
 
 
 def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | None:
-    """The places of the runs with their jokers at the ends, or None if two would continue."""
     choices = [
         _starts(plan, span, naturals, own)
         for (_, span, naturals), own in zip(filling.runs, jokers, strict=True)
@@ -332,7 +328,6 @@ def _spans(plan: Plan, filling: Filling, jokers: list[int]) -> list[_Span] | Non
 
 
 def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
-    """Where a run may begin when it has been made longer by jokers."""
     size, low = naturals.bit_count() + jokers, plan.start(span)
     lows = range(low, low - size + span.bit_count() - 1, -1)
     if not plan.is_round:
@@ -346,7 +341,6 @@ def _starts(plan: Plan, span: int, naturals: int, jokers: int) -> list[_Span]:
 
 
 def _end(plan: Plan, span: _Span) -> int:
-    """The place after the last one of a run."""
     end = sum(span)
     return (end - 1) % 13 + 1 if plan.is_round else end
 

@@ -8,34 +8,40 @@ from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
-from textual.widgets import Input
 
-from shanghai.ledger.ledger import Ledger
+from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import columns
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK, BACK_Q
+from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
-from shanghai.ui.setup.new_game import NAMES_KEPT, ask_seats, choose_rules
-from shanghai.variants.deal_code import CodeFault, named_variants, read_code, rules_of, write_code
+from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
+from shanghai.variants.deal_code import (
+    CUT,
+    SEED_BITS,
+    CodeFault,
+    code_of,
+    named_variants,
+    read_code,
+    rules_of,
+    write_code,
+)
 from shanghai.words import evenings
 from shanghai.words.cells import cut_text
+from shanghai.words.ledger import NO_TABLE_PLAYED, TOTAL
 
 _TYPE, _MAKE = "type", "make"
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
     """Offers to type or make a deal code, and the codes that were played here."""
-    from shanghai.ledger.ledger import read_ledger
-
     while True:
         try:
             ledger = await asyncio.to_thread(read_ledger, app.folder)
@@ -65,25 +71,19 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
-    from shanghai.ledger.ledger import Wanted, read_ledger
-
     if chosen == _TYPE:
-        return await app.ask(opening.deal_code(app.folder))
+        return await app.ask(opening.deal_code(app.folder, ""))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
         return await app.ask(opening.deal_code(app.folder, made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
-    return chosen if await app.ask(opening.deal_tables(chosen, played)) else None
+    return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
 
 async def _new_code(app: GameApp) -> str | None:
-    """Makes a code for a variant and a number of players; None where that is left."""
-    from shanghai.variants.deal_code import SEED_BITS, CodeFault, code_of
-
-    rules = await choose_rules(app)
-    if rules is None:
+    if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_PLAY)
     if seats is None:
@@ -97,24 +97,17 @@ async def _new_code(app: GameApp) -> str | None:
 
 async def start_of_code(app: GameApp, code: str) -> Start | None:
     """Asks who sits down to the cards of a code; None where that is left."""
-    from shanghai.host.host import Player
-    from shanghai.variants.deal_code import CUT, named_variants, read_code, rules_of
-
     deal = read_code(code, named_variants(app.folder))
     rules = rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
-    seats: tuple[SeatChoice, ...] | None
     # A handicap may change the deal, so that none is taken over from another evening.
     even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
-    seats = await app.ask(opening.players(exact, even, kept.names))
+    seats = await app.ask(opening.players(exact, even, kept.names, None))
     if seats is None:
         return None
-    people = [seat.name for seat in seats if not seat.bot]
-    names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
-    app.change_settings(variant=rules.id, seats=seats, names=names)
-    players = tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats)
-    return Start(rules, players, deal.seed, cut=CUT, code=code)
+    start = seated(app, rules, seats)
+    return structs.replace(start, seed=deal.seed, cut=CUT, code=code)
 
 
 _NAME: Final = 12
@@ -126,17 +119,16 @@ class DealCodeScreen(BaseScreen[str]):
 
     HEADING = evenings.WHICH_CODE
     AUTO_FOCUS = "Input"
+    DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
     HELP_TEXT = evenings.CODE_HELP
     DEFAULT_CSS = """
     DealCodeScreen {
         align: center middle;
         & Lines { width: 66; height: auto; }
-        & Input { width: 66; border: tall $line; background: $surface; margin: 1 0; }
-        & Input:focus { border: tall $accent; }
+        & Input { width: 66; margin: 1 0; }
         & #said { height: 4; }
     }
-    .-ascii DealCodeScreen Input, .-ascii DealCodeScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, folder: Path, code: str = "") -> None:
@@ -153,44 +145,30 @@ class DealCodeScreen(BaseScreen[str]):
         yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
         yield Lines([()], id="said")
 
-    def on_mount(self) -> None:
-        """Draws what the code holds."""
-        self.query_one(Input).focus()
-        self._draw()
-
-    @property
-    def is_typing(self) -> bool:
-        """A code is being typed."""
-        return True
-
     def fault(self) -> Reason | None:
         """Why what was typed is no code, as a sentence."""
         try:
-            rules_of(read_code(self.query_one(Input).value, self._known), self._folder)
+            rules_of(read_code(self.field.value, self._known), self._folder)
         except CodeFault as fault:
             return str(fault)
         return None
 
     def on_input_changed(self) -> None:
         """Tells what the code holds as soon as it is whole."""
-        self._draw()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes the code, or says what is wrong with it."""
-        message.stop()
-        self.press_soon("take-code")
+        self.draw()
 
     @command("enter", may=fault, typing=True)
     def action_take_code(self) -> None:
         """Gives the code as it is written."""
-        self.dismiss(write_code(read_code(self.query_one(Input).value, self._known)))
+        self.dismiss(write_code(read_code(self.field.value, self._known)))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the field what is wrong with the code."""
         self._say(sentence, "warn")
 
-    def _draw(self) -> None:
-        typed = self.query_one(Input).value
+    def draw(self) -> None:
+        """Draws what the code holds."""
+        typed = self.field.value
         if not typed.strip() or self.fault():
             self._say("", "dim")
         else:
@@ -213,28 +191,20 @@ class DealTablesScreen(ReadingScreen[bool]):
     def __init__(self, code: str, ledger: Ledger, may_play: bool = True) -> None:
         """Shows the games of a ledger that were played with a code."""
         super().__init__()
+        self.HEADING = evenings.DEAL_CODE_TITLE.format(code=code)
         self.may_play = may_play
         self._code, self._ledger = code, ledger
 
-    @property
-    def is_playable(self) -> bool:
-        """Whether the cards may be played once more from here."""
-        return self.may_play
-
-    @command("p,enter", when=is_playable)
+    @command("p,enter", when=lambda self: self.may_play)
     def action_play_code(self) -> None:
         """Plays the cards of the code at another table."""
         self.dismiss(True)
-
-    def heading(self) -> str:
-        """The code."""
-        return evenings.DEAL_CODE_TITLE.format(code=self._code)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """When each table played, then each seat."""
         games = list(reversed(self._ledger.games))
         if not games:
-            return [row(Bit(evenings.NOT_PLAYED_YET, "dim"))]
+            return [row(Bit(NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
             when = game.begun[:16].replace("T", " ")
@@ -251,7 +221,6 @@ class DealTablesScreen(ReadingScreen[bool]):
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
-        """A seat at all tables: who had it, the points of each deal, the total."""
         games = list(reversed(self._ledger.games))
         yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
         for number in range(max(len(game.rounds) for game in games)):
@@ -260,7 +229,7 @@ class DealTablesScreen(ReadingScreen[bool]):
                 for game in games
             ]
             yield (str(number + 1), *_starred(points))
-        yield (evenings.TOTAL, *_starred([game.seats[seat].score for game in games]))
+        yield (TOTAL, *_starred([game.seats[seat].score for game in games]))
 
 
 def _starred(points: Sequence[int | None]) -> list[str]:

@@ -9,7 +9,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.game_record import record_of
-from shanghai.records.proof import Proof, prove
+from shanghai.records.proof import prove
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
 from shanghai.review.report import kept_review
@@ -17,15 +17,12 @@ from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import chart_rows
-from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
-from shanghai.ui.table.session.player_help import why_no_review
 from shanghai.words import evenings, scores
 
 EXPORTS: Final = "exports"
@@ -97,11 +94,7 @@ class FinishedScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(opening.game_replay(replay))
 
-    def why_no_review(self) -> Reason | None:
-        """Why it may not be reviewed."""
-        return why_no_review(self.app)
-
-    @command("v", may=why_no_review)
+    @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         self.open(opening.game_review(self._path))
@@ -125,21 +118,15 @@ class FinishedScreen(ReadingScreen[None]):
         if not self._busy:
             self._busy = True
             self._say(evenings.PROVING)
-            self.run_worker(self._prove(), exclusive=True)
+            self.run_beside(self._prove)
 
     async def _prove(self) -> None:
-        proof: Proof = await asyncio.to_thread(prove, self._read)
+        proof = await asyncio.to_thread(prove, self._read)
         self._busy = False
-        self._say(
-            evenings.PROVED if proof.holds else evenings.NOT_PROVED, *proof.faults[:5], *proof.facts
-        )
+        found = evenings.PROVED if proof.holds else evenings.NOT_PROVED
+        self._say(found, *proof.faults[:5], *proof.facts)
 
-    @property
-    def has_code(self) -> bool:
-        """Whether its cards had a deal code."""
-        return bool(self.code)
-
-    @command("t", when=has_code)
+    @command("t", when=lambda self: bool(self.code))
     async def action_tables(self) -> None:
         """Compares the tables that have played its deal code."""
         wanted = Wanted(code=self.code)
@@ -148,7 +135,7 @@ class FinishedScreen(ReadingScreen[None]):
         except StoreError as error:
             self._say(str(error))
             return
-        self.open(opening.deal_tables(self.code, ledger, may_play=False))
+        self.open(opening.deal_tables(self.code, ledger, False))
 
     def _say(self, *sentences: str) -> None:
         self._said = list(sentences)

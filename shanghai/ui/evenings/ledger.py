@@ -11,19 +11,20 @@ from msgspec import structs
 
 from shanghai.ledger.figures import evening_of, house_records, meetings
 from shanghai.ledger.figures import evenings as evenings_of
+from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import HEADINGS, LEGEND, columns, handicap_note, player_rows
-from shanghai.ledger.people import NameFault, People
+from shanghai.ledger.lines import columns, handicap_note, player_rows
+from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import plot
+from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
+from shanghai.words import ledger as words
 from shanghai.words.cells import cell_width, cut_text
 
 T = TypeVar("T")
@@ -50,8 +51,8 @@ class LedgerScreen(ReadingScreen[None]):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
-        self._page = 0
-        self._wanted = Wanted()
+        self.page = 0
+        self.wanted = Wanted()
         self._ledger: Ledger | None = None
         self._variants: tuple[str, ...] = ("",)
         self._times: tuple[str, ...] = ("",)
@@ -59,21 +60,11 @@ class LedgerScreen(ReadingScreen[None]):
         self._player = ""
         self._problem = ""
 
-    @property
-    def people_only(self) -> bool:
-        """Whether computer players are left out."""
-        return self._wanted.people_only
-
-    @property
-    def page_name(self) -> str:
-        """The name of the page that is shown."""
-        return evenings.PAGES[self._page]
-
     def heading(self) -> str:
         """The page and what is counted in it."""
-        wanted = self._wanted
+        wanted = self.wanted
         parts = [
-            self.page_name,
+            evenings.PAGES[self.page],
             *([wanted.variant] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.with_company(wanted.company)] if wanted.company else []),
@@ -82,17 +73,16 @@ class LedgerScreen(ReadingScreen[None]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
-        super().on_mount()
-        self.run_worker(self._read(), exclusive=True)
+        self.run_beside(self._read)
 
     async def _read(self) -> None:
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, self._wanted)
+            ledger = await asyncio.to_thread(read_ledger, self._folder, self.wanted)
         except StoreError as error:
             self._problem = str(error)
         else:
             self._ledger, self._problem = ledger, ledger.problem
-            if self._wanted == Wanted():
+            if self.wanted == Wanted():
                 self._variants = ("", *sorted({game.variant for game in ledger.games}))
                 self._times = ("", *_times(ledger.games))
                 self._companies = ((), *companies(ledger.games))
@@ -104,35 +94,33 @@ class LedgerScreen(ReadingScreen[None]):
     @command("left,h,shift+tab", -1, id="last-page", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
-        self._page = (self._page + by) % len(evenings.PAGES)
-        self.refresh_heading()
-        self.draw()
-        self.action_scroll_to_end(-1)
+        self.page = (self.page + by) % len(evenings.PAGES)
+        self.draw_from_top()
 
     @command("v")
     def action_next_variant(self) -> None:
         """Counts the games of the next variant, at last of all again."""
-        self._count(variant=_next(self._variants, self._wanted.variant))
+        self._count(variant=_next(self._variants, self.wanted.variant))
 
     @command("t")
     def action_next_time(self) -> None:
         """Counts the last evening, the last month, the last year, at last all again."""
-        self._count(since=_next(self._times, self._wanted.since))
+        self._count(since=_next(self._times, self.wanted.since))
 
     @command("w")
     def action_next_company(self) -> None:
         """Counts the games in which the people of one company sat, then of the next."""
-        self._count(company=_next(self._companies, self._wanted.company))
+        self._count(company=_next(self._companies, self.wanted.company))
 
-    @property
-    def people_label(self) -> str:
-        """What the key takes in or leaves out."""
-        return evenings.WITH_COMPUTERS if self.people_only else evenings.PEOPLE_ONLY
-
-    @command("c", label=people_label)
+    @command(
+        "c",
+        label=lambda self: (
+            evenings.WITH_COMPUTERS if self.wanted.people_only else evenings.PEOPLE_ONLY
+        ),
+    )
     def action_people_only(self) -> None:
         """Leaves computer players out, or takes them in."""
-        self._count(people_only=not self._wanted.people_only)
+        self._count(people_only=not self.wanted.people_only)
 
     @command("n")
     def action_next_player(self) -> None:
@@ -141,15 +129,12 @@ class LedgerScreen(ReadingScreen[None]):
         if names:
             at = names.index(self._player) if self._player in names else -1
             self._player = names[(at + 1) % len(names)]
-        self._page = 1
-        self.refresh_heading()
-        self.draw()
+        self.page = 1
+        self.draw_from_top()
 
-    def why_nobody(self) -> Reason | None:
-        """Why no games can be given to another name."""
-        return None if self._player else evenings.NO_PLAYER_YET
-
-    @command("r", id="rename-player", may=why_nobody)
+    @command(
+        "r", id="rename-player", may=lambda self: None if self._player else evenings.NO_PLAYER_YET
+    )
     def action_rename(self) -> None:
         """Asks to whom the games of the present player belong."""
         others = [
@@ -165,23 +150,21 @@ class LedgerScreen(ReadingScreen[None]):
         await self.app.run_action("app.go_on")
 
     def _renamed(self, names: tuple[str, ...] | None) -> None:
-        """Counts all games of the present player for another name."""
         if not names:
             return
         try:
             People(self._folder).rename(self._player, names[0])
-        except (NameFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self._problem = str(fault)
             self.draw()
             return
         self._player = names[0]
-        self.run_worker(self._read(), exclusive=True)
+        self.run_beside(self._read)
 
     def _count(self, **changes: object) -> None:
-        """Counts the games again with another filter."""
-        self._wanted = structs.replace(self._wanted, **changes)
+        self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.run_worker(self._read(), exclusive=True)
+        self.run_beside(self._read)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""
@@ -190,16 +173,16 @@ class LedgerScreen(ReadingScreen[None]):
         if ledger is None:
             return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
-            return block_centred([*said, row(Bit(evenings.NO_GAME_COUNTS, "dim"))], wide)
+            return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._players, self._meetings, self._records, self._evenings)
-        count = row(Bit(evenings.finished_games(len(ledger.games)), "dim"))
-        return block_centred([*said, count, (), *pages[self._page](ledger, wide)], wide)
+        count = row(Bit(words.finished_games(len(ledger.games)), "dim"))
+        return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
-        table = [("", *HEADINGS), *player_rows(ledger)]
-        lines, words = columns(table), " ".join(LEGEND)
+        table = [("", *words.HEADINGS), *player_rows(ledger)]
+        lines, legend = columns(table), " ".join(words.LEGEND)
         if max(map(cell_width, lines)) > wide:
-            words = evenings.NARROW_LEGEND
+            legend = evenings.NARROW_LEGEND
             few = [[line[at] for at in _NARROW] for line in table]
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
@@ -208,14 +191,13 @@ class LedgerScreen(ReadingScreen[None]):
         rows = [
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]
-        legend = wrap(row(Bit(words, "dim")), wide)
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
-        return [*rows, (), *legend, *notes]
+        return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
 
     def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
         name = self._player
-        rows = [row(Bit(evenings.AGAINST.format(player=name), "accent")), ()]
-        met = sorted(meetings(ledger.games, name, people_only=self.people_only).items())
+        rows = [row(Bit(words.AGAINST.format(player=name), "accent")), ()]
+        met = sorted(meetings(ledger.games, name, people_only=self.wanted.people_only).items())
         table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
         for other, each in met:
             figures = (each.games, each.ahead, each.behind, each.level)
@@ -224,7 +206,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in house_records(ledger.games, people_only=self.people_only):
+        for record in house_records(ledger.games, people_only=self.wanted.people_only):
             when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), 26)
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
@@ -232,7 +214,7 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings_of(ledger.games, people_only=self.people_only)
+        course = evenings_of(ledger.games, people_only=self.wanted.people_only)
         style = self.app.card_style
         won = course[-1].won_so_far
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
@@ -267,6 +249,5 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
 
 
 def _next(choices: Sequence[T], now: T) -> T:
-    """The choice after the present one, the first after the last."""
     at = choices.index(now) if now in choices else -1
     return choices[(at + 1) % len(choices)]

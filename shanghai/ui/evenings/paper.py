@@ -1,26 +1,25 @@
 """Games with real cards: who went out, what each hand holds, corrections."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.ledger.paper import PaperFault, PaperGame, hand_count, seats_of
+from shanghai.ledger.kept import Kept, KeptFault
+from shanghai.ledger.paper import PaperGame, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import write_cards
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import Reason, command, numbered
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -32,64 +31,59 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
 
-_NEW: Final = ""
+KeptT = TypeVar("KeptT", bound=Kept[Any])
+
+
+async def kept_evening(
+    app: GameApp,
+    kind: type[KeptT],
+    asks: tuple[str, str],
+    choices: Callable[[Sequence[KeptT]], Sequence[Choice]],
+    begin: Callable[[GameApp], Awaitable[KeptT | None]],
+    play: Callable[[GameApp, KeptT], Awaitable[None]],
+) -> None:
+    """Goes on with an evening that is kept, or begins one, until the list of them is left.
+
+    `asks` are the title of the list and its help; the choice without an id begins a new one.
+    """
+    while True:
+        kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
+        for fault in faults:
+            app.notify(fault, timeout=12)
+        chosen = await app.ask(opening.pick(asks[0], choices(kept), asks[1]))
+        if chosen is None:
+            return
+        try:
+            found = kind.of_id(app.folder, chosen) if chosen else await begin(app)
+            if found is not None:
+                await play(app, found)
+        except (KeptFault, StoreError) as error:
+            app.notify(str(error))
 
 
 async def paper_evening(app: GameApp) -> None:
     """Keeps the scores of games with real cards, until that is left."""
-    from shanghai.ledger.paper import kept_scores, paper_game
 
-    while True:
-        games, faults = await asyncio.to_thread(kept_scores, app.folder)
-        for fault in faults:
-            app.notify(fault, timeout=12)
-        choices = [
-            Choice(_NEW, *evenings.NEW_PAPER_GAME),
-            *(
-                Choice(game.id, _names_of(game), _far(game))
-                for game in sorted(games, key=lambda game: game.is_over)
-            ),
-        ]
-        chosen = await app.ask(
-            opening.pick(evenings.WHICH_PAPER_GAME, choices, evenings.PAPER_LIST_HELP)
-        )
-        if chosen is None:
-            return
-        try:
-            game = paper_game(app.folder, chosen) if chosen else await _new_paper_game(app)
-        except StoreError as error:
-            app.notify(str(error))
-            continue
-        if game is not None:
-            await app.ask(opening.paper_score(app.folder, game))
+    def choices(games: Sequence[PaperGame]) -> list[Choice]:
+        made = [Choice("", *evenings.NEW_PAPER_GAME)]
+        for game in sorted(games, key=lambda game: game.is_over):
+            begun, round = game.begun, 0 if game.is_over else game.round
+            note = evenings.paper_note(begun.rules, round, begun.at[:10])
+            made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
+        return made
 
+    async def begin(app: GameApp) -> PaperGame | None:
+        if (rules := await choose_rules(app)) is None:
+            return None
+        asks = evenings.WHO_PLAYS.format(rules=rules.name)
+        names = await ask_names(app, asks, rules.min_players, rules.max_players)
+        return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
-async def _new_paper_game(app: GameApp) -> "PaperGame | None":
-    """Asks for rules and names; None where that is left."""
-    from shanghai.ledger.paper import PaperFault, PaperGame
+    async def play(app: GameApp, game: PaperGame) -> None:
+        await app.ask(opening.paper_score(app.folder, game))
 
-    rules = await choose_rules(app)
-    if rules is None:
-        return None
-    names = await ask_names(
-        app, evenings.WHO_PLAYS.format(rules=rules.name), rules.min_players, rules.max_players
-    )
-    if names is None:
-        return None
-    try:
-        return PaperGame.begin(app.folder, rules, names)
-    except PaperFault as fault:
-        app.notify(str(fault))
-        return None
-
-
-def _names_of(game: "PaperGame") -> str:
-    return game.begun.title or ", ".join(game.begun.players)
-
-
-def _far(game: "PaperGame") -> str:
-    rules = game.begun.rules
-    return evenings.paper_note(rules, 0 if game.is_over else game.round, game.begun.at[:10])
+    asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
+    await kept_evening(app, PaperGame, asks, choices, begin, play)
 
 
 _ENDINGS: Final = (Ending.OUT, Ending.BLIND, Ending.CLEAN_BLIND)
@@ -113,11 +107,11 @@ class PaperScreen(ScrollingScreen[None]):
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
         &.-typing Input { display: block; }
     }
-    .-ascii PaperScreen Input, .-ascii PaperScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, folder: Path, game: PaperGame) -> None:
         super().__init__()
+        self.HEADING = evenings.PAPER_TITLE.format(game=game.begun.title or game.begun.rules.name)
         self._folder, self._game = folder, game
         self.mode = "over" if game.is_over else "out"
         self._out = 0
@@ -125,11 +119,6 @@ class PaperScreen(ScrollingScreen[None]):
         self._hands: list[str] = []
         self._line, self._seat = 0, SeatIndex(0)
         self._may_end = False
-
-    def heading(self) -> str:
-        """The game and how far it has come."""
-        begun = self._game.begun
-        return evenings.PAPER_TITLE.format(game=begun.title or begun.rules.name)
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
@@ -139,21 +128,7 @@ class PaperScreen(ScrollingScreen[None]):
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
 
-    def on_mount(self) -> None:
-        """Draws the score so far."""
-        self.set_focus(None)
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws it for the new size."""
-        self.call_after_refresh(self.draw)
-
     # -- what the commands ask --
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a hand or points are being typed."""
-        return self.mode in ("hand", "met", "points")
 
     @property
     def asks_out(self) -> bool:
@@ -183,11 +158,6 @@ class PaperScreen(ScrollingScreen[None]):
         """How many play."""
         return self._game.state.players
 
-    @property
-    def ending_words(self) -> str:
-        """How somebody goes out, as it is set now."""
-        return evenings.HOW_OUT[self._ending]
-
     # -- drawing --
 
     def draw(self, said: str = "", look: str = "warn") -> None:
@@ -205,11 +175,9 @@ class PaperScreen(ScrollingScreen[None]):
         self.query_one("#card", Lines).show(card)
         self.query_one("#words", Lines).show(self._words(wide, ">" if plain else "▸"))
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
-        self.set_class(self.is_typing, "-typing")
         self.refresh_keys()
 
     def _words(self, wide: int, arrow: str) -> list[Row]:
-        """What is asked now."""
         state, names = self._game.state, names_at(self._game.state)
         match self.mode:
             case "over":
@@ -237,7 +205,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def _asked(self) -> int:
-        """The seat whose hand is asked for."""
         return len(self._hands)
 
     # -- who went out, and the hands --
@@ -259,48 +226,39 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands, self.mode, self._may_end = [], "hand", False
+        self._hands, self._may_end = [], False
         self._ask_next()
 
-    @command("b", label=ending_words, when=asks_out)
+    @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
         self._ending = _ENDINGS[(_ENDINGS.index(self._ending) + 1) % len(_ENDINGS)]
         self.draw()
 
     def _ask_next(self) -> None:
-        """Asks for the next hand that is left, or scores the round."""
         if self._asked == self._out < self.players:
             self._hands.append("")
-        if self._asked < self.players:
-            self._open_field("")
-            self.draw()
-        elif self._game.state.rules.is_by_player:
-            self.mode = "met"
-            self._open_field("")
-            self.draw()
-        else:
+        if self._asked == self.players and not self._game.state.rules.is_by_player:
             self._score(())
+            return
+        self.mode = "hand" if self._asked < self.players else "met"
+        self.open_field()
+        self.draw()
 
     def _score(self, met: Sequence[SeatIndex]) -> None:
         """Scores the round and keeps it; `met` are those who met a contract of their own."""
         out = SeatIndex(self._out) if self._out < self.players else NOBODY
         ending = self._ending if out != NOBODY else Ending.BLOCKED
-        self._close_field("out")
+        self._ask_again()
         try:
             points = self._game.score(out, ending, self._hands, met=met)
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
         self._ending = Ending.OUT
-        self.mode = "over" if self._game.is_over else "out"
+        self._ask_again()
         names = names_at(self._game.state)
         self.draw(evenings.kept_points(names, points), "good")
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes what was typed."""
-        message.stop()
-        self.action_take_hand()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""
@@ -308,13 +266,13 @@ class PaperScreen(ScrollingScreen[None]):
             try:
                 count = hand_count(self._game.state.rules, message.value, self.players)
                 self.draw(evenings.COMES_TO.format(count=count), "good")
-            except PaperFault:
+            except KeptFault:
                 self.draw()
 
     @command("enter", typing=True)
     def action_take_hand(self) -> None:
         """Takes the hand, or the points of a correction, that were typed."""
-        typed = self.query_one(Input).value
+        typed = self.field.value
         if self.mode == "points":
             self._correct(typed)
             return
@@ -323,24 +281,16 @@ class PaperScreen(ScrollingScreen[None]):
                 self._score(seats_of(self._game.state, typed))
                 return
             hand_count(self._game.state.rules, typed, self.players)
-        except PaperFault as fault:
+        except KeptFault as fault:
             self.draw(str(fault))
             return
         self._hands.append(sanitize(typed, _NOTE_CELLS))
         self._ask_next()
 
-    def _open_field(self, text: str) -> None:
-        """Opens the field."""
-        field = self.query_one(Input)
-        self.add_class("-typing")
-        field.value = text
-        field.focus()
-
-    def _close_field(self, mode: str) -> None:
-        """Closes the field, and asks something else."""
-        self.mode = mode
-        self.remove_class("-typing")
-        self.set_focus(None)
+    def _ask_again(self) -> None:
+        """Closes the field; it is asked who went out, unless the game is over."""
+        self.mode = "over" if self._game.is_over else "out"
+        self.close_field()
 
     # -- corrections --
 
@@ -364,7 +314,7 @@ class PaperScreen(ScrollingScreen[None]):
     def action_new_score(self) -> None:
         """Asks for the points of the marked score, and why."""
         self.mode = "points"
-        self._open_field("")
+        self.open_field()
         self.draw()
 
     def _correct(self, typed: str) -> None:
@@ -375,10 +325,10 @@ class PaperScreen(ScrollingScreen[None]):
         number = self._game.state.results[self._line].round
         try:
             self._game.correct(number, self._seat, int(first), sanitize(note, _NOTE_CELLS))
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
-        self._close_field("over" if self._game.is_over else "out")
+        self._ask_again()
         self.draw(evenings.CORRECTED, "good")
 
     # -- the end --
@@ -392,10 +342,10 @@ class PaperScreen(ScrollingScreen[None]):
             return
         try:
             self._game.end()
-        except (PaperFault, StoreError) as fault:
+        except (KeptFault, StoreError) as fault:
             self.draw(str(fault))
             return
-        self.mode = "over"
+        self._ask_again()
         self.draw()
 
     @command("w", when=stands, may=why_no_scores)
@@ -416,19 +366,18 @@ class PaperScreen(ScrollingScreen[None]):
                 self.mode = "hand"
                 self._back_a_hand()
             case "correct" | "points":
-                self._close_field("over" if self._game.is_over else "out")
+                self._ask_again()
                 self.draw()
             case _:
                 self.dismiss(None)
 
     def _back_a_hand(self) -> None:
-        """Asks for the hand before again, or who went out."""
         if self._hands and self._asked - 1 == self._out:
             self._hands.pop()
         if self._hands:
-            self._open_field(self._hands.pop())
+            self.open_field(self._hands.pop())
         else:
-            self._close_field("out")
+            self._ask_again()
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

@@ -5,22 +5,21 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import MouseScrollDown, MouseScrollUp, Resize
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
 from shanghai.ui.table.felt import Setting, TableView
 from shanghai.ui.table.log_lines import sentence_row
-from shanghai.ui.table.piles import pile_blocks
+from shanghai.ui.table.middle import pile_blocks
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import counted
@@ -98,14 +97,6 @@ class ReplayScreen(BaseScreen[None]):
             yield Lines(id="said")
             yield Lines(id="course")
 
-    def on_mount(self) -> None:
-        """Draws the beginning."""
-        self.call_after_refresh(self._draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws it for the new size."""
-        self.call_after_refresh(self._draw)
-
     @command("right,l,space", "move", 1, id="next-move", cap="←→")
     @command("left,h", "move", -1, id="move-before", shown=False)
     @command("down,j", "turn", 1, id="next-turn", cap="↑↓")
@@ -123,17 +114,13 @@ class ReplayScreen(BaseScreen[None]):
     def action_jump(self, at: int) -> None:
         """Goes to a position, or to the last one where there are fewer."""
         self.at = max(0, min(at, self._replay.last))
-        self._draw()
+        self.draw()
 
-    def why_no_eyes(self) -> Reason | None:
-        """Why no hand may be seen."""
-        return None if self._replay.is_finished else evenings.NO_HANDS_YET
-
-    @command("e", may=why_no_eyes)
+    @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
     def action_eyes(self) -> None:
         """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
-        self._draw()
+        self.draw()
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """Goes on by a move."""
@@ -152,7 +139,8 @@ class ReplayScreen(BaseScreen[None]):
                 message.stop()
                 self.action_jump(at)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draws the position, its hands and the bar."""
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])
@@ -181,12 +169,10 @@ class ReplayScreen(BaseScreen[None]):
         return hand_rows(cards, Shown(), grid, self.app.card_style, wide)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
-        """A hand by suit."""
         hand = self._replay.view(self.at, seat).seats[seat].hand
         return sorted(hand, key=lambda card: (card % 53, card))
 
     def _hand(self, seat: SeatIndex, wide: int) -> Row:
-        """A hand as its own seat sees it, on a strip of paper."""
         names, cards, style = names_at(self.view), self._cards(seat), self.app.card_style
         longest = min(NAME_CELLS, max(map(cell_width, names)))
         bits = [Bit(f" {style.text(card)}", f"paper-{suit_look(card)}") for card in cards]
@@ -211,7 +197,6 @@ class ReplayScreen(BaseScreen[None]):
         return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
 
     def _place(self) -> Row:
-        """Where in the game one stands, and whose eyes are used."""
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")
         eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
@@ -256,7 +241,6 @@ def _cell(at: int, last: int, cells: int) -> int:
 
 
 def _position(cell: int, last: int, cells: int) -> int:
-    """The first position that falls into a cell."""
     return -(-cell * last // (cells - 1)) if cells > 1 else 0
 
 

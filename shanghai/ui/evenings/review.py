@@ -22,9 +22,8 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason
 from shanghai.ui.kit.command import command as key_command
-from shanghai.ui.kit.everywhere import BACK_Q
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -75,8 +74,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def on_mount(self) -> None:
         """Begins with what is kept, and has the rest made."""
-        super().on_mount()
-        self.run_worker(self._make(), exclusive=True)
+        self.run_beside(self._make)
 
     def on_unmount(self) -> None:
         """Ends the process, which keeps what is done."""
@@ -95,7 +93,6 @@ class ReviewScreen(ReadingScreen[None]):
         self.draw()
 
     async def _judge(self) -> None:
-        """Has the decisions judged that are not yet, and follows how far that is."""
         self._process = process = await begin_async(
             command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
         )
@@ -149,23 +146,18 @@ class ReviewScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in self.points})
         self.open(opening.game_replay(replay, found.at, found.seat))
 
-    @property
-    def stop_label(self) -> str:
-        """What the key does now."""
-        return evenings.STOP if self.is_at_work else evenings.GO_ON
-
-    @property
-    def may_stop(self) -> bool:
-        """Whether there is work to stop or to go on with."""
-        return self.is_at_work or self.is_unfinished
-
-    @key_command("x", id="stop-review", label=stop_label, when=may_stop)
+    @key_command(
+        "x",
+        id="stop-review",
+        label=lambda self: evenings.STOP if self.is_at_work else evenings.GO_ON,
+        when=lambda self: self.is_at_work or self.is_unfinished,
+    )
     def action_stop(self) -> None:
         """Stops the work, or goes on with it."""
         if self.is_at_work:
             self._end_process()
         else:
-            self.run_worker(self._make(), exclusive=True)
+            self.run_beside(self._make)
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -200,40 +192,30 @@ class ReviewScreen(ReadingScreen[None]):
         told = [] if is_stopped else how_far(review)
         far = [part for line in told for part in wrap(row(Bit(line, "dim")), wide)]
         above = [*said, *block_centred(table, wide), (), *far, *([()] if far else [])]
-        notes = [
-            part
-            for line in evenings.WHAT_FIGURES_MEAN
-            for part in wrap(row(Bit(line, "dim")), wide)
-        ]
+        meant = [row(Bit(line, "dim")) for line in evenings.WHAT_FIGURES_MEAN]
+        notes = [part for line in meant for part in wrap(line, wide)]
         points = self._points(wide)
         here = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
         self._marked_line = len(above) + next(here, 0)
         return [*above, *points, *self._likely(review, wide), (), *notes]
 
     def _bar(self) -> list[Row]:
-        """How far the work is."""
         done, total = self._progress
-        words = evenings.decisions_done(done, total)
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR * done // total if total else 0
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
             row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
-            row(Bit(words, "dim")),
+            row(Bit(evenings.decisions_done(done, total), "dim")),
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]
 
     def _stopped(self, review: Review) -> list[Row]:
-        """How far the work was when it stopped."""
         stopped = evenings.review_stopped(review.done, review.total)
-        return [
-            row(
-                Bit(stopped, "strong"),
-                Bit(evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))),
-            )
-        ]
+        goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
+        return [row(Bit(stopped, "strong"), goes_on)]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear
@@ -247,11 +229,9 @@ class ReviewScreen(ReadingScreen[None]):
 
     def _point(self, at: int, found: Finding, wide: int) -> list[Row]:
         is_marked = at == self._at
-        arrow = ">" if self.app.card_style.ascii else "▸"
+        arrow = self.app.card_style.arrow if is_marked else " "
         star = "*" if found.is_dearest else " "
-        head = Bit(
-            f"{arrow if is_marked else ' '}{star} {evenings.IN_ROUND.format(round=found.round)}"
-        )
+        head = Bit(f"{arrow}{star} {evenings.IN_ROUND.format(round=found.round)}")
         said = sentence_row(found.sentence, self.app.card_style)
         return [
             tuple(
@@ -266,11 +246,8 @@ class ReviewScreen(ReadingScreen[None]):
         rows: list[Row] = [(), row(Bit(evenings.PERHAPS, "accent"))] if found else []
         for each in found:
             said = sentence_row(each.sentence, self.app.card_style, "dim")
-            rows += wrap(
-                (Bit(f"   {evenings.IN_ROUND.format(round=each.round)}", "dim"), *said),
-                wide,
-                indent=3,
-            )
+            head = Bit(f"   {evenings.IN_ROUND.format(round=each.round)}", "dim")
+            rows += wrap((head, *said), wide, indent=3)
         return rows
 
 

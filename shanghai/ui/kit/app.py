@@ -106,22 +106,17 @@ class GameApp(Sturdy):
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them; a full disk is only told."""
         self.settings = structs.replace(self.settings, **changes)
-        self._show_settings()
-        try:
-            settings_file.save(self.folder, self.settings)
-        except OSError as error:
-            self.notify(SETTINGS_NOT_KEPT.format(why=error.strerror or error))
-
-    def _show_settings(self) -> None:
-        """Makes the screen follow the settings."""
         self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
         else:
             self.theme = self.settings.theme
+        try:
+            settings_file.save(self.folder, self.settings)
+        except OSError as error:
+            self.notify(SETTINGS_NOT_KEPT.format(why=error.strerror or error))
 
     def _follow_settings(self) -> None:
-        """Sets what styles and movement go by."""
         self.set_class(self.is_ascii, "-ascii")
         self.animation_level = "full" if self.may_animate else "none"
 

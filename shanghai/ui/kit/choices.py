@@ -33,10 +33,6 @@ class Choices(Lines):
     class Moved(Message):
         """Another choice is marked."""
 
-        def __init__(self, choice: Choice) -> None:
-            self.choice = choice
-            super().__init__()
-
     def __init__(
         self,
         choices: Sequence[Choice],
@@ -57,10 +53,6 @@ class Choices(Lines):
     def current(self) -> Choice:
         """The marked choice."""
         return self.choices[self.at]
-
-    def on_mount(self) -> None:
-        """Draws the list."""
-        self.draw()
 
     def on_resize(self) -> None:
         """Draws it for its new size."""
@@ -87,7 +79,7 @@ class Choices(Lines):
         if index != self.at:
             self.at = index
             self.draw()
-            self.post_message(self.Moved(self.current))
+            self.post_message(self.Moved())
 
     def replace(self, choices: Sequence[Choice]) -> None:
         """Shows other choices; the mark stays where it was, or moves to the last one."""

@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, structs
+from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import KEYS
@@ -350,3 +351,34 @@ def spell(text: str, table: CommandTable, ascii_only: bool = False) -> str:
         if mark in text:
             text = text.replace(mark, cap_of(command.names[0], ascii_only))
     return text
+
+
+# -- the commands that all or many screens have --
+
+HELP: Final = Command(id="help", keys="question_mark,f1", action="app.show_help", place=LAST)
+SETTINGS: Final = Command(id="settings", keys="f2", action="app.settings", shown=False)
+LEAVE_PROGRAM: Final = Command(id="leave-program", keys="ctrl+q", action="app.leave", shown=False)
+SUSPEND: Final = Command(id="suspend", keys="ctrl+z", action="app.suspend_process", shown=False)
+PALETTE: Final = Command(id="palette", keys="ctrl+p", action="app.command_palette", shown=False)
+EVERYWHERE: Final = (HELP, PALETTE, LEAVE_PROGRAM, SETTINGS, SUSPEND)
+
+
+def bindings_of_the_app() -> list[Binding]:
+    """The commands of the app as Textual knows them; leaving comes before any screen."""
+    return [
+        Binding(
+            made.keys,
+            made.method.removeprefix("app."),
+            made.label_text,
+            show=False,
+            tooltip=made.help_text,
+            id=made.id,
+            priority=made in (LEAVE_PROGRAM, SUSPEND),
+        )
+        for made in (LEAVE_PROGRAM, SUSPEND, SETTINGS, HELP)
+    ]
+
+
+BACK: Final = Command(id="back", keys="escape", action="dismiss", place=LAST)
+BACK_Q: Final = BACK.on("escape,q")
+CLOSE: Final = BACK.on("escape,q,enter")

@@ -79,7 +79,6 @@ def _edge(
     *,
     middle: bool,
 ) -> Row:
-    """An edge of a frame with words in it."""
     tail_wide = width(tail)
     head = cut_row(head, max(0, wide - 4 - tail_wide), mark)
     spare = wide - 2 - width(head) - tail_wide

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from shanghai.ui.kit.command import cap_of
-from shanghai.ui.kit.everywhere import BACK, EVERYWHERE, SUSPEND
+from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
@@ -24,13 +23,9 @@ class HelpScreen(ReadingScreen[None]):
     ) -> None:
         """Shows what is said of a screen; each key stands with the words of its command."""
         super().__init__()
-        self._title = title
+        self.HEADING = setup.help_title(title)
         self._text = text
         self._keys = tuple(keys)
-
-    def heading(self) -> str:
-        """Help, and for what."""
-        return setup.help_title(self._title)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
@@ -44,14 +39,11 @@ class HelpScreen(ReadingScreen[None]):
         everywhere = [(" or ".join(map(cap_of, c.names)), c.help_text) for c in known]
         everywhere.append(setup.MOUSE)
         rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
-        for heading, paragraph in self._turn_help():
+        table = self.table_below
+        turn = TURN_HELP if table is None else turn_help(table.rules, max(1, table.round))
+        for heading, paragraph in turn:
             rows += [(), row(Bit(heading, "accent")), *wrap(row(paragraph), wide)]
         return rows
-
-    def _turn_help(self) -> Sequence[tuple[str, str]]:
-        """How a turn goes by the rules of the table below, or in general where there is none."""
-        table = self.table_below
-        return TURN_HELP if table is None else turn_help(table.rules, max(1, table.round))
 
 
 def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:

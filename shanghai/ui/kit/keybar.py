@@ -1,5 +1,6 @@
-"""The keys that are legal now, at the foot of the screen, to be pressed or clicked."""
+"""The bars of a screen: its title at the top, and at its foot the keys that are legal now."""
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
@@ -40,6 +41,74 @@ _MOST_BRIGHT: Final = 5
 """The keys of the moment, which are brighter than the others."""
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
+
+
+_PARTED: Final = r" · | - |: |\? "
+"""What stands between the head of a title and the rest of it."""
+
+
+def _colour(widget: Widget, name: str, instead: str) -> str:
+    """A colour of the themes; an app without these themes has another style."""
+    return f"${name}" if name in widget.app.theme_variables else instead
+
+
+class TitleLine(Widget):
+    """The top line of a screen: its title at the left, a few words at the right."""
+
+    DEFAULT_CSS = """
+    TitleLine {
+        dock: top;
+        height: 1;
+        width: 1fr;
+        padding: 0 1;
+        background: $panel;
+        color: $panel-ink;
+        text-style: bold;
+        text-wrap: nowrap;
+        text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self, words: str, right: str = "") -> None:
+        super().__init__()
+        self._shown = (words, right, False)
+
+    def show(self, words: str, right: str = "", *, is_answer: bool = False) -> None:
+        """Shows a title with its sign at the right, or the answer to a key in its place."""
+        shown = (words, right, is_answer)
+        if shown != self._shown:
+            self._shown = shown
+            self.refresh()
+
+    async def on_click(self) -> None:
+        """Opens the palette: all that has a key can be done by the mouse alone."""
+        await self.app.run_action("app.command_palette")
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """One line."""
+        return 1
+
+    def render(self) -> Content:
+        """The title, and the sign where it leaves room for it."""
+        words, right, is_answer = self._shown
+        title = Content(words) if is_answer else self._title(words)
+        spare = self.size.width - cell_width(words) - cell_width(right)
+        if not right or spare < 2:
+            return title
+        return Content.assemble(title, " " * spare, (right, _colour(self, "panel-faint", "dim")))
+
+    def _title(self, words: str) -> Content:
+        """The head of a title in gold, what follows plain, and last what it is about."""
+        gold = _colour(self, "cap", "bold")
+        parted = re.search(_PARTED, words)
+        if parted is None:
+            return Content.styled(words, gold)
+        head, rest = words[: parted.start()], words[parted.start() :]
+        before, colon, about = rest.rpartition(": ")
+        faint = _colour(self, "panel-faint", "dim")
+        if not before:
+            return Content.assemble((head, gold), (rest[:2], faint), rest[2:])
+        return Content.assemble((head, gold), (before + colon, f"not bold {faint}"), about)
 
 
 class KeyBar(Widget):
@@ -120,17 +189,13 @@ class KeyBar(Widget):
     def _ascii(self) -> bool:
         return app_of(self).is_ascii
 
-    def _style(self, name: str, instead: str) -> str:
-        """A colour of the themes; an app without these themes has another style."""
-        return f"${name}" if name in self.app.theme_variables else instead
-
     def _draw(self, index: int, label: str, bright: bool) -> Content:
         key = self.keys[index]
         words = f" {label}" if label else ""
-        faint = self._style("panel-faint", "dim")
+        faint = _colour(self, "panel-faint", "dim")
         over = " reverse" if index == self._over else ""
         if not key.enabled:
-            drawn = Content.styled(f"{key.cap}{words}", self._style("panel-off", "dim"))
+            drawn = Content.styled(f"{key.cap}{words}", _colour(self, "panel-off", "dim"))
         elif bright:
             drawn = Content.assemble((self._capped(key.cap), self._cap + over), (label, over))
         else:
@@ -146,7 +211,7 @@ class KeyBar(Widget):
     @property
     def _cap(self) -> str:
         """The style of a cap, whose ink is the ground of the bar."""
-        return f"bold {self._style('panel', 'reverse')} on {self._style('cap', '$accent')}"
+        return f"bold {_colour(self, 'panel', 'reverse')} on {_colour(self, 'cap', '$accent')}"
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
@@ -200,5 +265,4 @@ def _wrap(
 
 
 def _gap(is_bright: bool) -> int:
-    """The cells before a key."""
     return 1 if is_bright else 2

@@ -331,7 +331,6 @@ class Lines(Widget):
 
 
 def _look_style(name: str, variables: Mapping[str, str]) -> Style:
-    """A look in the colours of the theme."""
     ink, ground, face = LOOKS[name]
     return face + Style(
         color=Color.parse(variables[ink]).rich_color if ink in variables else None,

@@ -5,12 +5,10 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Center, Middle, VerticalScroll
-from textual.events import Resize
 
 from shanghai.ui.kit.choices import Choice, Choices
-from shanghai.ui.kit.command import FIRST, command, numbered
-from shanghai.ui.kit.everywhere import BACK_Q
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row
+from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.sizes import ResultT
@@ -30,6 +28,8 @@ class ListScreen(BaseScreen[ResultT]):
     """
     NAME_CELLS = 25
     """The cells of the names of the choices, at least."""
+    first_at = 0
+    """The place of the choice that is marked first."""
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -43,17 +43,7 @@ class ListScreen(BaseScreen[ResultT]):
     def content(self) -> ComposeResult:
         """The list, in the middle of the screen."""
         with Middle():
-            yield from self.above()
             yield Choices(self.choices, at=self.first_at, name_width=self.NAME_CELLS)
-
-    @property
-    def first_at(self) -> int:
-        """The place of the choice that is marked first."""
-        return 0
-
-    def above(self) -> ComposeResult:
-        """What stands above the list."""
-        yield from ()
 
     @property
     def chooser(self) -> Choices:
@@ -69,15 +59,13 @@ class ListScreen(BaseScreen[ResultT]):
     @command("enter,space")
     async def action_choose(self) -> None:
         """Takes what is marked."""
-        await self._take(self.chooser.current)
+        if self.chooser.current.enabled:
+            await self.take(self.chooser.current)
 
     async def on_choices_chosen(self, message: Choices.Chosen) -> None:
         """Takes what was clicked."""
-        await self._take(message.choice)
-
-    async def _take(self, choice: Choice) -> None:
-        if choice.enabled:
-            await self.take(choice)
+        if message.choice.enabled:
+            await self.take(message.choice)
 
 
 class FormScreen(ListScreen[ResultT]):
@@ -110,10 +98,6 @@ class FormScreen(ListScreen[ResultT]):
             yield Choices(self.choices, name_width=self.NAME_CELLS)
         with Center():
             yield Lines(id="explained")
-
-    def on_mount(self) -> None:
-        """Says what the marked value does."""
-        self.draw()
 
     def draw(self) -> None:
         """Draws the values, and what the marked one does."""
@@ -175,14 +159,6 @@ class BlockScreen(ScrollingScreen[ResultT]):
         with VerticalScroll(can_focus=False):
             yield Lines(id="blocks")
 
-    def on_mount(self) -> None:
-        """Draws the blocks once their width is known."""
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Breaks the lines again."""
-        self.call_after_refresh(self.draw)
-
     def draw(self) -> None:
         """Draws the blocks, the marked one in sight."""
         lines = self.query_one("#blocks", Lines)
@@ -225,41 +201,17 @@ class BlockScreen(ScrollingScreen[ResultT]):
 class PickScreen(ListScreen[str]):
     """Offers things by name: a kind of evening, a deal code, a number; gives the id of the one."""
 
-    DEFAULT_CSS = """
-    PickScreen #about { width: 100%; max-width: 78; height: auto; margin-bottom: 1; }
-    """
-
-    def __init__(
-        self, title: str, choices: Sequence[Choice], help: str = "", about: str = "", at: int = 0
-    ) -> None:
-        """Offers choices, the one at a place marked; `about` is said above them."""
+    def __init__(self, title: str, choices: Sequence[Choice], help: str = "", at: int = 0) -> None:
+        """Offers choices, the one at a place marked."""
         super().__init__()
-        self._title, self._choices, self._help = title, tuple(choices), help
-        self._about, self._at = about, at
-
-    def heading(self) -> str:
-        """What is asked."""
-        return self._title
-
-    @property
-    def help_text(self) -> str:
-        """What the help says."""
-        return self._help
+        self.HEADING, self.HELP_TEXT = title, help
+        self.first_at = at
+        self._choices = tuple(choices)
 
     @property
     def choices(self) -> Sequence[Choice]:
         """The things to pick from."""
         return self._choices
-
-    @property
-    def first_at(self) -> int:
-        """The place that is marked first."""
-        return self._at
-
-    def above(self) -> ComposeResult:
-        """What is said of them."""
-        if self._about:
-            yield Lines([row(Bit(self._about, "dim"))], id="about")
 
     async def take(self, choice: Choice) -> None:
         """Answers with its id."""
@@ -272,4 +224,4 @@ class PickScreen(ListScreen[str]):
     @numbered(range(9), said="pick-number", when=is_offered, shown=False)
     async def action_pick_number(self, index: int) -> None:
         """Takes the choice of a number."""
-        await self._take(self._choices[index])
+        await self.take(self._choices[index])

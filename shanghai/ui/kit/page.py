@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Resize
 
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Lines, Row
@@ -68,13 +67,14 @@ class ReadingScreen(ScrollingScreen[ResultT]):
             yield Lines()
 
     def on_mount(self) -> None:
-        """Draws the lines once their width is known."""
+        """Follows the length of the page, by which its keys go."""
         self.watch(self.scroller, "virtual_size", self.refresh_keys, init=False)
-        self.call_after_refresh(self.draw)
 
-    def on_resize(self, event: Resize) -> None:
-        """Breaks the lines again."""
-        self.call_after_refresh(self.draw)
+    def draw_from_top(self) -> None:
+        """Draws another page, title and all, from its beginning."""
+        self.refresh_heading()
+        self.action_scroll_to_end(-1)
+        self.draw()
 
     def draw(self) -> None:
         """Draws lines and keys; long texts leave room for the scroll bar and a blank before it."""

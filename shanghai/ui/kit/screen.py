@@ -2,13 +2,16 @@
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key as KeyEvent
+from textual.events import Resize
 from textual.screen import Screen
+from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -16,6 +19,7 @@ from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
+    HELP,
     LAST,
     Command,
     CommandTable,
@@ -28,10 +32,8 @@ from shanghai.ui.kit.command import (
     numbered,
     spell,
 )
-from shanghai.ui.kit.everywhere import HELP
-from shanghai.ui.kit.keybar import Key, KeyBar
+from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
-from shanghai.ui.kit.title_line import TitleLine
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
@@ -77,8 +79,8 @@ class BaseScreen(SizedScreen[ResultT]):
     """The ids of inherited commands that the screen does not have."""
     PARTS: ClassVar[Mapping[str, type[Part[Any]]]] = {}
     """The parts that do commands of the screen, by the names under which it keeps them."""
-    HEADING: ClassVar[str] = ""
-    HELP_TEXT: ClassVar[str] = ""
+    HEADING = ""
+    HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
     CALLS_OPEN: ClassVar[bool] = False
@@ -115,14 +117,50 @@ class BaseScreen(SizedScreen[ResultT]):
         """Opens another screen over this one, and passes its answer on."""
         self.app.open(screen, answered)
 
+    def open_then(self, screen: Screen[AnswerT], then: Callable[[AnswerT], object]) -> None:
+        """Opens another screen over this one, and goes on with its answer unless that is no."""
+
+        def answered(answer: AnswerT | None) -> None:
+            if answer:
+                then(answer)
+
+        self.app.open(screen, answered)
+
     async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Opens another screen over this one and waits for its answer (in a worker)."""
         return await self.app.ask(screen)
 
+    def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
+        """Runs work in a worker of this screen, in the place of the one before.
+
+        It begins in its worker alone, for the screen may be gone before that starts.
+        """
+        begun: Callable[[], Awaitable[None]] = partial(work, *values)
+        self.run_worker(begun, exclusive=True)
+
+    # -- the text field, if the screen has one --
+
+    @property
+    def field(self) -> Input:
+        """The field in which people type."""
+        return self.query_one(Input)
+
     @property
     def is_typing(self) -> bool:
-        """Whether a text field is open, whose letters are no keys."""
-        return False
+        """Whether the field is open, whose letters are no keys."""
+        return self.has_class("-typing")
+
+    def open_field(self, text: str = "", asks: str = "") -> None:
+        """Opens the field with a text; `asks` stands there while it is empty."""
+        self.field.value, self.field.placeholder = text, asks
+        self.field.cursor_position = len(text)
+        self.add_class("-typing")
+        self.set_focus(self.field)
+
+    def close_field(self) -> None:
+        """Closes the field."""
+        self.remove_class("-typing")
+        self.set_focus(None)
 
     # -- commands --
 
@@ -142,13 +180,7 @@ class BaseScreen(SizedScreen[ResultT]):
         if self.is_typing and len(cap) == 1 and command.typing is None:
             # The field takes what can be typed.
             cap = cap_of(command.names[-1], self.app.is_ascii)
-        return Key(
-            command.id,
-            cap,
-            words.text,
-            command.why_not(self) is None,
-            words.name,
-        )
+        return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys that stand in the bar now, those that may be pressed and those that may not."""
@@ -269,7 +301,6 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
-        self.follow_size(self.app.size)
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
@@ -279,25 +310,29 @@ class BaseScreen(SizedScreen[ResultT]):
         yield SizeGuard()
 
     def on_mount(self) -> None:
-        """Draws the keys and starts the time in which they are not heard."""
+        """Draws keys and content, and starts the time in which no key is heard."""
         self._deaf_until = self.now() + self.SETTLE
         self.refresh_keys()
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Draws the content for the new size."""
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Draws what depends on the width of the screen, which is known then."""
 
     def refresh_keys(self) -> None:
         """Draws the keys again after a change of what is legal."""
         for bar in self.query(KeyBar):
             bar.keys = self.bar_keys()
-        self.draw_guide()
+        if self.guide is not None:
+            self.guide.draw()
 
     @property
     def guide_lines(self) -> int:
         """The number of lines that the learner's guide takes from the content."""
         return 0 if self.guide is None else self.guide.LINES
-
-    def draw_guide(self) -> None:
-        """Draws the learner's guide again."""
-        if self.guide is not None:
-            self.guide.draw()
 
     def refresh_heading(self) -> None:
         """Draws the title line again."""
@@ -360,12 +395,6 @@ class BaseScreen(SizedScreen[ResultT]):
         """Does a command that was clicked or submitted elsewhere, or says why it cannot be done."""
         if self.is_on_top and not self.is_too_small:
             self.call_later(self.press, self.commands[id])
-
-    def press_key(self, name: str) -> None:
-        """Presses a key for the mouse, as what is drawn elsewhere than in the bar may ask."""
-        command = self.command_for(name)
-        if command is not None and self.is_on_top and not self.is_too_small:
-            self.call_later(self.press, command)
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""

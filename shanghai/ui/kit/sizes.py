@@ -84,7 +84,10 @@ class SizedScreen(WholeScreen[ResultT]):
 
     def follow_size(self, size: Size) -> None:
         """Sets the classes by which styles follow the size of the window."""
-        self.set_class(size.width >= RIM_FROM, "-sided")
-        self.set_class(size.width >= 120, "-wide")
-        self.set_class(size.width >= 160, "-very-wide")
-        self.set_class(size.height >= 36, "-tall")
+        classes = {
+            "-sided": size.width >= RIM_FROM,
+            "-wide": size.width >= 120,
+            "-very-wide": size.width >= 160,
+            "-tall": size.height >= 36,
+        }
+        self.update_classes(classes, update=self.is_mounted)

@@ -8,7 +8,6 @@ from textual.widgets import Input
 
 
 def _actions() -> dict[str, str]:
-    """The action of each key that edits a line."""
     bindings = (Binding(*each) if isinstance(each, tuple) else each for each in Input.BINDINGS)
     return {
         key: binding.action

@@ -5,6 +5,7 @@ from typing import Final
 from textual.geometry import Size
 
 from shanghai.ui.kit.app import app_of
+from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row
 
 _LETTERS: Final = {
@@ -57,26 +58,12 @@ class Title(Lines):
         super().__init__()
         self._below = below
 
-    def on_mount(self) -> None:
-        """Draws the letters."""
-        self.draw()
-
     def on_resize(self) -> None:
-        """Centres them again."""
-        self.draw()
-
-    def draw(self) -> None:
         """Draws all lines in the middle of the widget."""
         plain = app_of(self).is_ascii
         rows = [*title_rows(plain), (), suit_row(plain), (Bit(self._below, "dim"),)]
-        wide = self.size.width
-        self.show([_centred(line, wide) for line in rows])
+        self.show([centred(line, self.size.width) for line in rows])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Six lines."""
         return 6
-
-
-def _centred(line: Row, wide: int) -> Row:
-    used = sum(bit.width for bit in line)
-    return (Bit(" " * max(0, (wide - used) // 2)), *line)

@@ -1,4 +1,4 @@
-"""The scorecard as a screen of its own."""
+"""The scorecard as a screen of its own, and the end of a game."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
@@ -6,26 +6,62 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import CLOSE
-from shanghai.ui.kit.frames import block_centred
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
+from shanghai.ui.kit.frames import block_centred, centred
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.chart import chart_rows
-from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.open import After
+from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
 
-
 _CHART: Final = (6, 20)
-"""The lines of the chart, at least and at most."""
+"""The lines of the chart below the scorecard, at least and at most."""
+_LARGE_CHART: Final = (8, 22)
+"""Those of the chart at the end of a game."""
 _BESIDES: Final = 4
 """The lines of the title, of a margin, and of keys in two lines."""
 
 
-class ScorecardScreen(ReadingScreen[None]):
+class ScoresScreen(ReadingScreen[ResultT]):
+    """Shows the scores of a view; with the `session` of a game they can be corrected."""
+
+    def __init__(
+        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
+    ) -> None:
+        super().__init__()
+        self._view = view
+        self._hinted = hinted
+        self._table = session
+        if session is not None:
+            self.guide = session.guide_for(self)
+
+    @property
+    def has_session(self) -> bool:
+        """Whether the game is still played, so that scores can be corrected and it can be left."""
+        return self._table is not None
+
+    def card_rows(self, wide: int) -> list[Row]:
+        """The whole scorecard."""
+        ascii_only = self.app.is_ascii
+        return scorecard_rows(self._view, wide, ascii_only=ascii_only, hinted=self._hinted)
+
+    def correct(self) -> None:
+        """Lets a score be corrected, then shows the scores that hold now."""
+        if self._table is not None:
+            self.open(opening.correct(self._table), self.show_scores)
+
+    def show_scores(self, _: None) -> None:
+        """Shows the scores that hold now."""
+        if self._table is not None:
+            self._view = self._table.public()
+            self.draw()
+
+
+class ScorecardScreen(ScoresScreen[None]):
     """The rounds played with their points, the totals, and the contracts ahead."""
 
     KEYS = (CLOSE,)
@@ -36,47 +72,90 @@ class ScorecardScreen(ReadingScreen[None]):
     ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
     """
 
-    def __init__(
-        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
-    ) -> None:
-        """Shows the scores of a view; with the `session` of a game they can be corrected."""
-        super().__init__()
-        self._view = view
-        self._hinted = hinted
-        self._table = session
-        if session is not None:
-            self.guide = session.guide_for(self)
-
     def heading(self) -> str:
         """The variant beside the title."""
-        return scores.SCORECARD_TITLE.format(rules=self._view.rules)
+        return scores.scorecard_title(self._view.rules)
 
-    @property
-    def has_session(self) -> bool:
-        """Whether it is the scorecard of a game that is played, so that scores can be corrected."""
-        return self._table is not None
-
-    def why_no_correct(self) -> Reason | None:
-        """Why no score can be corrected yet."""
+    def _why_no_correct(self) -> Reason | None:
         return None if self._view.results else scores.NO_ROUND_SCORED
 
-    @command("c", when=has_session, may=why_no_correct)
+    @command("c", when=ScoresScreen.has_session, may=_why_no_correct)
     def action_correct(self) -> None:
-        """Lets a score be corrected, then shows the scores that hold now."""
-        if self._table is not None:
-            self.open(opening.correct(self._table), self._corrected)
-
-    def _corrected(self, _: None) -> None:
-        if self._table is not None:
-            self._view = self._table.public()
-            self.draw()
+        """Lets a score be corrected."""
+        self.correct()
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
-        style = self.app.card_style
-        card = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        card = self.card_rows(wide)
         room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
         if not self._view.results or room < _CHART[0]:
             return block_centred(card, wide)
-        chart = chart_rows(self._view, wide, room, style)
+        chart = chart_rows(self._view, wide, room, self.app.card_style)
         return [*block_centred(card, wide), (), *block_centred(chart, wide)]
+
+
+class GameOverScreen(ScoresScreen[After]):
+    """Winners, totals, bars; gives what is wanted next."""
+
+    DEFAULT_CSS = """
+    GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
+    """
+    HEADING = scores.GAME_OVER_TITLE
+    HELP_TEXT = scores.GAME_OVER_HELP
+    SETTLE = 0.5
+
+    @command("r", "rematch", id="rematch")
+    @command("c", "same cards", id="same-cards")
+    @command("m,escape,q", "menu", id="menu", place=LAST)
+    def action_answer(self, after: After) -> None:
+        """Gives what is wanted next."""
+        self.dismiss(after)
+
+    def _is_kept(self) -> bool:
+        """Whether the game is on disk, so that it can be reviewed."""
+        return self._table is not None and self.app.game_kept
+
+    def _why_no_review(self) -> Reason | None:
+        return None if self.app.settings.review else scores.REVIEWS_ARE_OFF
+
+    @command("v", when=_is_kept, may=_why_no_review)
+    def action_review(self) -> None:
+        """Tells what each decision has cost."""
+        if self.app.writer is not None:
+            self.open(opening.game_review(self.app.writer.path))
+
+    @command("s", id="whole-scorecard")
+    def action_scorecard(self) -> None:
+        """Shows the whole scorecard."""
+        card = opening.scorecard(self._view, self._hinted, self._table)
+        self.open(card, self.show_scores)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The podium, the chart, the evening in words, and the scorecard where there is room."""
+        style = self.app.card_style
+        view, high = self._view, self.size.height - 4
+        if not view.results:
+            return [row(scores.standing(view))]
+        said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
+        tonight = scores.series_text(view, self.app.won_before)
+        said += [row(Bit(tonight, "strong"))] if tonight else []
+        words = [part for line in said for part in wrap(line, wide)]
+        podium = podium_rows(view, wide, style)
+        card = self.card_rows(wide) if self.has_class("-tall") else []
+        seed = self._seed_rows(wide)
+        room = high - len(podium) - len(words) - len(card) - len(seed) - 3
+        chart = chart_rows(view, wide, max(_LARGE_CHART[0], min(_LARGE_CHART[1], room)), style)
+        centre = [centred(line, wide) for line in words]
+        parts = [podium, centre, chart, block_centred(card, wide), seed]
+        return [line for part in parts if part for line in (*part, ())][:-1]
+
+    def _seed_rows(self, wide: int) -> list[Row]:
+        """The deal code, and the seed, which is opened now, below its fingerprint."""
+        rows: list[Row] = []
+        writer = self.app.writer
+        if writer is not None and writer.terms.code:
+            rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
+        if self._table is not None and self._table.opened_seed:
+            text = self._table.opened_seed
+            rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
+        return rows

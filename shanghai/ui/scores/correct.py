@@ -3,15 +3,12 @@
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.events import Resize
 from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import State
-from shanghai.engine.view import SeatView
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
@@ -48,11 +45,6 @@ class CorrectScreen(TableScreen[None]):
         self.line = max(0, len(session.public().results) - 1)
         self.seat = SeatIndex(0)
 
-    @property
-    def view(self) -> SeatView:
-        """The scores are everybody's."""
-        return self.session.public()
-
     def heading(self) -> str:
         """What is done here."""
         return self.plain(scores.CORRECT_TITLE)
@@ -66,14 +58,6 @@ class CorrectScreen(TableScreen[None]):
         )
         yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
-
-    def on_mount(self) -> None:
-        """Draws the scores."""
-        self.redraw()
-
-    def on_resize(self, event: Resize) -> None:
-        """Draws for the new size."""
-        self.call_after_refresh(self.redraw)
 
     @property
     def is_typing(self) -> bool:
@@ -93,8 +77,7 @@ class CorrectScreen(TableScreen[None]):
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 
-    def why_no_score(self, *_: int) -> Reason | None:
-        """Why there is no score to correct."""
+    def _why_no_score(self, *_: int) -> Reason | None:
         return None if self.view.results else scores.NO_ROUND_SCORED
 
     @command("enter", typing=True)
@@ -131,17 +114,17 @@ class CorrectScreen(TableScreen[None]):
         self.set_focus(None)
         self.redraw()
 
-    @command("up,k", -1, 0, id="round-before", may=why_no_score, cap="↑↓")
-    @command("down,j", 1, 0, id="round-after", may=why_no_score, shown=False)
-    @command("left,h", 0, -1, id="player-before", may=why_no_score, cap="←→")
-    @command("right,l", 0, 1, id="player-after", may=why_no_score, shown=False)
+    @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
+    @command("down,j", 1, 0, id="round-after", may=_why_no_score, shown=False)
+    @command("left,h", 0, -1, id="player-before", may=_why_no_score, cap="←→")
+    @command("right,l", 0, 1, id="player-after", may=_why_no_score, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another round or another player."""
         self.line = (self.line + down) % len(self.view.results)
         self.seat = next_seat(self.seat, self.view.players, right)
         self.redraw()
 
-    @command("enter,space", id="new-points", may=why_no_score)
+    @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields."""
         self.add_class("-typing")
@@ -155,10 +138,9 @@ class CorrectScreen(TableScreen[None]):
         message.stop()
         self.action_submit_score()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""
-        message.stop()
-        match message.target:
+        match target:
             case ("score", int(line), int(seat)) if not self.is_typing:
                 if (line, seat) == (self.line, self.seat):
                     self.action_start_typing()

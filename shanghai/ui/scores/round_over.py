@@ -1,14 +1,13 @@
 """The end of a round: why it ended, every hand card by card, then the scorecard."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
 
-from shanghai.engine.cards import Card, face_of
+from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase, State
@@ -17,12 +16,11 @@ from shanghai.ui.kit.cards import card_bit, suit_look
 from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
-from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, Shown, hand_rows
-from shanghai.ui.table.chart import chart_rows
-from shanghai.ui.table.scorecard import scorecard_rows
+from shanghai.ui.table.scorecard import chart_rows
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -31,7 +29,6 @@ from shanghai.words.short_names import names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
-    from shanghai.ui.table.session.session import Session
 
 
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
@@ -43,7 +40,7 @@ _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
 
 
-class RoundOverScreen(ScrollingScreen[None]):
+class RoundOverScreen(ScoresScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
     HELP_TEXT = scores.ROUND_OVER_HELP
@@ -51,7 +48,10 @@ class RoundOverScreen(ScrollingScreen[None]):
     DEFAULT_CSS = """
     RoundOverScreen {
         & Horizontal { height: 1fr; }
-        & VerticalScroll { width: 1fr; height: 1fr; padding: 1 1 0 1; }
+        align: left top;
+        & VerticalScroll {
+            width: 1fr; max-width: 100%; height: 1fr; padding: 1 1 0 1; align: left top;
+        }
         & #card-side { display: none; }
         &.-card #hands-side { display: none; }
         &.-card #card-side { display: block; }
@@ -67,18 +67,8 @@ class RoundOverScreen(ScrollingScreen[None]):
     .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
     """
 
-    def __init__(
-        self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
-    ) -> None:
-        """Shows the end of the round of a view; with a `session` scores can be corrected."""
-        super().__init__()
-        self._view = view
-        self._hinted = hinted
-        self._table = session
-        self._movement: Movement | None = None
-        self._asks_stop = False
-        if session is not None:
-            self.guide = session.guide_for(self)
+    _movement: "Movement | None" = None
+    _asks_stop = False
 
     def heading(self) -> str:
         """Which round is over."""
@@ -98,38 +88,21 @@ class RoundOverScreen(ScrollingScreen[None]):
                 yield Lines(id="card")
 
     def on_mount(self) -> None:
-        """Draws once the widths are known."""
+        """Follows the lengths of both sides."""
         for scroll in self.query(VerticalScroll):
             self.watch(scroll, "virtual_size", self.refresh_keys, init=False)
-        self.call_after_refresh(self._draw_first)
-
-    def _draw_first(self) -> None:
-        """Draws both sides, the points of the hands ticking up where things may move."""
-        self.draw()
-        if self.app.may_animate:
-            from shanghai.ui.table.movement import count_up
-
-            self._movement = count_up(self, self.query_one("#hands", Lines))
 
     def on_screen_suspend(self) -> None:
         """Nothing moves beneath another screen."""
         if self._movement is not None:
             self._movement.end()
 
-    def on_resize(self, event: Resize) -> None:
-        """Draws the screen again."""
-        self.call_after_refresh(self.draw)
-
-    @property
-    def onward_label(self) -> str:
-        """Where Enter leads."""
+    def _onward_label(self) -> str:
         if not (self.shows_both or self.shows_card):
             return scores.SCORECARD
-        if self.is_lesson:
+        if self.guide is not None:
             return scores.END_OF_LESSON
-        return (
-            scores.THE_RESULT if self.is_over else scores.NEXT_ROUND.format(rules=self._view.rules)
-        )
+        return scores.THE_RESULT if self.is_over else scores.next_round(self._view.rules)
 
     @property
     def shows_card(self) -> bool:
@@ -140,31 +113,6 @@ class RoundOverScreen(ScrollingScreen[None]):
     def is_over(self) -> bool:
         """Whether it was the last round."""
         return self._view.phase is Phase.GAME_OVER
-
-    @property
-    def is_lesson(self) -> bool:
-        """Whether it is the round of a lesson."""
-        return self.guide is not None
-
-    @property
-    def is_no_lesson(self) -> bool:
-        """Whether scores are a family's own."""
-        return not self.is_lesson
-
-    @property
-    def is_not_over(self) -> bool:
-        """Whether further rounds follow."""
-        return not self.is_over
-
-    @property
-    def may_stop(self) -> bool:
-        """Whether the game can be counted as it stands."""
-        return self.has_session and not self.is_lesson and not self.is_over
-
-    @property
-    def has_session(self) -> bool:
-        """Whether the game is still played, so that scores can be corrected and it can be left."""
-        return self._table is not None
 
     @property
     def scroller(self) -> VerticalScroll:
@@ -179,13 +127,13 @@ class RoundOverScreen(ScrollingScreen[None]):
         return side.virtual_size.height > side.size.height
 
     def draw(self) -> None:
-        """Draws both sides."""
+        """Draws both sides, the points of the hands ticking up at first where things may move."""
         style = self.app.card_style
         hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
         wide = self.size.width - 5
         if self.has_class("-very-wide"):
             wide = self.size.width // 2 - 6
-        table = scorecard_rows(self._view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        table = self.card_rows(wide)
         high = self.size.height - 4
         if self.has_class("-tall") and not self.has_class("-very-wide"):
             high -= len(table) + 1
@@ -205,8 +153,12 @@ class RoundOverScreen(ScrollingScreen[None]):
         card.show(block_centred(table, wide))
         self.refresh_keys()
         self.call_after_refresh(self.refresh_keys)
+        if self.app.may_animate and self._movement is None:
+            from shanghai.ui.table.movement import count_up
 
-    @command("enter,n", label=onward_label)
+            self._movement = count_up(self, hands)
+
+    @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:
         """Shows the scorecard, or ends the screen where it has been shown."""
         if self.shows_both or self.shows_card:
@@ -214,44 +166,50 @@ class RoundOverScreen(ScrollingScreen[None]):
         else:
             self.action_turn_over()
 
-    @property
-    def turn_label(self) -> str:
+    def _turn_label(self) -> str:
         """What the key turns to; before the scorecard Enter says the same."""
         return scores.HANDS if self.shows_card else ""
 
-    def is_turn_shown(self) -> bool:
-        """Whether the key that turns stands in the bar."""
-        return self.shows_card and not self.shows_both
-
-    def why_no_turn(self) -> Reason | None:
-        """Why there is nothing to turn to."""
-        return scores.BOTH_IN_SIGHT if self.shows_both else None
-
-    @command("s", label=turn_label, may=why_no_turn, shown=is_turn_shown)
+    @command(
+        "s",
+        label=_turn_label,
+        may=lambda screen: scores.BOTH_IN_SIGHT if screen.shows_both else None,
+        shown=lambda screen: screen.shows_card and not screen.shows_both,
+    )
     def action_turn_over(self) -> None:
         """Turns from the hands to the scorecard, or back."""
         self.toggle_class("-card")
         self.draw()
 
-    @command("c", when=has_session, shown=is_no_lesson)
+    @command("c", when=ScoresScreen.has_session, shown=lambda screen: screen.guide is None)
     def action_correct(self) -> None:
-        """Lets a score be corrected, then shows the scores that hold now."""
-        if self._table is not None:
-            self.open(opening.correct(self._table), self._corrected)
+        """Lets a score be corrected."""
+        self.correct()
 
-    def why_no_leave(self) -> Reason | None:
+    def _why_no_leave(self) -> Reason | None:
         """Why the game is left elsewhere."""
         return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
 
-    @command("q", when=has_session, may=why_no_leave, shown=is_not_over)
+    def _goes_on(self) -> bool:
+        return not self.is_over
+
+    @command("q", when=ScoresScreen.has_session, may=_why_no_leave, shown=_goes_on)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        if self._table is not None:
-            kept = self.app.game_kept
-            asks = opening.leave(kept=kept, lesson=self._table.is_lesson)
-            self.open(asks, self._leave_answered)
 
-    @command("x", when=may_stop)
+        def answered(leave: bool | None) -> None:
+            if leave and self._table is not None:
+                self._table.leave()
+                self.dismiss(None)
+
+        is_lesson = self.guide is not None
+        self.open(opening.leave(kept=self.app.game_kept, lesson=is_lesson), answered)
+
+    def _may_stop(self) -> bool:
+        """Whether the game can be counted as it stands."""
+        return self.has_session and self.guide is None and not self.is_over
+
+    @command("x", when=_may_stop)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
         if self._table is None:
@@ -263,20 +221,8 @@ class RoundOverScreen(ScrollingScreen[None]):
         self._asks_stop = True
         self.app.notify(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))
 
-    def _leave_answered(self, leave: bool | None) -> None:
-        if leave and self._table is not None:
-            self._table.leave()
-            self.dismiss(None)
 
-    def _corrected(self, _: None) -> None:
-        if self._table is not None:
-            self._view = self._table.public()
-            self.draw()
-
-
-def hands_rows(
-    view: State, wide: int, high: int, style: CardStyle, calls: Calls | None = None
-) -> list[Row]:
+def hands_rows(view: State, wide: int, high: int, style: CardStyle, calls: Calls) -> list[Row]:
     """Why the round ended, every hand with its points, then who moved past whom."""
     if not view.results:
         return []
@@ -284,11 +230,10 @@ def hands_rows(
     moved = [
         part for text in scores.moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)
     ]
-    gap: list[Row] = [()] if moved else []
-    room = high - len(why) - 1 - len(gap) - len(moved)
-    hands = open_hands_rows(view, wide, room, style, calls)
     before, after = ([centred(line, wide) for line in told] for told in (why, moved))
-    return [*before, (), *hands, *gap, *after]
+    after = [(), *after] if after else []
+    room = high - len(before) - 1 - len(after)
+    return [*before, (), *_open_hands(view, wide, room, style, calls), *after]
 
 
 class _Hands(NamedTuple):
@@ -326,7 +271,7 @@ class _Hands(NamedTuple):
 
     def frame(self, seat: SeatIndex, wide: int, size: CardSize) -> list[Row] | None:
         """A hand as a fan of cards in a frame, the points of each below; None if it is too wide."""
-        hand = _ordered(self.view.seats[seat].hand)
+        hand = sorted(self.view.seats[seat].hand, key=face_of)
         inner = wide - 4
         pitch = size.wide + 1
         if len(hand) > 1:
@@ -365,7 +310,7 @@ class _Hands(NamedTuple):
         )
         rows = [cut_row(head, wide, self.style.mark)]
         line: list[Bit] = [Bit("   ")]
-        for card in _ordered(self.view.seats[seat].hand):
+        for card in sorted(self.view.seats[seat].hand, key=face_of):
             points = self.view.rules.face_points(face_of(card))
             paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
             bits = [paper, Bit(f"{points} ", "dim")]
@@ -376,11 +321,9 @@ class _Hands(NamedTuple):
         return [*rows, tuple(line)] if len(line) > 1 else rows
 
 
-def open_hands_rows(
-    view: State, wide: int, high: int, style: CardStyle, calls: Calls | None = None
-) -> list[Row]:
+def _open_hands(view: State, wide: int, high: int, style: CardStyle, calls: Calls) -> list[Row]:
     """Every hand with its points: as cards where there is room, else on strips of paper."""
-    hands = _Hands(view, style, calls or {})
+    hands = _Hands(view, style, calls)
     seats = seat_numbers(view.players)
     for columns, size in product((1, 2), SIZES):
         cells = (wide - columns + 1) // columns
@@ -406,8 +349,3 @@ def _columns(blocks: Sequence[list[Row]], columns: int, cells: int, gap: int) ->
         some = blocks[at : at + columns]
         rows += beside(some, [cells] * len(some)) if columns > 1 else some[0]
     return rows
-
-
-def _ordered(hand: Sequence[Card]) -> list[Card]:
-    """The cards by suit and rank, jokers last."""
-    return sorted(hand, key=face_of)

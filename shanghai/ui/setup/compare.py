@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
@@ -41,7 +40,7 @@ class CompareScreen(ReadingScreen[None]):
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
-        self._draw_from_top()
+        self.draw_from_top()
 
     @command("tab")
     def action_swap(self) -> None:
@@ -49,20 +48,11 @@ class CompareScreen(ReadingScreen[None]):
         self._first, self._others[self._at] = self._others[self._at], self._first
         self.draw()
 
-    @property
-    def form_label(self) -> str:
-        """What the key turns to."""
-        return setup.IN_SHORT if self.is_in_full else setup.IN_FULL
-
-    @command("f", label=form_label)
+    @command("f", label=lambda self: setup.IN_SHORT if self.is_in_full else setup.IN_FULL)
     def action_form(self) -> None:
         """Turns from short words to sentences, or back."""
         self.is_in_full = not self.is_in_full
-        self._draw_from_top()
-
-    def _draw_from_top(self) -> None:
-        self.action_scroll_to_end(-1)
-        self.draw()
+        self.draw_from_top()
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The two names, then a row for each difference."""
@@ -121,5 +111,4 @@ def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row
 
 
 def _trimmed(line: Row) -> Row:
-    """A line without the blank at which it was broken."""
     return line[:-1] if line and not line[-1].text.strip() else line

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.words import setup
@@ -30,19 +30,15 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
         super().__init__()
+        self.HEADING = setup.HOW_LONG.format(rules=rules.name)
         self._rules = rules
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] | None = None
         """What the ledger has measured, None while it is being read."""
 
-    def heading(self) -> str:
-        """The variant whose evening it is."""
-        return setup.HOW_LONG.format(rules=self._rules.name)
-
     def on_mount(self) -> None:
-        """Draws the rounds, and asks the ledger beside the screen."""
-        super().on_mount()
-        self.run_worker(self._measure(), exclusive=True)
+        """Asks the ledger beside the screen."""
+        self.run_beside(self._measure)
 
     async def _measure(self) -> None:
         """Reads the ledger beside the screen: only here is it asked how long a round takes."""
@@ -77,7 +73,6 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return [(), *self._times(wide)]
 
     def _times(self, wide: int) -> list[Row]:
-        """How long what is picked will take, and where that is known from."""
         rules, count = self._rules, len(self.picked)
         if self._paces:
             times = [
@@ -109,11 +104,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 
-    def why_no_evening(self) -> Reason | None:
-        """Why nothing can be played yet."""
-        return None if self.picked else setup.PICK_A_ROUND
-
-    @command("a", id="accept-evening", may=why_no_evening)
+    @command("a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

@@ -32,12 +32,8 @@ class HandicapScreen(FormScreen[Handicap]):
 
     def __init__(self, name: str, handicap: Handicap = NO_HANDICAP) -> None:
         super().__init__()
-        self._player = name
+        self.HEADING = setup.HANDICAP_TITLE.format(player=cut_text(name, 30))
         self.handicap = handicap
-
-    def heading(self) -> str:
-        """Whose handicap it is."""
-        return setup.HANDICAP_TITLE.format(player=cut_text(self._player, 30))
 
     @property
     def choices(self) -> tuple[Choice, ...]:

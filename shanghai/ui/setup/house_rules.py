@@ -3,11 +3,10 @@
 from collections.abc import Collection
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
-from shanghai.ui.table.session.options import HouseChoice
+from shanghai.ui.options import HouseChoice
 from shanghai.variants.house_rules import with_chosen
 from shanghai.words import setup
 from shanghai.yamlio.reader import Faults
@@ -21,16 +20,13 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
+        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=rules.name)
         self._plain = rules
         self._chosen = set(chosen)
         self._fault = ""
         self._before = set(chosen)
         self._asked = ""
         """What is asked before what was marked is lost."""
-
-    def heading(self) -> str:
-        """The variant whose rules these are."""
-        return setup.HOUSE_RULES_TITLE.format(rules=self._plain.name)
 
     @property
     def count(self) -> int:
@@ -61,33 +57,24 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
     @command("space")
     def action_take_or_leave(self) -> None:
         """Takes the marked house rule, or leaves it."""
+        rules = self._plain.house_rules
         if self.at in self._chosen:
             self._chosen.discard(self.at)
         else:
-            keys = set(self._plain.house_rules[self.at].set)
-            self._chosen = {
-                other
-                for other in self._chosen
-                if not keys & set(self._plain.house_rules[other].set)
-            } | {self.at}
+            keys = set(rules[self.at].set)
+            self._chosen = {at for at in self._chosen if not keys & set(rules[at].set)} | {self.at}
         self._judge()
 
-    def why_not_accept(self) -> Reason | None:
-        """Why what is marked cannot be played."""
-        return self._fault or None
-
-    @command("enter,a", may=why_not_accept)
+    @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
         """Gives the rules with what is taken."""
         rules = self._changed()
         if rules is not None:
             self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
 
-    def why_not_clear(self) -> Reason | None:
-        """Why there is nothing to leave."""
-        return None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
-
-    @command("x", id="leave-all", may=why_not_clear)
+    @command(
+        "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
+    )
     def action_clear(self) -> None:
         """Leaves them all."""
         self._chosen.clear()

@@ -52,16 +52,11 @@ class MenuScreen(ListScreen[None]):
             shown.replace(self.choices)
             self.refresh_keys()
 
-    @property
-    def offers_go_on(self) -> bool:
-        """Whether there is a game to go on with."""
-        return self.GO_ON in self.choices
-
     async def take(self, choice: Choice) -> None:
         """Goes where a line leads."""
         await self.action_pick(choice.id)
 
-    @command("g", "go_on", id="menu-go-on", when=offers_go_on)
+    @command("g", "go_on", id="menu-go-on", when=lambda self, _: self.GO_ON in self.choices)
     @command("n", "new", id="new-game")
     @command("l", "learn", id="learn-to-play")
     @command("o", "evenings", id="other-evenings")

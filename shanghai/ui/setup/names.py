@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.suggester import SuggestFromList
-from textual.widgets import Input
 
-from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -18,13 +16,14 @@ from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
 _KNOWN = 8
-"""So many names that have played before are offered."""
+"""The most names that have played before that are offered."""
 
 
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
     AUTO_FOCUS = "Input"
+    DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
     HELP_TEXT = setup.NAMES_HELP
     DEFAULT_CSS = """
@@ -32,12 +31,10 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         align: center middle;
         & #form { width: 100%; height: 100%; max-height: 20; }
         & Center { height: auto; }
-        & Input { width: 74; border: tall $line; background: $surface; margin-top: 1; }
-        & Input:focus { border: tall $accent; }
+        & Input { width: 74; margin-top: 1; }
         & VerticalScroll { height: 1fr; align: center top; }
         & Lines { width: 74; height: auto; margin-top: 1; }
     }
-    .-ascii NamesScreen Input, .-ascii NamesScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(
@@ -49,15 +46,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         names: Sequence[str] = (),
     ) -> None:
         super().__init__()
-        self._title = title
+        self.HEADING = title
         self._least, self._most = least, most
         self._known = tuple(known)
         self.names = list(names)
         self._said = ""
-
-    def heading(self) -> str:
-        """What the names are for."""
-        return self._title
 
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
@@ -71,16 +64,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
                 )
             with VerticalScroll(can_focus=False):
                 yield Lines(id="names")
-
-    def on_mount(self) -> None:
-        """Draws what there is."""
-        self.query_one(Input).focus()
-        self.draw()
-
-    @property
-    def typed(self) -> str:
-        """What stands in the field."""
-        return self.query_one(Input).value
 
     @property
     def fault(self) -> str:
@@ -113,42 +96,19 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         """Lets the key say whether it adds a name or goes on."""
         self.refresh_keys()
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Adds what was typed, or goes on."""
-        message.stop()
-        self.action_add_name()
-
-    @property
-    def is_typing(self) -> bool:
-        """Names are typed here."""
-        return True
-
-    @property
-    def add_label(self) -> str:
-        """Whether Enter adds what was typed, or goes on."""
-        return setup.ADD if self.typed.strip() else setup.DONE
-
-    def why_not_done(self) -> Reason | None:
-        """Why these names do not do yet, while nothing is typed."""
-        return None if self.typed.strip() else self.fault or None
-
-    @property
-    def has_names(self) -> bool:
-        """Whether there is a name to take off."""
-        return bool(self.names)
-
-    @command("enter", label=add_label, may=why_not_done, typing=True)
+    @command(
+        "enter",
+        label=lambda self: setup.ADD if self.field.value.strip() else setup.DONE,
+        may=lambda self: None if self.field.value.strip() else self.fault or None,
+        typing=True,
+    )
     def action_add_name(self) -> None:
         """Adds the names that were typed; with none typed it gives all of them."""
-        typed = [name for part in self.typed.split(",") if (name := clean_name(part))]
-        if not typed:
-            self._said = ""
-            if not self.fault:
-                self.dismiss(tuple(self.names))
-            else:
-                self.draw()
-            return
-        self._add(typed)
+        typed = [name for part in self.field.value.split(",") if (name := clean_name(part))]
+        if typed or self.fault:
+            self._add(typed)
+        else:
+            self.dismiss(tuple(self.names))
 
     def _add(self, names: Sequence[str]) -> None:
         """Adds names as far as they can be told apart; the others stay in the field."""
@@ -163,16 +123,15 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             else:
                 self._said = self._said or wrong
                 left.append(name)
-        self.query_one(Input).value = ", ".join(left)
+        self.field.value = ", ".join(left)
         self.draw()
 
-    @command("ctrl+d", when=has_names, typing=True)
+    @command("ctrl+d", when=lambda self: bool(self.names), typing=True)
     def action_drop_name(self) -> None:
         """Takes the last name off the list."""
-        if self.names:
-            self.names.pop()
-            self._said = ""
-            self.draw()
+        self.names.pop()
+        self._said = ""
+        self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Takes a clicked name off the list, or adds one that has played before."""

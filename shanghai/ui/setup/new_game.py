@@ -1,5 +1,6 @@
 """From the menu to a game: the rules, then the players, with a way back at each step."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,21 +25,19 @@ NAMES_KEPT = 24
 
 def all_offers(app: GameApp) -> list[Offer]:
     """The shipped variants, those that can be read, then every variant file of one's own."""
-    found = []
-    for name in known_variants():
-        try:
-            found.append(Offer(rules=load_variant(name)))
-        except (Faults, OSError):
-            continue
     start = app.options.start
     given = (start.file,) if start is not None and start.file else ()
-    return [*found, *own_variants(app.folder, given)]
+    return [*_offered(known_variants()), *own_variants(app.folder, given)]
 
 
 def more_offers() -> list[Offer]:
     """The published games beyond the four, those that can be read."""
+    return _offered(more_variants())
+
+
+def _offered(names: Iterable[str]) -> list[Offer]:
     found = []
-    for name in more_variants():
+    for name in names:
         with suppress(Faults, OSError):
             found.append(Offer(rules=load_variant(name)))
     return found
@@ -70,11 +69,8 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
 
 async def choose_game(app: GameApp) -> Start | None:
     """Asks for rules and players until a game is chosen; None: back to the menu."""
-    from shanghai.host.host import Player
-
     while True:
-        marked = app.settings.variant
-        rules = await app.ask(opening.variant_choice(all_offers(app), marked, more_offers))
+        rules = await _ask_rules(app)
         if rules is None:
             return None
         kept = app.settings
@@ -84,20 +80,29 @@ async def choose_game(app: GameApp) -> Start | None:
             # Kept while the program runs, so that the way back loses no name.
             app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
             continue
-        people = [seat.name for seat in seats if not seat.bot]
-        names = tuple(dict.fromkeys((*people, *kept.names)))[:NAMES_KEPT]
-        app.change_settings(variant=rules.id, seats=seats, names=names)
-        return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
+        return seated(app, rules, seats)
+
+
+def seated(app: GameApp, rules: "Rules", seats: Sequence[SeatChoice]) -> Start:
+    """The game that these seats begin; the settings remember them, and the names of people."""
+    from shanghai.host.host import Player
+
+    people = [seat.name for seat in seats if not seat.bot]
+    names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
+    app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
+    return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
 
 
 async def choose_rules(app: GameApp) -> "Rules | None":
     """Asks for the rules, house rules and rounds, and remembers the variant."""
-    rules = await app.ask(
-        opening.variant_choice(all_offers(app), app.settings.variant, more_offers)
-    )
+    rules = await _ask_rules(app)
     if rules is not None:
         app.change_settings(variant=rules.id)
     return rules
+
+
+async def _ask_rules(app: GameApp) -> "Rules | None":
+    return await app.ask(opening.variant_choice(all_offers(app), app.settings.variant, more_offers))
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:

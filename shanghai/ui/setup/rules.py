@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.command import command
-from shanghai.ui.kit.everywhere import CLOSE
+from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
@@ -43,9 +42,7 @@ class RulesScreen(ReadingScreen[None]):
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
-        self.refresh_heading()
-        self.action_scroll_to_end(-1)
-        self.draw()
+        self.draw_from_top()
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
@@ -66,7 +63,7 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
         clauses = f"  [{line.source}]" if line.source else ""
         rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
         if line.ruling:
-            ruling = Bit(setup.RULING_WORDS.format(words=line.ruling, change=line.change), "dim")
+            ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
             rows += wrap(row("    ", ruling), wide, indent=4)
     return rows
 

@@ -75,7 +75,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def on_mount(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
-        self.run_worker(self._read(), exclusive=True)
+        self.run_beside(self._read)
 
     async def _read(self) -> None:
         try:
@@ -103,18 +103,17 @@ class SavedScreen(ListScreen[ResumedGame]):
         marked = self.chooser.current.id
         return any(game.id == marked and game.finished for game in self._games)
 
-    @property
-    def resume_label(self) -> str:
-        """What is done with the marked game."""
-        return OPEN_GAME if self.marks_finished else GO_ON
-
     def on_choices_moved(self) -> None:
         """Forgets what was said of another game."""
         self._asked = ""
         self._say("")
         self.refresh_keys()
 
-    @command("enter,space", label=resume_label, may=why_no_game)
+    @command(
+        "enter,space",
+        label=lambda self: OPEN_GAME if self.marks_finished else GO_ON,
+        may=why_no_game,
+    )
     async def action_resume(self) -> None:
         """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
@@ -167,7 +166,6 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.dismiss(ResumedGame(writer, host, said))
 
     async def _show_finished(self, game: Listed) -> None:
-        """Opens a finished game: its scores, its replay, its record."""
         self._busy = True
         try:
             read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
@@ -187,7 +185,6 @@ def _name(game: Listed) -> str:
 
 
 def _note(game: Listed, now: datetime) -> str:
-    """What a saved game is and how far it has come."""
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:

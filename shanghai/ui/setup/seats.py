@@ -7,14 +7,12 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical
 from textual.suggester import SuggestFromList
-from textual.widgets import Input
 
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Command, Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -51,12 +49,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         & #seats { width: 66; height: auto; margin-top: 1; }
         &.-tall #seats { width: 72; }
         & #naming { width: 66; height: auto; margin-top: 1; display: none; }
-        & Input { width: 66; border: tall $line; background: $surface; display: none; }
-        & Input:focus { border: tall $accent; }
+        & Input { width: 66; display: none; }
         & #said { width: 66; height: auto; margin-top: 1; }
-        &.-naming #naming, &.-naming Input { display: block; }
+        &.-typing #naming, &.-typing Input { display: block; }
     }
-    .-ascii PlayersScreen Input, .-ascii PlayersScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(
@@ -67,6 +63,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
     ) -> None:
         super().__init__()
+        self.HEADING = setup.players_title(rules)
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 
@@ -75,11 +72,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
         return super().dismiss(result)
-
-    def heading(self) -> str:
-        """The variant that is to be played."""
-        rules = self.seating.rules
-        return setup.players_title(rules)
 
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
@@ -92,25 +84,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 yield TextField(
                     max_length=60,
                     suggester=SuggestFromList(self.seating.known, case_sensitive=False),
-                    placeholder=setup.NAME_FIELD,
                     select_on_focus=False,
                 )
             with Center():
                 yield Lines(id="said")
-
-    def on_mount(self) -> None:
-        """Draws the seats."""
-        self.set_focus(None)
-        self.draw()
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a name is being typed."""
-        return self.has_class("-naming")
-
-    def fault(self) -> str | None:
-        """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
-        return self.seating.fault
 
     def draw(self, done: str = "") -> None:
         """Draws the seats, what a name has done, what is wrong with them, and the keys."""
@@ -119,7 +96,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if not seating.is_full:
             rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
         self.query_one("#seats", Lines).show(rows)
-        fault = self.fault()
+        fault = self.seating.fault
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
@@ -135,7 +112,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.refresh_keys()
 
     def _line(self, index: int) -> Row:
-        """One seat: its number, its name, and who plays it."""
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
@@ -154,7 +130,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
-            *pad(row(Bit(player, look, ("temper", index))), 14, look),
+            *pad(row(Bit(player, look, ("character", index))), 14, look),
         )
 
     def _draw_naming(self) -> None:
@@ -183,8 +159,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 self.seating.at = index
                 if part == "kind" and was_marked:
                     self.action_change(1)
-                elif part == "temper" and was_marked:
-                    self.action_temper()
+                elif part == "character" and was_marked:
+                    self.action_character()
                 elif was_marked:
                     self.action_name_seat()
                 else:
@@ -200,65 +176,55 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("enter", typing=True)
     def action_take_name(self) -> None:
         """Takes what stands in the field as the name, and marks the next seat."""
-        self._take(self.query_one(Input).value)
+        self._take(self.field.value)
 
-    @command("escape", id="leave-name", typing=True)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True)
+    def action_leave_name(self) -> None:
         """Closes the field."""
-        self.remove_class("-naming")
-        self.set_focus(None)
+        self.close_field()
         self.draw()
 
     @command("enter,space", id="name")
     def action_name_seat(self) -> None:
         """Opens the field for the name of the marked seat."""
-        field = self.query_one(Input)
-        field.value = self.seating.marked.name
-        self.add_class("-naming")
-        field.focus()
-        field.select_all()
+        self.open_field(self.seating.marked.name, setup.NAME_FIELD)
+        self.field.select_all()
         self.draw()
 
     @command("right,l", 1, id="stronger", cap="←→")
     @command("left,h", -1, id="weaker", shown=False)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
-        self._give(other_strength(self.seating.marked.bot, by))
+        self.seating.give(other_strength(self.seating.marked.bot, by))
+        self.draw()
 
-    def why_no_play(self) -> Reason | None:
-        """Why the game cannot be dealt to these seats."""
-        return self.fault()
-
-    @command("p", may=why_no_play)
+    @command("p", may=lambda self: self.seating.fault)
     def action_play(self) -> None:
         """Gives the seats."""
         self.dismiss(tuple(self.seating.seats))
 
-    def why_no_temper(self) -> Reason | None:
+    def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
         return None if has_players(self.seating.marked) else setup.NO_CHARACTER
 
-    @command("t", may=why_no_temper)
-    def action_temper(self) -> None:
+    @command("t", may=why_no_character)
+    def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
-        if self.why_no_temper() is None:
-            self._give(other_player(self.seating.marked.bot))
+        if self.why_no_character() is None:
+            self.seating.give(other_player(self.seating.marked.bot))
+            self.draw()
 
-    def why_full(self) -> Reason | None:
-        """Why no player can be added."""
-        return self.seating.why_full
-
-    @command("a", id="add-player", may=why_full)
+    @command("a", id="add-player", may=lambda self: self.seating.why_full)
     def action_add(self) -> None:
         """Adds a computer at the end."""
         self.seating.add()
         self.draw()
 
-    def why_no_remove(self) -> Reason | None:
-        """Why the marked seat must stay."""
-        return None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS
-
-    @command("x,delete", id="remove-player", may=why_no_remove)
+    @command(
+        "x,delete",
+        id="remove-player",
+        may=lambda self: None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS,
+    )
     def action_remove(self) -> None:
         """Takes the marked seat away."""
         self.seating.remove()
@@ -282,23 +248,19 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
-        self.open(opening.seat_handicap(name, seat.handicap), self._take_handicap)
 
-    def _give(self, bot: str) -> None:
-        """Gives the marked seat to a person or a computer."""
-        self.seating.give(bot)
-        self.draw()
+        def took(handicap: Handicap | None) -> None:
+            if handicap is not None:
+                self.seating.agree(handicap)
+            self.draw()
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes the typed name."""
-        message.stop()
-        self.action_take_name()
+        self.open(opening.seat_handicap(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""
         seat = self.seating.marked
         is_new = self.seating.name(typed)
-        self.action_stop_naming()
+        self.action_leave_name()
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
@@ -314,11 +276,4 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             super().hear_nothing(character)
             return
         self.action_name_seat()
-        field = self.query_one(Input)
-        field.value = character
-        field.cursor_position = len(character)
-
-    def _take_handicap(self, handicap: Handicap | None) -> None:
-        if handicap is not None:
-            self.seating.agree(handicap)
-        self.draw()
+        self.open_field(character, setup.NAME_FIELD)

@@ -5,6 +5,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
+from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
@@ -66,15 +67,9 @@ class SettingsScreen(FormScreen[None]):
     def draw(self) -> None:
         """Draws the settings, what the marked one does, and the cards."""
         super().draw()
-        self._draw_sample()
-
-    def _draw_sample(self) -> None:
-        from shanghai.ui.kit.cards import suit_look
-
         style = self.app.card_style
         by_suit = deck_cards(1, 1)
         line: list[Bit] = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]
         for card in (by_suit[0], by_suit[25], by_suit[36], by_suit[49], by_suit[52]):
             line += [Bit(f" {style.text(card)} ", f"paper-{suit_look(card)}"), Bit(" ")]
-        sample: Row = row(*line)
-        self.query_one("#sample", Lines).show([sample])
+        self.query_one("#sample", Lines).show([row(*line)])

@@ -14,8 +14,8 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
+from shanghai.ui.options import HouseChoice
 from shanghai.ui.setup.rules import brief_rows, contract_rows
-from shanghai.ui.table.session.options import HouseChoice
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.offers import Offer
 from shanghai.words import setup
@@ -121,7 +121,6 @@ class VariantScreen(BlockScreen[Rules]):
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
-        """The marked variant in full, as far as a glance goes."""
         offer, rules = self._offers[self.at], self._rules[self.at]
         plain = offer.rules
         if rules is None or plain is None:
@@ -231,12 +230,7 @@ class VariantScreen(BlockScreen[Rules]):
         if (rules := self._rules[self.at]) is not None:
             self.open(opening.rules_pages(rules, self._others))
 
-    @property
-    def has_more(self) -> bool:
-        """Whether there is a second list."""
-        return self._more is not None
-
-    @command("m", when=has_more)
+    @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:

@@ -7,14 +7,12 @@ from typing import Any, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
-from textual.widgets import Input
 
+from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK_Q
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -23,7 +21,7 @@ from shanghai.variants.keys import all_keys
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.variants.writing import check_new_id, keep_variant
-from shanghai.words import setup as words
+from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -47,7 +45,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
-    HELP_TEXT = words.WORKSHOP_HELP
+    HELP_TEXT = words.HELP
     DEFAULT_CSS = """
     WorkshopScreen {
         & Horizontal { height: 1fr; align: center top; }
@@ -55,17 +53,16 @@ class WorkshopScreen(BaseScreen[Rules]):
             scrollbar-gutter: stable; }
         & #side { width: 1fr; max-width: 84; height: 1fr; padding: 0 1; scrollbar-gutter: stable;
             border-left: vkey $line; }
-        & Input { margin: 0 1; border: tall $line; background: $surface; display: none; }
+        & Input { margin: 0 1; display: none; }
         &.-typing Input { display: block; }
-        & Input:focus { border: tall $accent; }
     }
     .-ascii WorkshopScreen #side { border-left: ascii $line; }
-    .-ascii WorkshopScreen Input, .-ascii WorkshopScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, rules: Rules) -> None:
         """Starts from a variant."""
         super().__init__()
+        self.HEADING = words.TITLE.format(rules=rules.name)
         self._base = rules
         self._draft = Draft(rules)
         self._at = 0
@@ -74,10 +71,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._trial: tuple[str, ...] = ()
         self._leaving = False
         self._saved: Rules | None = None
-
-    def heading(self) -> str:
-        """The variant that is changed."""
-        return words.WORKSHOP_TITLE.format(rules=self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -89,34 +82,17 @@ class WorkshopScreen(BaseScreen[Rules]):
         yield TextField(max_length=2000, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Draws the rules once their width is known."""
+        """Knows the variants of one's own."""
         self._draft = Draft(self._base, own_library(self.app.folder))
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self, event: Resize) -> None:
-        """Breaks the lines for the new width."""
-        self.call_after_refresh(self.draw)
 
     # -- what the commands ask --
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a value or a name is being typed."""
-        return self.has_class("-typing")
-
-    def why_no_putting_back(self) -> Reason | None:
-        """Why the marked rule has no other value to go back to."""
-        return None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED
 
     def why_no_difference(self) -> Reason | None:
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
             return words.NOTHING_DIFFERS
-        return (
-            None
-            if self._draft.rules is not None
-            else words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
-        )
+        fault = words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
+        return None if self._draft.rules is not None else fault
 
     # -- drawing --
 
@@ -147,13 +123,12 @@ class WorkshopScreen(BaseScreen[Rules]):
                 star = "*" if key in self._draft.changes else " "
                 name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
                 value = value_text(self._draft.value(key))
-                line = (*pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look),)
-                line = cut_row((*line, Bit(value, look)), wide)
+                named = pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look)
+                line = cut_row((*named, Bit(value, look)), wide)
                 rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
         return rows, marked
 
     def _about(self, wide: int) -> list[Row]:
-        """The marked rule in words, what differs so far, and how the rules play."""
         key, draft = _KEYS[self._at], self._draft
         info = all_keys()[key]
         rules = draft.rules or self._base
@@ -161,20 +136,18 @@ class WorkshopScreen(BaseScreen[Rules]):
         sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
         meaning = info.words.description
         rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
-        rows += wrap(row(Bit(words.RULE_VALUES.format(words=info.values), "dim")), wide)
+        rows += wrap(row(Bit(words.VALUES.format(words=info.values), "dim")), wide)
         if key in draft.changes:
             was = value_text(base_value(self._base, key))
-            before = words.VALUE_WAS.format(rules=self._base.name, value=was)
-            rows += wrap(row(Bit(before, "dim")), wide)
-        for said, look in (
-            (draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault), "warn"),
-            (self._said, "warn"),
-        ):
-            if said:
-                rows += [(), *wrap(row(Bit(said, look)), wide)]
+            rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
+            for _, other in without_effect(rules, (key,)):
+                rows += wrap(row(Bit(words.NO_EFFECT.format(other=other), "warn")), wide)
+        fault = draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault)
+        for said in filter(None, (fault, self._said)):
+            rows += [(), *wrap(row(Bit(said, "warn")), wide)]
         rows += [(), *self._differences(wide)]
         if self._trial:
-            rows += [(), row(Bit(words.TRIED_AMONG_COMPUTERS, "accent"))]
+            rows += [(), row(Bit(words.TRIED, "accent"))]
             rows += [line for said in self._trial for line in wrap(row(said), wide, indent=2)]
         return rows
 
@@ -186,7 +159,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if rules is None:
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
         for each in differences(self._base, rules):
-            was, now = Bit(each.first, "dim"), words.VALUE_NOW.format(value=each.second)
+            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
@@ -216,7 +189,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Opens the field with the value of the marked rule."""
         self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
 
-    @command("x", may=why_no_putting_back)
+    @command(
+        "x",
+        may=lambda self: None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED,
+    )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""
         key = _KEYS[self._at]
@@ -232,12 +208,12 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_save_variant(self) -> None:
         """Asks for the name of the variant."""
         self._naming = True
-        self._open_field("", words.VARIANT_NAME_FIELD)
+        self._open_field("", words.NAME_FIELD)
 
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
         """Takes what was typed: a value, or the name under which the rules are saved."""
-        typed = self.query_one(Input).value
+        typed = self.field.value
         if self._naming:
             self._save(sanitize(typed, 40))
             return
@@ -257,12 +233,10 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_close_field(self) -> None:
         """Closes the field with nothing changed."""
         self._naming = False
-        self.remove_class("-typing")
-        self.set_focus(None)
+        self.close_field()
         self.call_after_refresh(self.draw)
 
     def _take(self, draft: Draft) -> None:
-        """Goes on with another draft, and tries it after a moment."""
         self._draft = draft
         self._said, self._leaving = "", False
         self._trial = ()
@@ -296,18 +270,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.draw()
 
     def _open_field(self, value: str, asks: str) -> None:
-        field = self.query_one(Input)
-        field.value, field.placeholder = value, asks
-        field.cursor_position = len(value)
         self._said = ""
-        self.add_class("-typing")
-        field.focus()
+        self.open_field(value, asks)
         self.call_after_refresh(self.draw)
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Takes what was typed."""
-        message.stop()
-        self.action_submit()
 
     def _save(self, name: str) -> None:
         id = id_of(name)
@@ -319,9 +284,9 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
         except OSError as error:
-            self._say(words.VARIANT_NOT_SAVED.format(problem=error.strerror or str(error)))
+            self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.VARIANT_SAVED.format(name=name, path=path), timeout=10, markup=False)
+        self.app.notify(words.SAVED.format(name=name, path=path), timeout=10, markup=False)
         self.dismiss(self._saved)
 
     def _say(self, sentence: str) -> None:

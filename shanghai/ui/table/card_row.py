@@ -90,10 +90,7 @@ def hand_rows(
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
-        drawn = [
-            _drawn(card, at, at == len(line) - 1, start + at == shown.cursor, shown, grid, style)
-            for at, card in enumerate(line)
-        ]
+        drawn = [_drawn(card, at, cards, shown, grid, style) for at, card in enumerate(line, start)]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
         margin = (Bit(" " * ((wide - width(block[0])) // 2)),) if wide else ()
         rows += [(*margin, *part) for part in block]
@@ -101,99 +98,59 @@ def hand_rows(
 
 
 def _drawn(
-    card: Card,
-    at: int,
-    is_last: bool,
-    at_cursor: bool,
-    shown: Shown,
-    grid: Grid,
-    style: CardStyle,
+    card: Card, at: int, cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle
 ) -> list[Row]:
     """A card of a line, as much of it as the next one leaves, with the line it may rise into."""
-    target = ("card", card)
-    size, covered = grid.size, not is_last and grid.pitch < grid.size.wide
+    size, is_slip, at_cursor = grid.size, grid.size.high == 1, at == shown.cursor
+    is_first, is_last = at % grid.across == 0, (at + 1) % grid.across == 0 or at == len(cards) - 1
+    covered = not is_last and grid.pitch < size.wide
     wide = grid.pitch if covered else size.wide
     space = () if covered or is_last else (Bit(" " * (grid.pitch - size.wide)),)
+
+    def line(text: str, look: str) -> Row:
+        return (Bit(text, look, ("card", card)), *space)
+
     ink = "paper" if card in shown.dim else "paper-" + suit_look(card)
-    is_slip = size.high == 1
-    lines = face_lines(card, wide, max(1, size.high - 2), style, covered=covered)
-    if wide == _FACE or is_slip:
-        lines = [_tight(line, style.text(card), wide) for line in lines]
-    on_another = at > 0 and grid.pitch <= size.wide
-    body: list[Row] = []
-    for y, line in enumerate(lines):
-        first, look = line[0], ink
+    on_another = not is_first and grid.pitch <= size.wide
+    drawn: list[Row] = []
+    for y, text in enumerate(face_lines(card, wide, max(1, size.high - 2), style, covered=covered)):
+        if (wide == _FACE or is_slip) and style.text(card) in text:
+            # The corner stands at the left, where there is no room for one at the right.
+            text = f" {style.text(card)}".ljust(wide)
+        first, look = text[0], ink
         if at_cursor and y == 0:
-            first, look = ">" if style.ascii else "▸", f"{ink} cursor"
+            first, look = style.arrow, f"{ink} cursor"
         edge = "paper-edge" if on_another and first == " " else look
         if first == " " and (on_another or style.ascii):
             first = "|" if style.ascii else "▏"
         if style.ascii and not covered and not is_slip:
-            line = f"{line[:-1]}|"
-        body.append((Bit(first, edge, target), Bit(line[1:], look, target), *space))
-    return _risen(
-        _edged(body, wide, at_cursor, space, target, style, is_slip),
-        card,
-        wide,
-        shown,
-        space,
-        style,
-    )
-
-
-def _tight(line: str, text: str, wide: int) -> str:
-    """A line with its corner at the left, where there is no room for one at the right."""
-    return f" {text}".ljust(wide) if text in line else line
-
-
-def _edged(
-    body: list[Row],
-    wide: int,
-    at_cursor: bool,
-    space: Row,
-    target: object,
-    style: CardStyle,
-    is_slip: bool,
-) -> list[Row]:
-    """The lines of a card with half a line of paper above and below."""
-    if is_slip:
-        return body
-    look = "edge-cursor" if at_cursor else "edge"
-    top, foot = ("-" * wide,) * 2 if style.ascii else ("▄" * wide, "▀" * wide)
-    return [(Bit(top, look, target), *space), *body, (Bit(foot, look, target), *space)]
-
-
-def _risen(
-    drawn: list[Row], card: Card, wide: int, shown: Shown, space: Row, style: CardStyle
-) -> list[Row]:
-    """A card with the line into which a picked one rises; a new one is marked there."""
-    target = ("card", card)
-    mark = NEW_MARK.center(wide) if card in shown.new else " " * wide
+            text = f"{text[:-1]}|"
+        drawn.append((Bit(first, edge, ("card", card)), *line(text[1:], look)))
+    if not is_slip:
+        look = "edge-cursor" if at_cursor else "edge"
+        top, foot = "--" if style.ascii else "▄▀"
+        drawn = [line(top * wide, look), *drawn, line(foot * wide, look)]
+    is_new = card in shown.new
+    mark = line(NEW_MARK.center(wide) if is_new else " " * wide, "accent")
     if card not in shown.picked:
-        return [(Bit(mark, "accent", target), *space), *drawn]
-    if len(drawn) > 1:
-        return [*drawn, (Bit(mark, "accent", target), *space)]
-    edge = "_" if style.ascii else "▄"
-    above = f"{edge}{NEW_MARK}{edge}"[:wide] if card in shown.new else edge * wide
-    return [(Bit(above, "edge", target), *space), *drawn]
+        return [mark, *drawn]
+    if not is_slip:
+        return [*drawn, mark]
+    over = "_" if style.ascii else "▄"
+    return [line(f"{over}{NEW_MARK}{over}"[:wide] if is_new else over * wide, "edge"), *drawn]
 
 
 class CardRow(Lines):
     """A hand of cards, all of it, in as many lines as it needs."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.cards: tuple[Card, ...] = ()
-        self.shown = Shown()
-        self.card_style = CardStyle()
-
+    cards: tuple[Card, ...] = ()
     grid = Grid(1, 1)
 
     def deal(
         self, cards: Sequence[Card], shown: Shown, style: CardStyle, wide: int, high: int
     ) -> None:
         """Shows these cards in the middle of `wide` cells, as large as fits `high` lines."""
-        self.cards, self.shown, self.card_style = tuple(cards), shown, style
+        self.cards = tuple(cards)
         self.grid = grid_for(len(cards), wide, high, style.large)
         self.show(hand_rows(self.cards, shown, self.grid, style, wide))
 

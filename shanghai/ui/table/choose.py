@@ -1,7 +1,7 @@
 """A choice among numbered things on the table: the meld and the end for a card, or a caller."""
 
-from collections.abc import Sequence, Set
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Literal
 
 from textual.app import ComposeResult
 
@@ -9,14 +9,12 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.table.call_window import Button, CallWindow, toss_line, window_blocks
-from shanghai.ui.table.felt import Setting, TableView
-from shanghai.ui.table.piles import pile_blocks
-from shanghai.ui.table.seat_frames import Marks
-from shanghai.ui.table.session.options import MeldOption
+from shanghai.ui.table.felt import Marks, Setting
+from shanghai.ui.table.meld_text import MeldOption
+from shanghai.ui.table.middle import Button, CallWindow, pile_blocks, toss_line
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words.table import CHOOSE_HELP, MORE_BELOW, NO_CHOICE, PRESS_NUMBER, SHANGHAI
+from shanghai.words import table as words
 
 _TABLE_LINES: Final = 30
 """The lines of a large window that are not for the choices."""
@@ -28,7 +26,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     DEFAULT_CSS = """
     ChooseScreen #choices { margin: 0 1; }
     """
-    HELP_TEXT = CHOOSE_HELP
+    HELP_TEXT = words.CHOOSE_HELP
 
     def __init__(
         self, session: Session, view: SeatView, title: Row, options: Sequence[MeldOption]
@@ -45,25 +43,18 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         """The view that the choice was made of."""
         return self._view
 
-    def content(self) -> ComposeResult:
-        """The table with the melds lit, and the choices below it."""
-        yield TableView(id="table")
+    def below_table(self) -> ComposeResult:
+        """The choices."""
         yield Lines(id="choices")
-        yield Lines([()], id="status")
-
-    def on_mount(self) -> None:
-        """Draws the table and the choices."""
-        self.redraw()
 
     def redraw(self) -> None:
-        """Draws the table and the choices again."""
+        """Draws the table with the melds that may be meant lit, and the choices."""
         view, style = self._view, self.card_style
         middle = pile_blocks(view, style, [self._title]) if self.has_class("-tall") else ()
         if self.is_of_seats:
-            middle = window_blocks(self._window(), style)
-        aside = self.wings() if middle else None
-        setting = Setting(view, style, Marks(lit=self._lit()), middle, wings=aside)
-        self.query_one("#table", TableView).update(setting, (self.at, self.wings_key(aside)))
+            middle = self._window().blocks(style)
+        lit = frozenset(option.meld for option in self.options if option.meld >= 0)
+        self.lay(Setting(view, style, Marks(lit), middle), self.at)
         self._draw_choices()
         self.refresh_keys()
 
@@ -74,23 +65,14 @@ class ChooseScreen(TableScreen[MeldOption | None]):
 
     def _window(self) -> CallWindow:
         """The card in dispute, large, with a button for each seat that may be chosen."""
-        view = self._view
-        names = self.session.names
-        buttons = tuple(
-            Button(
-                option.seat,
-                names[option.seat],
-                PRESS_NUMBER.format(number=option.number),
-                "called" if at == self.at else "may",
-                ("option", at),
-            )
-            for at, option in enumerate(self.options)
-        )
-        said = (toss_line(view, self.card_style), self._title)
-        return CallWindow(SHANGHAI, view.top, said, "", buttons)
-
-    def _lit(self) -> Set[int]:
-        return frozenset(option.meld for option in self.options if option.meld >= 0)
+        view, names = self._view, self.session.names
+        buttons = []
+        for at, option in enumerate(self.options):
+            kind: Literal["called", "may"] = "called" if at == self.at else "may"
+            said = words.PRESS_NUMBER.format(number=option.number)
+            buttons.append(Button(option.seat, names[option.seat], said, kind, ("option", at)))
+        toss = (toss_line(view, self.card_style), self._title)
+        return CallWindow(words.SHANGHAI, view.top, toss, buttons=tuple(buttons))
 
     def _draw_choices(self) -> None:
         """Draws the choices below the table, or the buttons on it."""
@@ -103,14 +85,17 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         for at, option in enumerate(self.options[first : first + room], first):
             mark = self.card_style.arrow if at == self.at else " "
             look = "cursor" if at == self.at else ""
-            words = tuple(
-                bit._replace(look=f"{bit.look} {look}".strip(), target=("option", at))
-                for bit in (Bit(f" {mark} "), *option.words, Bit(" "))
+            rows.append(
+                tuple(
+                    bit._replace(look=f"{bit.look} {look}".strip(), target=("option", at))
+                    for bit in (Bit(f" {mark} "), *option.words, Bit(" "))
+                )
             )
-            rows.append(words)
         left = len(self.options) - first - room
         if left > 0:
-            rows.append((Bit(MORE_BELOW.format(mark=self.card_style.mark, count=left), "dim"),))
+            rows.append(
+                (Bit(words.MORE_BELOW.format(mark=self.card_style.mark, count=left), "dim"),)
+            )
         self.query_one("#choices", Lines).show(rows)
 
     @command("digits", id="number", cap="1-9", place=FIRST)
@@ -134,7 +119,7 @@ class ChooseScreen(TableScreen[MeldOption | None]):
                 break
         else:
             self._typed = ""
-            self.say(NO_CHOICE)
+            self.say(words.NO_CHOICE)
             return
         self._typed = typed
         exact = [i for i in meant if str(self.options[i].number) == typed]
@@ -153,10 +138,9 @@ class ChooseScreen(TableScreen[MeldOption | None]):
         """Takes none."""
         self.dismiss(None)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """Takes a clicked choice; a click on a meld takes its only place or goes to the first."""
-        message.stop()
-        match message.target:
+        match target:
             case ("option", int(at)):
                 self.dismiss(self.options[at])
             case ("meld", int(meld)):

@@ -49,25 +49,20 @@ class CoverScreen(BaseScreen[bool]):
         sentence: str,
         key_label: str,
         name: str = "",
-        *,
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
-        """Covers with a sentence; `name` is whose key it is, where the label holds it.
+        """Covers with a sentence; `name` stands in it and in the label of the key.
 
         `opener` is the id of the command that uncovers; `back` offers a way back instead.
         """
         super().__init__()
-        self._sentence = sentence
+        self._sentence = sentence.format(name=name)
         self._holder = name
-        self.key_label = Label(key_label, name)
-        self._back = back
-        self.opener = opener
-
-    @property
-    def offers_way_back(self) -> bool:
+        self.key_label = Label(key_label.format(name=name), name)
+        self.offers_way_back = back
         """Whether Esc goes back without a look."""
-        return self._back
+        self.opener = opener
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
@@ -110,19 +105,12 @@ class CoverScreen(BaseScreen[bool]):
     @_opener("p", "uncover-look")
     def action_uncover(self) -> None:
         """Shows what is below."""
-        self.answer(shows=True)
+        self.dismiss(True)
 
-    @property
-    def why_no_way_back(self) -> Reason | None:
-        """Why one does not go back from here."""
+    def _why_no_way_back(self) -> Reason | None:
         return None if self.offers_way_back else self.why_no_key("")
 
-    @command("escape", id="back", when=offers_way_back, may=why_no_way_back)
+    @command("escape", id="back", when=lambda cover: cover.offers_way_back, may=_why_no_way_back)
     def action_back(self) -> None:
         """Goes back."""
-        self.answer(shows=False)
-
-    def answer(self, *, shows: bool) -> None:
-        """Uncovers or goes back."""
-        if self.app.screen is self:
-            self.dismiss(shows)
+        self.dismiss(False)

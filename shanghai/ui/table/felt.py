@@ -1,22 +1,36 @@
-"""The table: the seats in their places, the piles or the call window between them."""
+"""The table: the seats in their places, in frames, strips or lines, and what is between them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from functools import cache
-from itertools import pairwise
-from typing import Final, NamedTuple
+from itertools import pairwise, product
+from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.ui.kit.frames import beside
-from shanghai.ui.kit.lines import Lines, Row, width
-from shanghai.ui.table.meld_text import fan_bits, long_bits, open_bits, plain_bits, short_bits
-from shanghai.ui.table.seat_frames import SHORT_FORM, Marks, SeatDrawing, SeatForm, cut_lines
+from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.table.meld_text import (
+    Writer,
+    fan_bits,
+    flow,
+    long_bits,
+    meld_blocks,
+    open_bits,
+    plain_bits,
+    raised,
+    short_bits,
+)
 from shanghai.words.cards import CardStyle
+from shanghai.words.phrases import call_name
+from shanghai.words.scores import DOWN, MORE_MELDS, NOT_DOWN
+from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
 """Draws a block of lines, each at most as many cells as it is given."""
-Wing = Callable[[int, int], list[Row]]
-"""Draws a block of lines of so many cells and lines."""
+Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
+"""What draws the wings at the left and the right of the middle, each in so many cells and lines."""
 _WING: Final = 56
 """The cells of a wing."""
 _WING_LINES: Final = 17
@@ -28,170 +42,351 @@ _LEAST_FRAME: Final = 25
 _FRAMES_FROM: Final = 14
 """The lines of a table from which on seats stand in frames."""
 _MOST_ACROSS: Final = 4
+_MOST_CHIPS: Final = 4
+"""The calls of a round up to which each is a chip of its own."""
+_FAN: Final = 8
+"""The cells of a fan of backs in a strip."""
+
+
+class Marks(NamedTuple):
+    """What the table marks: melds that light up, and seats that come before a caller."""
+
+    lit: Set[int] = frozenset()
+    before: Set[int] = frozenset()
+
+
+class _Form(NamedTuple):
+    """A way to draw the table: how melds are written and how many lines each takes beside the
+    half lines of its edge (0: a line of text), the lines of a fan of backs, frames, strips or
+    lines, which middle, and whether strips stand apart."""
+
+    write: Writer
+    tall: int = 0
+    fan: int = 1
+    kind: Literal["frame", "strip", "line"] = "line"
+    middle: int = 0
+    apart: bool = False
+
+
+_LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, short_bits))
 
 
 class Setting(NamedTuple):
     """What lies on a table: what is seen of the game, what stands between the seats (from the
-    largest form to the smallest), and what a seat at the near side adds to its place."""
+    largest form to the smallest), what a seat at the near side adds to its place, and what stands
+    at both sides of the middle, as high as there is room."""
 
     view: SeatView
     style: CardStyle = CardStyle()
     marks: Marks = Marks()
     middle: tuple[Block, ...] = ()
     own: Block | None = None
-    wings: tuple[Wing, Wing] | None = None
-    """What stands at the left and at the right of the middle, as high as there is room."""
+    wings: Wings | None = None
 
     @property
     def around(self) -> bool:
         """Whether the seats stand around the middle, as no hand lies below it."""
         return self.view.viewer == NOBODY
 
+    def least_lines(self, wide: int) -> int:
+        """The lines that the seats take in their shortest form."""
+        return sum(map(len, self._seat_rows(_SHORT, wide)))
 
-class _Form(NamedTuple):
-    """A way to draw the table: frames, strips or lines, how melds are written, which middle."""
+    def rows(self, wide: int, high: int) -> list[Row]:
+        """The table in at most `high` lines; of the last form, what does not fit is cut."""
+        room = wide - 2 * (_WING + 1) if self.wings else wide
+        middle = cache(lambda at: self.middle[at](room) if self.middle else [])
+        for form in self._forms(high):
+            draw = self._framed if form.kind == "frame" else self._stripped
+            rows = draw(form, middle(form.middle), wide, high)
+            if rows is not None and len(rows) <= high:
+                return rows
+        return self._cut(middle(max(0, len(self.middle) - 1)), wide, high)
 
-    kind: str
-    seat: SeatForm
-    middle: int
-    apart: bool = False
+    def _forms(self, high: int) -> list[_Form]:
+        """The ways to draw the table, the roomiest first."""
+        texts, fans = [_LONG, _PLAIN, _SHORT], []
+        if not self.style.ascii:
+            texts.insert(0, _Form(long_bits, 1))
+            fans = [_Form(fan_bits, 3, 5), _Form(fan_bits, 2, 4), _Form(long_bits, 1, 3)]
+            if self.wings:
+                fans.insert(0, _Form(open_bits, 5, 5))
+        middles = range(max(1, len(self.middle)))
+        forms = []
+        for at in middles if high >= _FRAMES_FROM else ():
+            some = texts if at else [*fans, *texts]
+            forms += [form._replace(kind="frame", middle=at) for form in some]
+        for form, at, apart in product((_LONG, _PLAIN), middles, (True, False)):
+            forms.append(form._replace(kind="strip", middle=at, apart=apart))
+        for form, at, apart in product((_LONG, _PLAIN, _SHORT), middles, (True, False)):
+            forms.append(form._replace(middle=at, apart=apart))
+        return forms
 
+    # -- frames --
 
-def _forms(setting: Setting, high: int) -> list[_Form]:
-    """The ways to draw a table, the roomiest first."""
-    fans: list[SeatForm] = []
-    if not setting.style.ascii:
-        fans = [SeatForm(fan_bits, 3, 5), SeatForm(fan_bits, 2, 4), SeatForm(long_bits, 1, 3)]
-        if setting.wings:
-            fans.insert(0, SeatForm(open_bits, 5, 5))
-    texts = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
-    if not setting.style.ascii:
-        texts.insert(0, SeatForm(long_bits, 1))
-    last = max(1, len(setting.middle))
-    forms: list[_Form] = []
-    if high >= _FRAMES_FROM:
-        for middle in range(last):
-            some = [*fans, *texts] if middle == 0 else texts
-            if setting.wings:
-                some = [seat._replace(in_middle=True) for seat in some]
-            forms += [_Form("frame", seat, middle) for seat in some]
-    strips = [SeatForm(long_bits), SeatForm(plain_bits), SHORT_FORM]
-    for kind in ("strip", "line"):
-        for seat in strips[:2] if kind == "strip" else strips:
-            for middle in range(last):
-                forms += [_Form(kind, seat, middle, apart) for apart in (True, False)]
-    return forms
-
-
-def table_rows(setting: Setting, wide: int, high: int) -> list[Row]:
-    """The table in at most `high` lines; of the last form, what does not fit is cut."""
-    room = wide - 2 * (_WING + 1) if setting.wings else wide
-    middle = cache(lambda at: setting.middle[at](room) if setting.middle else [])
-    for form in _forms(setting, high):
-        if form.kind == "frame":
-            rows = _framed(setting, form, middle(form.middle), wide, high)
-        else:
-            rows = _stripped(setting, form, middle(form.middle), wide, high)
-        if rows is not None and len(rows) <= high:
-            return rows
-    return _cut(setting, middle(max(0, len(setting.middle) - 1)), wide, high)
-
-
-# -- frames --
-
-
-def _framed(
-    setting: Setting, form: _Form, middle: list[Row], wide: int, high: int
-) -> list[Row] | None:
-    """Seats in frames before and behind the middle, which spare lines make higher."""
-    drawing = SeatDrawing(setting.view, setting.style, setting.marks)
-    groups = _groups(setting, wide)
-    if not groups:
-        return None
-    contents = [_contents(setting, drawing, group, form, wide) for group in groups]
-    heights = [2 + max(map(len, content)) for content in contents]
-    least = max(len(middle), _WING_LINES if setting.wings else 0)
-    spare = high - sum(heights) - least
-    if spare < 0 or _too_wide(contents, groups, form, wide):
-        return None
-    last = len(heights) if setting.around else len(heights) - 1
-    tallest = _TALL_FRAME if setting.wings else high // 3
-    for _ in range(max(0, spare - 4)):
-        lowest = min(range(last), key=lambda at: heights[at])
-        if heights[lowest] >= tallest:
-            break
-        heights[lowest] += 1
-    if setting.wings:
-        middle = _between(setting.wings, middle, wide, high - sum(heights))
-    blocks = []
-    for group, content, tall in zip(groups, contents, heights, strict=True):
-        widths = _widths(wide, len(group))
-        frames = [
-            drawing.frame(seat, rows, cells, tall)
-            for seat, rows, cells in zip(group, content, widths, strict=True)
+    def _framed(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row] | None:
+        """Seats in frames before and behind the middle, which spare lines make higher."""
+        groups = [
+            [*zip(group, _widths(wide, len(group)), strict=True)] for group in self._groups(wide)
         ]
-        blocks.append(beside(frames, widths))
-    return _stacked(setting, blocks, middle, high)
+        contents = [
+            [self._content(seat, form, cells - 4) for seat, cells in group] for group in groups
+        ]
+        heights = [2 + max(map(len, content)) for content in contents]
+        spare = high - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
+        overflows = form.write is not short_bits and any(
+            width(line) > cells - 4
+            for content, group in zip(contents, groups, strict=True)
+            for rows, (_, cells) in zip(content, group, strict=True)
+            for line in rows
+        )
+        if not groups or spare < 0 or overflows:
+            return None
+        last = len(heights) if self.around else len(heights) - 1
+        tallest = _TALL_FRAME if self.wings else high // 3
+        for _ in range(max(0, spare - 4)):
+            lowest = min(range(last), key=lambda at: heights[at])
+            if heights[lowest] >= tallest:
+                break
+            heights[lowest] += 1
+        if self.wings:
+            room, widths = high - sum(heights), (_WING, wide - 2 * (_WING + 1), _WING)
+            left, right = (wing(_WING, room) for wing in self.wings)
+            middle = beside([left, [*[()] * ((room - len(middle)) // 2), *middle], right], widths)
+        first = -(-len(groups) // 2) if self.around else len(groups) - 1
+        before: list[Row] = []
+        behind: list[Row] = []
+        lines = zip(groups, contents, heights, strict=True)
+        for at, (group, content, tall) in enumerate(lines):
+            frames = [
+                self._frame(*place, rows, tall) for place, rows in zip(group, content, strict=True)
+            ]
+            part = before if at < first else behind
+            part += beside(frames, [cells for _, cells in group])
+        spare = max(0, high - len(before) - len(middle) - len(behind))
+        return [*before, *[()] * (spare // 2), *middle, *[()] * (spare - spare // 2), *behind]
 
+    def _groups(self, wide: int) -> list[list[SeatIndex]]:
+        """The seats of each line of frames, clockwise; none where there is no room for frames."""
+        across = min(_MOST_ACROSS, (wide + 1) // (_LEAST_FRAME + 1))
+        if across < 2:
+            return []
+        seats = self._seats()
+        if self.around:
+            half = -(-len(seats) // 2)
+            return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
+        return [*_split(seats[:-1], across), seats[-1:]]
 
-def _between(wings: tuple[Wing, Wing], middle: Sequence[Row], wide: int, high: int) -> list[Row]:
-    """The middle with a wing at either side of it, all of them so many lines high."""
-    above: list[Row] = [()] * ((high - len(middle)) // 2)
-    left, right = (wing(_WING, high) for wing in wings)
-    widths = (_WING, wide - 2 * (_WING + 1), _WING)
-    return beside([left, [*above, *middle], right], widths)
+    def _content(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+        """The lines inside a frame of a seat: backs, count and chips, or its notes; its melds."""
+        chips = self._chips(seat)
+        room = wide - width(chips)
+        melds = self._melds(seat, form, wide)
+        if seat == self.view.viewer and self.own is not None:
+            notes = self.own(wide) or [()]
+            melds = melds if self.view.seats[seat].down else []
+            first = pad(cut_row(notes[0], room - 1, self.style.mark), room)
+            return [(*first, *chips), *notes[1:], *melds]
+        count = self._held(seat)
+        fan = self._fan(seat, max(0, room - count.width - 2), form.fan)
+        fan[len(fan) // 2] += (Bit(" "), count)
+        if self.wings:
+            fan, melds = block_centred(fan, wide), block_centred(melds, wide)
+        return [(*pad(fan[0], room), *chips), *fan[1:], *melds]
 
+    def _frame(self, seat: SeatIndex, wide: int, rows: Sequence[Row], high: int) -> list[Row]:
+        """A seat in a frame, lit where it is on turn."""
+        on_turn = self._is_on_turn(seat)
+        total = (Bit(" "), *self._total(seat), Bit(" "))
+        return framed(
+            rows,
+            wide,
+            high,
+            self.style,
+            head=(*self._name(seat, wide - 6 - width(total)), Bit(" ")),
+            right=total,
+            foot=self._badge(seat),
+            look="gold" if on_turn else "line",
+            heavy=on_turn,
+            target=("seat", seat),
+        )
 
-def _contents(
-    setting: Setting, drawing: SeatDrawing, group: Sequence[SeatIndex], form: _Form, wide: int
-) -> list[list[Row]]:
-    """What stands in each frame of a line of seats."""
-    widths = _widths(wide, len(group))
-    return [
-        drawing.own_content(seat, setting.own(cells - 4), form.seat, cells - 4)
-        if seat == setting.view.viewer and setting.own is not None
-        else drawing.content(seat, form.seat, cells - 4)
-        for seat, cells in zip(group, widths, strict=True)
-    ]
+    # -- strips and lines --
 
+    def _seats(self) -> list[SeatIndex]:
+        """The seats from the top of the screen to its foot, the own one last."""
+        view = self.view
+        if self.around:
+            return [*seat_numbers(view.players)]
+        return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
 
-def _too_wide(
-    contents: Sequence[Sequence[list[Row]]],
-    groups: Sequence[Sequence[SeatIndex]],
-    form: _Form,
-    wide: int,
-) -> bool:
-    """Whether melds do not fit in their frames as they are written, and might be shorter."""
-    if form.seat.write is short_bits:
-        return False
-    return any(
-        width(line) > cells - 4
-        for content, group in zip(contents, groups, strict=True)
-        for rows, cells in zip(content, _widths(wide, len(group)), strict=True)
-        for line in rows
-    )
+    def _seat_rows(self, form: _Form, wide: int) -> list[list[Row]]:
+        """The lines of each seat as strips or single lines."""
+        own = self.view.viewer if self.own is not None else NOBODY
+        draw = self._strip if form.kind == "strip" else self._line
+        return [
+            (self._own_strip if seat == own else draw)(seat, form, wide) for seat in self._seats()
+        ]
 
+    def _stripped(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row]:
+        """Seats below each other, the middle below them all, or above the own seat."""
+        drawn = self._seat_rows(form, wide)
+        own = [] if self.around or self.own is None else drawn.pop()
+        rows: list[Row] = []
+        for lines in drawn:
+            rows += [()] * (form.apart and bool(rows))
+            rows += lines
+        spare = max(0, high - len(rows) - len(middle) - len(own))
+        above = spare if self.around else spare // 2
+        return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
 
-def _groups(setting: Setting, wide: int) -> list[list[SeatIndex]]:
-    """The seats of each line of frames, clockwise; none where there is no room for frames."""
-    view = setting.view
-    across = min(_MOST_ACROSS, (wide + 1) // (_LEAST_FRAME + 1))
-    if across < 2:
-        return []
-    if setting.around:
-        seats = seat_numbers(view.players)
-        half = -(-len(seats) // 2)
-        return [*_split(seats[:half], across), *_split(seats[half:][::-1], across)]
-    others = [next_seat(view.viewer, view.players, at) for at in range(1, view.players)]
-    return [*_split(others, across), [view.viewer]]
+    def _cut(self, middle: list[Row], wide: int, high: int) -> list[Row]:
+        """The shortest form, every seat's melds cut to the lines that are left, with a mark."""
+        drawn = self._seat_rows(_SHORT, wide)
+        spare = max(0, high - len(middle) - len(drawn))
+        for seat, lines in zip(self._seats(), drawn, strict=True):
+            more = min(spare, len(lines) - 1)
+            spare -= more
+            if len(lines) > 1 + more:
+                del lines[1 + more :]
+                hidden = Bit(MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat))
+                lines[-1] = (*cut_row(lines[-1], wide - hidden.width, ""), hidden)
+        own = [] if self.around or self.own is None else drawn.pop()
+        others = [line for lines in drawn for line in lines]
+        return [*others[: max(0, high - len(middle) - len(own))], *middle, *own]
+
+    def _own_strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+        """The own seat: name, calls and total in a line, then notes and melds."""
+        name = self._name(seat, self._name_cells(wide))
+        head = (*name, Bit("  "), *self._chips(seat), Bit("  "), *self._total(seat), Bit("   "))
+        melds = self._melds(seat, form, wide - 4) if self.view.seats[seat].down else []
+        said = self.own(wide - 3) if self.own else []
+        for lines in (said, melds):
+            if lines and width(head) + width(lines[0]) + 2 <= wide:
+                head = (*head, *lines.pop(0))
+                break
+        return self._barred(seat, [head, *((Bit("  "), *line) for line in (*said, *melds))], wide)
+
+    def _strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+        """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
+        name = self._name_cells(wide)
+        first = (
+            *fitted(self._name(seat, name), name),
+            Bit(" "),
+            *pad(self._fan(seat, _FAN)[0], _FAN + 1),
+            self._held(seat),
+        )
+        second = (Bit("    "), *pad(self._total(seat), name - 3), *self._chips(seat))
+        return self._beside_melds(
+            seat, [(*line, Bit("  ")) for line in (first, second)], form, wide
+        )
+
+    def _line(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+        """A seat in one line, or as many as its melds take."""
+        name, score = self._name_cells(wide), self._total(seat)
+        limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
+        facts = (
+            *fitted(self._name(seat, name), name + 1),
+            self._held(seat),
+            Bit(" "),
+            *fitted(self._chips(seat), limit if limit <= _MOST_CHIPS else 2),
+            Bit(" " * max(0, 6 - width(score))),
+            *score,
+            Bit("  "),
+        )
+        return self._beside_melds(seat, [facts], form, wide)
+
+    def _beside_melds(
+        self, seat: SeatIndex, facts: Sequence[Row], form: _Form, wide: int
+    ) -> list[Row]:
+        """What is known of a seat with its melds at the right of it, on its ground."""
+        called, room = self._badge(seat), max(map(width, facts))
+        melds = self._melds(seat, form, wide - room - width(called) - 2)
+        melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
+        return self._barred(seat, side_by_side(facts, melds, gap=0), wide)
+
+    def _barred(self, seat: SeatIndex, rows: Sequence[Row], wide: int) -> list[Row]:
+        """Lines of a strip on their ground, behind a bar in the colour of the seat."""
+        on_turn = self._is_on_turn(seat)
+        sign = ("#" if on_turn else "|") if self.style.ascii else "█" if on_turn else "▌"
+        bar = Bit(sign, "gold" if on_turn else seat_look(seat))
+        return [
+            on_ground(fitted((bar, *line), wide, self.style.mark), "box", ("seat", seat))
+            for line in rows
+        ]
+
+    # -- what is drawn of a seat --
+
+    def _is_on_turn(self, seat: SeatIndex) -> bool:
+        return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
+
+    def _name(self, seat: SeatIndex, room: int) -> Row:
+        """Mark, sign, number and name of a seat, D after the dealer's, in `room` cells at most."""
+        on_turn = self._is_on_turn(seat)
+        mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
+        dealer = " D" if seat == self.view.dealer else ""
+        name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
+        text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
+        return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))
+
+    def _name_cells(self, wide: int) -> int:
+        """The cells of marks, number and the longest name in a strip of `wide` cells."""
+        most = 8 + max(8, wide // 7)
+        return max(width(self._name(seat, most)) for seat in seat_numbers(self.view.players))
+
+    def _total(self, seat: SeatIndex) -> Row:
+        """The running total, a star before that of the leader."""
+        view, score = self.view, self.view.seats[seat].score
+        if view.results and seat in view.leaders:
+            return (Bit(f"{'*' if self.style.ascii else '★'} {score}", "accent"),)
+        return (Bit(str(score), "strong"),)
+
+    def _chips(self, seat: SeatIndex) -> Row:
+        """The calls that are left and those that are used, as chips or as a figure."""
+        limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
+        full, empty = ("o", ".") if self.style.ascii else ("●", "○")
+        if limit > _MOST_CHIPS:
+            return (Bit(f"{left}{full}", "chip" if left else "dim"),)
+        return row(Bit(full * left, "chip"), Bit(empty * (limit - left), "dim"))
+
+    def _held(self, seat: SeatIndex) -> Bit:
+        """How many cards the seat holds, marked where it may soon be out."""
+        cards = len(self.view.seats[seat].hand)
+        return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
+
+    def _fan(self, seat: SeatIndex, room: int, lines: int = 1) -> list[Row]:
+        """The backs of its cards, as many as there is room for."""
+        held = min(len(self.view.seats[seat].hand), room)
+        if lines == 1 or self.style.ascii:
+            return [(Bit(("|" if self.style.ascii else "▌") * held, "fan back"),)]
+        pitch = max(1, min(3, (room - 4) // max(1, held)))
+        wide = pitch * (held - 1) + 5 if held else 0
+        body = ("▌" + "░" * (pitch - 1)) * max(0, held - 1) + "▌░░░░" * bool(held)
+        top, foot = (Bit(edge * wide, "fan back-edge") for edge in "▄▀")
+        return [(top,), *[(Bit(body, "fan back"),)] * (lines - 2), (foot,)]
+
+    def _melds(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
+        """The melds of a seat in lines of at most `wide` cells; a word where there are none."""
+        view = self.view
+        mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
+        if not mine:
+            return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
+        digits = len(str(len(view.table)))
+        lines = flow(meld_blocks(mine, self.style, form.write, self.marks.lit, digits), wide)
+        if form.tall and not self.style.ascii:
+            return [part for line in lines for part in raised(line, form.tall)]
+        return lines
+
+    def _badge(self, seat: SeatIndex) -> Row:
+        """What a seat has called, until it is settled."""
+        called = seat in self.view.calls
+        return (Bit(f" {call_name(self.view.rules)}! ", "cursor"),) if called else ()
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
     """Seats in lines of at most `across` seats, as even as can be."""
-    if not seats:
-        return []
     lines = -(-len(seats) // across)
-    ends = [len(seats) * at // lines for at in range(lines + 1)]
+    ends = [len(seats) * at // lines for at in range(lines + 1)] if lines else []
     return [list(seats[first:end]) for first, end in pairwise(ends)]
 
 
@@ -201,101 +396,24 @@ def _widths(wide: int, count: int) -> list[int]:
     return [room // count + (at < room % count) for at in range(count)]
 
 
-def _stacked(
-    setting: Setting, blocks: Sequence[Sequence[Row]], middle: Sequence[Row], high: int
-) -> list[Row]:
-    """The middle between the seats before and those behind it, as far apart as there is room."""
-    first = -(-len(blocks) // 2) if setting.around else len(blocks) - 1
-    before = [line for block in blocks[:first] for line in block]
-    behind = [line for block in blocks[first:] for line in block]
-    spare = max(0, high - len(before) - len(middle) - len(behind))
-    above = spare // 2
-    return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
-
-
-# -- strips and lines --
-
-
-def _seats(setting: Setting) -> list[SeatIndex]:
-    """The seats from the top of the screen to its foot, the own one last."""
-    view = setting.view
-    if setting.around:
-        return [*seat_numbers(view.players)]
-    return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
-
-
-def _seat_rows(setting: Setting, form: _Form, wide: int) -> list[list[Row]]:
-    """The lines of each seat as strips or single lines."""
-    drawing = SeatDrawing(setting.view, setting.style, setting.marks)
-    drawn = []
-    for seat in _seats(setting):
-        if seat == setting.view.viewer and setting.own is not None:
-            drawn.append(drawing.own_strip(seat, setting.own, form.seat, wide))
-        elif form.kind == "strip":
-            drawn.append(drawing.strip(seat, form.seat, wide))
-        else:
-            drawn.append(drawing.line(seat, form.seat, wide))
-    return drawn
-
-
-def _stripped(setting: Setting, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row]:
-    """Seats below each other, the middle below them all, or above the own seat."""
-    drawn = _seat_rows(setting, form, wide)
-    own = [] if setting.around or setting.own is None else drawn.pop()
-    rows: list[Row] = []
-    for lines in drawn:
-        rows += [()] * (form.apart and bool(rows))
-        rows += lines
-    spare = max(0, high - len(rows) - len(middle) - len(own))
-    if setting.around:
-        return [*rows, *[()] * spare, *middle]
-    above = spare // 2
-    return [*rows, *[()] * above, *middle, *[()] * (spare - above), *own]
-
-
-def _cut(setting: Setting, middle: list[Row], wide: int, high: int) -> list[Row]:
-    """The shortest form, every seat's melds cut to the lines that are left for it."""
-    drawn = _seat_rows(setting, _Form("line", SHORT_FORM, 0), wide)
-    spare = max(0, high - len(middle) - len(drawn))
-    kept: list[list[Row]] = []
-    for seat, lines in zip(_seats(setting), drawn, strict=True):
-        more = min(spare, len(lines) - 1)
-        spare -= more
-        kept.append(cut_lines(lines, 1 + more, wide, setting.style, seat))
-    own = [] if setting.around or setting.own is None else kept.pop()
-    others = [line for lines in kept for line in lines]
-    return [*others[: max(0, high - len(middle) - len(own))], *middle, *own]
-
-
-def least_lines(setting: Setting, wide: int) -> int:
-    """The lines that the seats take in their shortest form."""
-    return sum(map(len, _seat_rows(setting, _Form("line", SHORT_FORM, 0), wide)))
-
-
 class TableView(Lines):
     """The table as a widget, laid out for its size."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._setting: Setting | None = None
-        self._laid: object = None
+    _setting: Setting | None = None
+    _key: object = None
+    _laid: object = None
 
     def update(self, setting: Setting, key: object = None) -> None:
         """Shows a table; it is laid out again where the setting, or `key`, is another one."""
         self._setting, self._key = setting, key
-        self._lay()
-
-    _key: object = None
+        self.on_resize()
 
     def on_resize(self) -> None:
-        """Lays the table out for the new size."""
-        self._lay()
-
-    def _lay(self) -> None:
+        """Lays the table out for its size."""
         setting, size = self._setting, self.size
         if setting is None or not size.width:
             return
         asked = (setting.view, setting.style, setting.marks, self._key, size)
         if asked != self._laid:
             self._laid = asked
-            self.show(table_rows(setting, size.width, size.height))
+            self.show(setting.rows(size.width, size.height))

@@ -1,18 +1,167 @@
-"""Games one after the other on this screen, each kept on disk as it goes."""
+"""How games begin, with the draw for the first deal, and follow each other, each kept on disk."""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+
+from shanghai.engine.cards import Card, rank_of
+from shanghai.engine.events import DealerDrawn, Event
+from shanghai.engine.state import Phase
+from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
+from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
+from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.command import command, numbered
+from shanghai.ui.kit.frames import beside, centred
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.pictures import picture
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import ResumedGame, Start
-from shanghai.words.setup import SAVED_AGAIN
+from shanghai.words import setup as words
+from shanghai.words.cards import CardStyle
+from shanghai.words.cells import cell_width
+from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
+
+_CELL = 9
+"""The cells that one player's card and name take at least."""
+_DIGITS = 9
+"""The digits that the number of a cut has at most."""
+_WIDE = 76
+"""The cells of a line."""
+
+
+class DealerScreen(BaseScreen[int]):
+    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
+
+    `cut` is the name of who cuts, and the fingerprint of the seed as it is read aloud.
+    """
+
+    HEADING = words.WHO_DEALS
+    HELP_TEXT = words.FIRST_DEAL_HELP
+    SETTLE = 0.3
+    DEFAULT_CSS = """
+    DealerScreen {
+        & VerticalScroll { width: 100%; height: 1fr; align: center middle; }
+        & Lines { width: auto; height: auto; }
+    }
+    """
+
+    def __init__(
+        self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__()
+        self._cut = cut
+        self.asks_cut = cut is not None
+        self.typed = ""
+        drawn = [event for event in events if isinstance(event, DealerDrawn)]
+        self._draws = drawn[-1].draws if drawn else ()
+        self._names = tuple(names)
+        longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
+        self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
+
+    def content(self) -> ComposeResult:
+        """The draws, one below the other."""
+        with VerticalScroll(can_focus=False):
+            yield Lines()
+
+    def on_mount(self) -> None:
+        """Draws the cards, and the question who cuts."""
+        self._draw()
+
+    @command(
+        "enter,space,escape",
+        label=lambda dealer: words.deal_label(dealer.typed, asks_cut=dealer.asks_cut),
+    )
+    def action_deal(self) -> None:
+        """Deals, at the number that was typed if one was."""
+        self.dismiss(int(self.typed) if self.typed else None)
+
+    @numbered(
+        range(10),
+        first_key=0,
+        id="cut",
+        said="digit",
+        when=lambda dealer, _: dealer.asks_cut,
+        may=words.NOBODY_CUTS,
+        shown=False,
+    )
+    def action_type(self, digit: int) -> None:
+        """Adds a digit to the number of the cut."""
+        if len(self.typed) < _DIGITS:
+            self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
+            self._draw()
+
+    def _has_typed(self) -> bool:
+        return bool(self.typed)
+
+    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
+    def action_cut_back(self) -> None:
+        """Takes the last digit back."""
+        self.typed = self.typed[:-1]
+        self._draw()
+
+    def _draw(self) -> None:
+        style, large = self.app.card_style, len(self._draws) < 3
+        draws = (self._drawn_rows(draw, style, large) for draw in self._draws)
+        rows = [line for rows in (*draws, self._cut_rows()) for line in rows]
+        self.query_one(Lines).show(rows[:-1])
+        self.refresh_keys()
+
+    def _cut_rows(self) -> list[Row]:
+        """The fingerprint, who cuts, and at which number."""
+        if self._cut is None:
+            return []
+        name, seen = self._cut
+        return [
+            row(Bit(words.FINGERPRINT, "dim"), Bit(seen, "strong")),
+            *wrap(row(Bit(words.WHO_CUTS.format(name=name), "accent")), _WIDE),
+            row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
+            (),
+        ]
+
+    def _drawn_rows(self, draw: Sequence[Card], style: CardStyle, large: bool) -> list[Row]:
+        """One draw: a card over each name, and what it has decided."""
+        blocks: list[list[Row]] = []
+        drew = [seat for seat, card in enumerate(draw) if card >= 0]
+        for seat in drew:
+            name = row(short_names(self._names, self._cell - 1)[seat])
+            card = picture(draw[seat], style) if large else [row(card_bit(draw[seat], style))]
+            blocks.append([centred(line, self._cell) for line in (*card, name)])
+        ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
+        said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)
+        look = "accent" if draw is self._draws[-1] else "dim"
+        cards = beside(blocks, [self._cell] * len(blocks), gap=0)
+        return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
+
+
+async def draw_for_dealer(app: GameApp, host: Host) -> None:
+    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
+
+    A game that was left before the cut goes on with it (ALL-2).
+    """
+    if host.state.phase is Phase.SEATING:
+        host.draw_for_dealer()
+    elif not host.awaits_cut:
+        return
+    if not host.people():
+        return
+    cut = None
+    if host.awaits_cut:
+        cutter = host.players[who_cuts(host.state, host.is_bot)].name
+        cut = cutter, short_fingerprint(fingerprint(host.seed))
+    names = [player.name for player in host.players]
+    number = await app.ask(opening.dealer(host.log, names, cut))
+    if host.awaits_cut and app.is_running:
+        host.cut_cards(number)
 
 
 async def play_games(app: GameApp, start: Start, series: str = "") -> None:
@@ -63,8 +212,6 @@ def _count_wins(app: GameApp, host: Host) -> None:
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
     """Plays a game that is kept, and lets go of its file however the game is left."""
-    from shanghai.ui.table.dealer import draw_for_dealer
-
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
     host.on_change.append(partial(make_remarks, app, host))
@@ -82,18 +229,15 @@ def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     """Says once that the disk does not take the game, and once that it does again."""
     if writer.problem != app.said_problem:
         app.said_problem = writer.problem
-        app.notify(writer.problem or SAVED_AGAIN, timeout=10)
+        app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)
 
 
-def make_remarks(
-    app: GameApp,
-    host: Host,
-    _before: object,
-    _action: object,
-    _after: object,
-    events: Sequence[Any],
-) -> None:
-    """Shows what a computer player says about what the whole table has just seen."""
+def make_remarks(app: GameApp, host: Host, *change: Any) -> None:  # noqa: ANN401
+    """Shows what a computer player says about what the whole table has just seen.
+
+    Of a change it is the events, the last of its parts, that are looked at.
+    """
+    events = change[-1]
     if not app.settings.remarks:
         return
     from shanghai.ui.table.session.levels import present_level, sign_of
@@ -104,6 +248,6 @@ def make_remarks(
     for number, event in enumerate(events, len(host.log) - len(events)):
         said = remark(event, number, levels, names)
         if said is not None:
-            seat, words = said
+            seat, told = said
             sign = sign_of(levels[seat], ascii_only=app.is_ascii)
-            app.notify(f"{sign} {names[seat]}: {words}", timeout=4)
+            app.notify(f"{sign} {names[seat]}: {told}", timeout=4)

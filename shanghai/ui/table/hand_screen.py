@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import ClassVar, Final, Literal
 
+from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -15,31 +16,24 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.table.call_window import CallClock
+from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.player_help import has_help, may_hint, toggle_help
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, TableScreen
-from shanghai.words import table
+from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, CallClock, TableScreen
+from shanghai.words import own_turn
+from shanghai.words import table as words
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    BACK_LABEL,
-    HAND_HIDDEN,
-    SORT_WORDS,
-    lay_all_hint,
-    needs_text,
-    no_rank_text,
-)
 
-if TYPE_CHECKING:
-    from shanghai.host.hints import Hint
-
-ResultT = TypeVar("ResultT")
+PlayerHelp = Literal["hints", "needs"]
+"""Help that a table or a single seat may do without."""
+_MOST_KEPT: Final = 24
+"""How many names are kept of players who do without a help."""
 _RANKS: Final = (
     *(("1", "A"), *((str(rank), str(rank)) for rank in range(2, 10)), ("0", "10")),
     ("k", "J Q K"),
@@ -48,9 +42,31 @@ _RANKS: Final = (
 """The keys that go to a rank, each with its name or with the names of several."""
 
 
+def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
+    """Whether a player of that name has a help, by what the table and the player have chosen."""
+    if aid == "hints" and not app.settings.hints:
+        return False
+    return name not in _without(app, aid)
+
+
+def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
+    """Gives a player a help or takes it away, for this evening and the next."""
+    without = _without(app, aid)
+    kept = tuple(other for other in without if other != name)
+    if kept == without:
+        kept = (*without, name)[-_MOST_KEPT:]
+    app.change_settings(**{f"no_{aid}": kept})
+
+
+def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
+    return app.settings.no_hints if aid == "hints" else app.settings.no_needs
+
+
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
+    COVERED_BY: ClassVar[tuple[str, str, str]] = words.HAND_HIDDEN, words.BACK_LABEL, "uncover"
+    """The words of its cover, what its key says, and the command that lifts it."""
     is_own: ClassVar[bool] = False
     """Whether it is the own view of the player at the keyboard, not a quick look by another."""
 
@@ -61,6 +77,10 @@ class HandScreen(TableScreen[ResultT]):
         self.clock = CallClock(self)
         self.cursor = HandCursor(self)
         self.hinter = Hinter(self)
+
+    def below_table(self) -> ComposeResult:
+        """The hand."""
+        yield CardRow(id="hand")
 
     def on_mount(self) -> None:
         """Starts the clock."""
@@ -81,7 +101,7 @@ class HandScreen(TableScreen[ResultT]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take."""
-        return max(4, self.app.size.height - 14 - self.guide_lines - self.view.players)
+        return max(4, self.app.size.height - 12 - self.view.players)
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
@@ -102,17 +122,13 @@ class HandScreen(TableScreen[ResultT]):
         """Sorts the hand in the next way."""
         way = self.hand.change_sort()
         self.draw_hand()
-        self.say(SORT_WORDS[way], "dim")
+        self.say(words.SORT_WORDS[way], "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        self.cover(
-            opening.cover(
-                HAND_HIDDEN.format(name=name), BACK_LABEL.format(name=name), name, opener="uncover"
-            )
-        )
+        name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
+        self.cover(opening.cover(said, label, name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""
@@ -135,23 +151,12 @@ class HandScreen(TableScreen[ResultT]):
     def follow_hint(self, action: SeatAction | None) -> None:
         """Does what a hint has said; None lets the card on offer go by."""
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Picks a clicked card; other clicks are for the screen."""
-        message.stop()
-        if self.app.screen is not self:
-            return
-        match message.target:
-            case ("card", int(card)):
-                self.cursor.click(Card(card))
-            case target:
-                self.clicked(target)
-
     def on_lines_dragged(self, message: Lines.Dragged) -> None:
         """Moves a dragged card within the hand; put on something else it is picked and clicked."""
         message.stop()
-        if self.app.screen is not self:
-            return
         match message.held, message.target:
+            case _ if not self.is_on_top:
+                return
             case ("card", int(card)), ("card", int(other)):
                 self.hand.place(Card(card), Card(other))
                 self.after_hand_change()
@@ -161,22 +166,23 @@ class HandScreen(TableScreen[ResultT]):
                 self.clicked(target)
 
     def clicked(self, target: object) -> None:
-        """Answers a click on something else than the hand."""
+        """Picks a clicked card."""
+        super().clicked(target)
+        match target:
+            case ("card", int(card)):
+                self.cursor.click(Card(card))
 
 
 def _rank_keys(method: MethodT) -> MethodT:
     """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
-        said, when = ("rank-digit", _has_digits) if keys.isdigit() else (id, always)
-        why = table.NO_DIGITS if keys.isdigit() else freely
+        is_digit = keys.isdigit()
+        said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
+        when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
         declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
         declare(method)
     return method
-
-
-def _has_digits(cursor: "HandCursor[Any]") -> bool:
-    return cursor.screen.has_digits
 
 
 class HandCursor(Part[HandScreen[ResultT]]):
@@ -186,7 +192,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
         """The one picked card, or the one under the cursor if none is; says so if several are."""
         hand = self.screen.hand
         if len(hand.picked) > 1:
-            self.screen.say(table.PICK_ONE.format(verb=verb, count=len(hand.picked)))
+            self.screen.say(own_turn.PICK_ONE.format(verb=verb, count=len(hand.picked)))
             return None
         return hand.picked[0] if hand.picked else hand.current
 
@@ -238,7 +244,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
         if self.screen.hand.find_rank(*rank.split()):
             self.screen.draw_hand()
         else:
-            self.screen.say(no_rank_text(*rank.split()))
+            self.screen.say(words.no_rank_text(*rank.split()))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -256,14 +262,16 @@ class Hinter(Part[HandScreen[ResultT]]):
     @property
     def is_allowed(self) -> bool:
         """Whether the player of this hand may ask for hints."""
-        return may_hint(self.screen.app, self.screen.session, self.screen.seat)
+        screen = self.screen
+        seat = screen.session.public().seats[screen.seat]
+        return seat.handicap.hints or has_help(screen.app, "hints", seat.name)
 
     @property
     def why_not(self) -> Reason | None:
         """Why no hint is given now, None if one is."""
         if self.is_allowed:
             return self.screen.why_no_hint
-        return table.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
+        return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
@@ -283,31 +291,27 @@ class Hinter(Part[HandScreen[ResultT]]):
     async def _ask(self) -> None:
         from shanghai.host.hints import hint
 
-        screen = self.screen
-        view = screen.view
+        screen, view = self.screen, self.screen.view
         heard = screen.session.log.heard(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
-        is_turn = view.turn == screen.seat
-        lay_all = partial(lay_all_hint, screen.cap("lay-all") if is_turn else "")
-        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
-        if screen.is_on_top and view is screen.view:
-            if not view.seats[screen.seat].handicap.hints:
-                screen.session.hinted.add(screen.seat)
-            self._show(found, view)
-
-    def _show(self, found: "Hint", view: SeatView) -> None:
-        """Says a hint, with the cursor on the card that it names."""
-        screen = self.screen
-        if isinstance(found.action, Discard | LayOff | Swap):
-            screen.hand.point(found.action.card)
-            screen.draw_hand()
-        key = screen.cap("hint")
-        said = (
-            table.HINT_AGAIN.format(words=found.words, key=key) if found.is_found else found.words
+        lay_all = partial(
+            words.lay_all_hint, screen.cap("lay-all") if view.turn == screen.seat else ""
         )
+        found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
+        if not screen.is_on_top or view is not screen.view:
+            return
+        if not view.seats[screen.seat].handicap.hints:
+            screen.session.hinted.add(screen.seat)
+        said, action = found.words, found.action
+        if isinstance(action, Discard | LayOff | Swap):
+            # The cursor stands on the card that is named.
+            screen.hand.point(action.card)
+            screen.draw_hand()
+        if found.is_found:
+            said = own_turn.HINT_AGAIN.format(words=said, key=screen.cap("hint"))
         screen.say(said, "accent")
         if found.is_found:
-            self._given_for, self._action, self._words = view, found.action, screen.said
+            self._given_for, self._action, self._words = view, action, screen.said
 
     def forget(self) -> None:
         """Takes a hint off the screen once the game has gone on."""
@@ -315,14 +319,6 @@ class Hinter(Part[HandScreen[ResultT]]):
             self._given_for = None
             if self._words is self.screen.said:
                 self.screen.say()
-
-
-class _Found(NamedTuple):
-    """What the solver has said of a hand in a round."""
-
-    hand: tuple[Card, ...]
-    round: int
-    distance: Distance
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
@@ -334,7 +330,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
         super().__init__(screen)
         self._changed = changed
-        self._found: _Found | None = None
+        self._asked: tuple[tuple[Card, ...], int] | None = None
+        """The hand and the round of which the solver has said what is found."""
+        self._found: Distance | None = None
 
     @property
     def is_hidden(self) -> bool:
@@ -344,9 +342,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        if self._found is None or self.is_hidden:
-            return frozenset()
-        return self._found.distance.helps
+        return frozenset() if self._found is None or self.is_hidden else self._found.helps
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -356,34 +352,34 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def row(self) -> Row:
         """What the hand lacks, and the faces that help; empty where that is not shown."""
-        screen, view, known = self.screen, self.screen.view, self._found
-        if not self._are_told(view) or known is None or known.round != view.round:
+        screen, view, found = self.screen, self.screen.view, self._found
+        is_known = self._asked is not None and self._asked[1] == view.round
+        if not self._are_told(view) or found is None or not is_known:
             return ()
-        found = known.distance
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
         key = screen.cap("go-down") if may and screen.is_own else ""
-        said = Bit(needs_text(found, key), "good" if not found.short and screen.is_own else "")
+        said = Bit(
+            words.needs_text(found, key), "good" if not found.short and screen.is_own else ""
+        )
         return (said, *faces_bits(found.helps, screen.card_style))
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        view, known = self.screen.view, self._found
-        if not self._are_told(view):
-            return
-        held = tuple(sorted(view.seats[self.screen.seat].hand))
-        if known is None or (known.hand, known.round) != (held, view.round):
+        view = self.screen.view
+        asked = tuple(sorted(view.seats[self.screen.seat].hand)), view.round
+        if self._are_told(view) and self._asked != asked:
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
-            ask = partial(self._ask_solver, held, view)
-            self._asked: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
+            ask = partial(self._ask_solver, asked, view)
+            self._worker: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
 
     def _are_told(self, view: SeatView) -> bool:
         """Whether the needs are shown now: to a player who is not down and wants to see them."""
         return not self.is_hidden and not view.seats[self.screen.seat].down
 
-    async def _ask_solver(self, held: tuple[Card, ...], view: SeatView) -> None:
+    async def _ask_solver(self, asked: tuple[tuple[Card, ...], int], view: SeatView) -> None:
         """Asks the solver beside the screen's own thread, then has its answer drawn."""
-        found = await threads.in_thread(distance, held, view.contract, view.rules)
-        self._found = _Found(held, view.round, found)
+        self._found = await threads.in_thread(distance, asked[0], view.contract, view.rules)
+        self._asked = asked
         if self.screen.is_on_top:
             self._changed()
 

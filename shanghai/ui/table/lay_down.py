@@ -1,44 +1,179 @@
 """Going down: the solver's lay-downs one after the other, or melds staged from picked cards."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from msgspec import Struct
 from textual import work
-from textual.app import ComposeResult
 
-from shanghai.engine.actions import GoDown
-from shanghai.engine.cards import Card
-from shanghai.engine.scoring import hand_points
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.actions import GoDown, MeldCards
+from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
+from shanghai.engine.melds import read_meld, run_starts
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.refusal import Refusal
+from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Lay, distance, lay_downs
-from shanghai.engine.state import Meld
+from shanghai.engine.state import Kind, Meld
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
-from shanghai.ui.kit.frames import centred, window_frame
-from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap
-from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.felt import Setting, TableView, least_lines
-from shanghai.ui.table.hand_screen import HandCursor, HandScreen
+from shanghai.ui.kit.frames import block_centred, centred, window_frame
+from shanghai.ui.kit.lines import Bit, Row, wrap
+from shanghai.ui.table.felt import Block, Setting
+from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long_bits, raised
 from shanghai.ui.table.player_view import is_of_own_view
-from shanghai.ui.table.session.draft import Draft, fault, is_mixed, readings, staged
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.options import MeldOption
-from shanghai.ui.table.session.player_help import has_help
 from shanghai.ui.table.session.session import Session
-from shanghai.words import table as words
+from shanghai.words import own_turn as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.refusals import with_clauses
 from shanghai.words.table import JOKER_PLACE, kind_word, stands_for_text
 
-MOST_PROPOSALS = 200
-_MOST_WIDE = 110
+_MOST_PROPOSALS: Final = 200
+_MOST_WIDE: Final = 110
 """The cells of the widest panel."""
+
+
+# -- melds that are laid out, none of them on the table yet --
+
+
+def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
+    """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
+    found: list[Meld] = []
+    for laid in _arrangements(cards, rules):
+        meld = read_meld(rules, NOBODY, laid)
+        if isinstance(meld, Meld) and all(_face(meld) != _face(other) for other in found):
+            found.append(meld)
+    return found
+
+
+def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
+    """Why the cards make no meld, in the terms of the kind they look most like; None if they do."""
+    if readings(cards, rules):
+        return None
+    naturals = [card for card in cards if not is_wild(rules, card)]
+    like_run = len({rank_of(card) for card in naturals}) > 1
+    kind = Kind.RUN if like_run else Kind.SET
+    ordered = sorted(cards, key=lambda card: (is_wild(rules, card), rank_of(card)))
+    bad = read_meld(rules, NOBODY, MeldCards(kind, tuple(ordered)))
+    return bad if isinstance(bad, Refusal) else None
+
+
+def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
+    """Whether the cards share neither a rank nor a suit, so that they cannot be one meld."""
+    naturals = [card for card in cards if not is_wild(rules, card)]
+    return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
+
+
+def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
+    return meld.kind, meld.low, tuple(card % 53 for card in meld.cards)
+
+
+def _arrangements(cards: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
+    naturals = [card for card in cards if not is_wild(rules, card)]
+    jokers = [card for card in cards if is_wild(rules, card)]
+    if not naturals:
+        # All are wild: those of the rank that most of them have are laid as themselves.
+        ranks = [rank_of(card) for card in cards if is_natural(rules, card)]
+        own = max(ranks, key=ranks.count, default=0)
+        naturals = [card for card in jokers if is_natural(rules, card) and rank_of(card) == own]
+        jokers = [card for card in jokers if card not in naturals]
+    if naturals and len({rank_of(card) for card in naturals}) == 1:
+        yield MeldCards(Kind.SET, (*naturals, *jokers))
+    if len({suit_of(card) for card in naturals}) == 1:
+        yield from _runs(naturals, jokers, rules)
+
+
+def _runs(naturals: Sequence[Card], jokers: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
+    size = len(naturals) + len(jokers)
+    by_rank = {rank_of(card): card for card in naturals}
+    if len(by_rank) < len(naturals):
+        return
+    for low in reversed(run_starts(rules, size)):
+        spare = list(jokers)
+        row: list[Card] = []
+        for place in range(low, low + size):
+            natural = by_rank.get((place - 1) % 13 + 1)
+            if natural is not None:
+                row.append(natural)
+            elif spare:
+                face = natural_face(suit_of(naturals[0]), place)
+                own = [card for card in spare if face_of(card) == face]
+                row.append(spare.pop(spare.index(own[0]) if own else 0))
+            else:
+                break
+        if len(row) == size and len(set(row)) == size:
+            yield MeldCards(Kind.RUN, tuple(row))
+
+
+class Draft(Struct, frozen=True):
+    """Melds laid out to go down with, none of them on the table yet."""
+
+    melds: tuple[Meld, ...] = ()
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards in them."""
+        return frozenset(card for meld in self.melds for card in meld.cards)
+
+    @property
+    def laid(self) -> tuple[MeldCards, ...]:
+        """The melds as they would be laid."""
+        return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
+
+    def lacking(self, contract: Contract) -> Contract:
+        """What is still to be laid out to the contract; nothing where a kind has too many melds.
+
+        Of several ways to fulfil it that one counts of which the least is lacking.
+        """
+        if contract.alternatives:
+            lacking = [self.lacking(option) for option in contract.options]
+            fitting = [each for each in lacking if each.size]
+            return min(fitting, key=lambda each: each.size, default=Contract())
+        sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
+        for meld in self.melds:
+            sizes[meld.kind].append(len(meld.cards))
+        if len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(contract.runs):
+            return Contract()
+        sets = _unmet(contract.sets, sizes[Kind.SET])
+        return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
+
+    def turned(self, index: int, rules: Rules) -> "Draft":
+        """The meld read in the next way that its cards allow, for a joker's other place."""
+        ways = readings(self.melds[index].cards, rules)
+        now = _face(self.melds[index])
+        at = next((i for i, way in enumerate(ways) if _face(way) == now), 0)
+        turned = ways[(at + 1) % len(ways)] if ways else self.melds[index]
+        return Draft((*self.melds[:index], turned, *self.melds[index + 1 :]))
+
+
+def staged(melds: Sequence[MeldCards], rules: Rules) -> Draft:
+    """A proposal of the solver as melds laid out."""
+    read = (read_meld(rules, NOBODY, laid) for laid in melds)
+    return Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
+
+
+def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
+    """The least sizes that are left when each meld laid out meets the largest that it can."""
+    left = sorted(least)
+    for size in sorted(laid, reverse=True):
+        met = [one for one in left if one <= size]
+        left.remove(max(met, default=left[0]))
+    return tuple(left)
+
+
+# -- how they are drawn --
+
+_LEVELS: Final = ((3, 1), (2, 0), (1, 0), (0, 1), (0, 0))
+"""The lines of paper of each meld, 0 for a strip, and the blank lines between."""
 
 
 class LayDownPanel(NamedTuple):
@@ -48,47 +183,24 @@ class LayDownPanel(NamedTuple):
     melds: tuple[tuple[Row, Row], ...]
     foot: tuple[Row, ...]
 
+    def blocks(self, style: CardStyle) -> tuple[Block, ...]:
+        """The ways to draw it, the largest first."""
+        levels = (level for level in _LEVELS if not (level[0] and style.ascii))
+        return tuple(partial(self._drawn, style, *level) for level in levels)
 
-class _Level(NamedTuple):
-    """How melds are drawn: the lines of paper of each, 0 for a strip, and blank lines between."""
-
-    tall: int
-    blank: int
-
-
-_LEVELS = (_Level(3, 1), _Level(2, 0), _Level(1, 0), _Level(0, 1), _Level(0, 0))
-
-
-def panel_blocks(panel: LayDownPanel, style: CardStyle) -> tuple[Callable[[int], list[Row]], ...]:
-    """The ways to draw a panel, the largest first."""
-
-    def of_level(level: _Level) -> Callable[[int], list[Row]]:
-        return lambda wide: _drawn(panel, style, level, wide)
-
-    levels = [level for level in _LEVELS if not (level.tall and style.ascii)]
-    return tuple(map(of_level, levels))
-
-
-def _drawn(panel: LayDownPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    """The panel in the middle of `wide` cells."""
-    outer = min(wide, _MOST_WIDE)
-    inner = outer - 4
-    melds = [fan if level.tall > 1 else strip for fan, strip in panel.melds]
-    rows: list[Row] = []
-    for line in flow(melds, inner):
-        rows += raised(line, level.tall) if level.tall else [line]
-    blank: list[Row] = [()] * level.blank
-    foot = [part for line in panel.foot for part in wrap(line, inner)]
-    body = [centred(line, inner) for line in (panel.contract, *blank)]
-    body += [*_middle(rows, inner), *blank, *(centred(line, inner) for line in foot)]
-    frame = window_frame(body, outer, style, words.GOING_DOWN)
-    return [centred(line, wide) for line in frame]
-
-
-def _middle(rows: list[Row], inner: int) -> list[Row]:
-    """The melds in the middle, all lines by the same margin."""
-    margin = Bit(" " * max(0, (inner - max(map(width, rows), default=0)) // 2))
-    return [(margin, *line) for line in rows]
+    def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
+        """The panel in the middle of `wide` cells."""
+        outer = min(wide, _MOST_WIDE)
+        inner = outer - 4
+        rows: list[Row] = []
+        for line in flow([fan if tall > 1 else strip for fan, strip in self.melds], inner):
+            rows += raised(line, tall) if tall else [line]
+        blank: list[Row] = [()] * gap
+        foot = [part for line in self.foot for part in wrap(line, inner)]
+        body = [centred(line, inner) for line in (self.contract, *blank)]
+        body += [*block_centred(rows, inner), *blank, *(centred(line, inner) for line in foot)]
+        frame = window_frame(body, outer, style, words.GOING_DOWN)
+        return [centred(line, wide) for line in frame]
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
@@ -106,15 +218,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.at = -1
         self._least: tuple[object, int] | None = None
 
-    def content(self) -> ComposeResult:
-        """The table with the melds laid out on it, and the hand without them."""
-        yield TableView(id="table")
-        yield CardRow(id="hand")
-        yield Lines([()], id="status")
-
     def on_mount(self) -> None:
         """Starts with the best lay-down, or with melds of the picked cards."""
-        self.redraw()
         self.find_lay_downs()
 
     @work(exclusive=True, group="lay-downs")
@@ -127,15 +232,10 @@ class LayDownScreen(HandScreen[GoDown | None]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            self.say(words.cannot_go_down_text(await self._short()))
-
-    async def _short(self) -> int:
-        """How many cards the contract lacks, where the player is to know."""
-        view = self.view
-        if not has_help(self.app, "needs", self.session.names[self.seat]):
-            return 0
-        found = await threads.in_thread(distance, self.full, view.to_lay(view.viewer), view.rules)
-        return found.short
+            short, contract = 0, view.to_lay(view.viewer)
+            if has_help(self.app, "needs", self.session.names[self.seat]):
+                short = (await threads.in_thread(distance, hand, contract, view.rules)).short
+            self.say(words.cannot_go_down_text(short))
 
     def _propose(self, at: int) -> None:
         self.at = at
@@ -147,8 +247,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """The lines that the hand may take below the table with what is laid out on it."""
         size = self.app.size
         if self._least is None or self._least[0] != (size, self.card_style):
-            setting = Setting(self.view, self.card_style, own=_no_notes)
-            self._least = (size, self.card_style), least_lines(setting, self.across)
+            setting = Setting(self.view, self.card_style, own=lambda _: [])
+            self._least = (size, self.card_style), setting.least_lines(self.across)
         laid = 7 + len(self.staged.melds)
         return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
 
@@ -157,14 +257,11 @@ class LayDownScreen(HandScreen[GoDown | None]):
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
         self.after_hand_change()
-        table = self.query_one("#table", TableView)
-        panel = self._panel(rest)
-        middle, aside = panel_blocks(panel, self.card_style), self.wings()
-        setting = Setting(self.view, self.card_style, middle=middle, own=_no_notes, wings=aside)
-        table.update(setting, (panel, self.wings_key(aside)))
+        panel, style = self._panel(rest), self.card_style
+        setting = Setting(self.view, style, middle=panel.blocks(style), own=lambda _: [])
+        self.lay(setting, panel)
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
-        """What is laid out, and the words around it."""
         view, rules = self.view, self.view.rules
         melds = tuple(
             (self._meld_row(index, meld, fan_bits), self._meld_row(index, meld, long_bits))
@@ -177,15 +274,12 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
-        points = hand_points(rules, rest)
-        left = words.left_text(len(rest), points)
-        which = (
-            words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
-            if self.at >= 0
-            else ""
-        )
-        foot = ((Bit(left), Bit(which, "dim")), *self._what_lacks())
-        return LayDownPanel(contract, melds, foot)
+        points = sum(rules.face_points(face_of(card)) for card in rest)
+        left: Row = (Bit(words.left_text(len(rest), points)),)
+        if self.at >= 0:
+            which = words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
+            left = (*left, Bit(which, "dim"))
+        return LayDownPanel(contract, melds, (left, *self._what_lacks()))
 
     def _what_lacks(self) -> list[Row]:
         """What is still to be laid out, or why what is laid out may not be laid down."""
@@ -193,7 +287,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         if not self.staged.melds:
             return []
         if lacking.size:
-            still = words.STILL_TO_LAY.format(contract=contract_phrase(self.view.rules, lacking))
+            phrase = contract_phrase(self.view.rules, lacking)
+            still = words.STILL_TO_LAY_OUT.format(contract=phrase)
             return self.fit_lines((Bit(still, "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
@@ -202,14 +297,14 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _meld_row(self, index: int, meld: Meld, write: Writer) -> Row:
         target = ("staged", index)
         word = kind_word(self.view.rules, meld)
-        row: Row = (
+        note = stands_for_text(meld, self.card_style)
+        turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
+        return (
             Bit(f" {index + 1} ", "strong", target),
             Bit(f"{word} ", "dim", target),
             *write(meld, self.card_style, "", target),
+            Bit(f" {note}{turn} " if note else " ", "dim", target),
         )
-        note = stands_for_text(meld, self.card_style)
-        turn = words.NUMBER_MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
-        return (*row, Bit(f" {note}{turn} " if note else " ", "dim", target))
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -224,16 +319,13 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """That a key of a turn is for the table."""
         if not is_of_own_view(key, self.app.keymap):
             return None
-        return words.AT_THE_TABLE_ONLY.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
 
-    @property
-    def why_nothing_laid(self) -> Reason | None:
-        """Why there is nothing to lay down or to take back."""
-        if self.staged.melds:
-            return None
-        return words.NOTHING_LAID.format(pick=self.cap("pick"), lay=self.cap("new-meld"))
+    def _why_nothing_laid(self) -> Reason | None:
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.staged.melds else words.NOTHING_LAID.format(pick=pick, lay=lay)
 
-    @command("enter", id="lay-down", may=why_nothing_laid, place=FIRST)
+    @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
         why = self.session.why_not(self._action())
@@ -242,52 +334,38 @@ class LayDownScreen(HandScreen[GoDown | None]):
         else:
             self.dismiss(self._action())
 
-    def why_not_next(self, by: int) -> Reason | None:
-        """Why no other lay-down is shown."""
+    def _why_not_next(self, _: int) -> Reason | None:
         return None if self.proposals else words.NO_PROPOSAL
 
-    @command("tab", 1, id="next-lay-down", may=why_not_next, place=FIRST)
-    @command("shift+tab", -1, id="last-lay-down", may=why_not_next, shown=False, place=FIRST)
+    @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)
+    @command("shift+tab", -1, id="last-lay-down", may=_why_not_next, shown=False, place=FIRST)
     def action_next(self, by: int) -> None:
         """Shows another lay-down."""
         self._propose((self.at + by) % len(self.proposals))
 
-    @property
-    def why_no_pick(self) -> Reason | None:
-        """Why no card is picked."""
-        return None if self.hand.cards else words.NO_CARD_LEFT
-
-    @command("space", may=why_no_pick)
+    @command("space", may=lambda screen: None if screen.hand.cards else words.NO_CARD_LEFT)
     def action_pick(self) -> None:
         """Picks the card under the cursor or puts it back."""
         self.cursor.action_pick()
 
-    @property
-    def why_no_new_meld(self) -> Reason | None:
-        """Why no meld is laid out."""
-        if self.hand.picked:
-            return None
-        return words.PICK_FIRST.format(pick=self.cap("pick"), lay=self.cap("new-meld"))
+    def _why_no_new_meld(self) -> Reason | None:
+        pick, lay = self.cap("pick"), self.cap("new-meld")
+        return None if self.hand.picked else words.PICK_FIRST.format(pick=pick, lay=lay)
 
-    @command("n", may=why_no_new_meld)
+    @command("n", may=_why_no_new_meld)
     def action_new_meld(self) -> None:
         """Makes a meld of the picked cards, asking for a joker's place where there is a choice."""
         rules, picked = self.view.rules, self.hand.picked
         ways = readings(picked, rules)
-        if not ways:
-            self.say(self._why_no_meld())
-        elif len(ways) == 1:
-            self._stage(ways[0])
-        else:
+        if len(ways) > 1:
             self._ask_way(ways)
-
-    def _why_no_meld(self) -> str:
-        """Why the picked cards make no meld."""
-        rules, picked = self.view.rules, self.hand.picked
-        if is_mixed(picked, self.view.rules):
+        elif ways:
+            self._stage(ways[0])
+        elif is_mixed(picked, rules):
             said = words.no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
-            return with_clauses(said, rules, "ALL-3")
-        return self.session.sentence_of(fault(picked, rules) or words.NO_MELD)
+            self.say(with_clauses(said, rules, "ALL-3"))
+        else:
+            self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
     def _ask_way(self, ways: list[Meld]) -> None:
         options = [
@@ -303,48 +381,39 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        def answered(chosen: MeldOption | None) -> None:
-            if chosen is not None:
-                self._stage(ways[chosen.number - 1])
-
-        title = (Bit(JOKER_PLACE, "strong"),)
-        self.open(opening.choose(self.session, self.view, title, options), answered)
+        asks = opening.choose(self.session, self.view, (Bit(JOKER_PLACE, "strong"),), options)
+        self.open_then(asks, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
-        self.at = -1
-        self.staged = self.staged.with_meld(meld)
         self.hand.unpick()
         self.say()
+        self._restage(Draft((*self.staged.melds, meld)))
+
+    def _restage(self, draft: Draft) -> None:
+        self.at, self.staged = -1, draft
         self.redraw()
 
-    @command("backspace", id="undo-meld", may=why_nothing_laid)
+    @command("backspace", id="undo-meld", may=_why_nothing_laid)
     def action_undo(self) -> None:
         """Takes the last meld back into the hand."""
-        self.at = -1
-        self.staged = self.staged.without(len(self.staged.melds) - 1)
-        self.redraw()
+        self._restage(Draft(self.staged.melds[:-1]))
 
-    @command("u", id="clear-melds", may=why_nothing_laid)
+    @command("u", id="clear-melds", may=_why_nothing_laid)
     def action_clear(self) -> None:
         """Takes all melds back into the hand."""
-        self.at = -1
-        self.staged = Draft()
-        self.redraw()
+        self._restage(Draft())
 
-    def moves_joker(self, index: int) -> bool:
+    def _moves_joker(self, index: int) -> bool:
         """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
         return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
 
-    def why_stays(self, index: int) -> Reason | None:
-        """Why no joker of a meld is moved."""
-        return None if self.moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)
+    def _why_stays(self, index: int) -> Reason | None:
+        return None if self._moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)
 
-    @numbered(range(9), said="move-joker", when=moves_joker, may=why_stays, shown=False)
+    @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
-        self.at = -1
-        self.staged = self.staged.turned(index, self.view.rules)
-        self.redraw()
+        self._restage(self.staged.turned(index, self.view.rules))
 
     @command("escape", id="back", label=words.NOT_NOW, place=LAST)
     def action_back(self) -> None:
@@ -352,20 +421,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.dismiss(None)
 
     def clicked(self, target: object) -> None:
-        """Takes a clicked meld back into the hand."""
+        """Picks a clicked card; takes a clicked meld back into the hand."""
+        super().clicked(target)
         match target:
             case ("staged", int(index)) if index < len(self.staged.melds):
-                self.at = -1
-                self.staged = self.staged.without(index)
-                self.redraw()
+                melds = self.staged.melds
+                self._restage(Draft(melds[:index] + melds[index + 1 :]))
 
 
 def _proposals(view: SeatView, hand: tuple[Card, ...]) -> list[Lay]:
     all_in = view.all_in and not view.seats[view.viewer].down
     found = lay_downs(hand, view.to_lay(view.viewer), view.rules, all_in=all_in)
-    return list(islice(found, MOST_PROPOSALS))
-
-
-def _no_notes(_: int) -> list[Row]:
-    """What the own seat is told while its melds are laid out: nothing."""
-    return []
+    return list(islice(found, _MOST_PROPOSALS))

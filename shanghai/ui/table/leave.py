@@ -32,7 +32,7 @@ class LeaveScreen(BaseScreen[bool]):
     """
 
     def __init__(
-        self, *, ends_program: bool = False, kept: bool = False, lesson: bool = False
+        self, ends_program: bool = False, kept: bool = False, lesson: bool = False
     ) -> None:
         super().__init__()
         self._ends_program = ends_program
@@ -55,12 +55,10 @@ class LeaveScreen(BaseScreen[bool]):
         more = [elsewhere] if self.is_unsaved else []
         self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
 
-    @property
-    def leave_label(self) -> str:
-        """What is left."""
+    def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
 
-    @command("y", True, id="leave", label=leave_label)
+    @command("y", True, id="leave", label=_leave_label)
     @command("escape,n", False, id="back", label=words.GO_ON_PLAYING)
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""
@@ -75,14 +73,15 @@ class LeaveScreen(BaseScreen[bool]):
     @command("k", id="keep-elsewhere", when=is_unsaved, may=words.GAME_IS_KEPT)
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
-        if self.app.writer is not None:
-            self.open(opening.save_elsewhere(self.app.writer), self._is_kept_now)
 
-    def _is_kept_now(self, kept: bool | None) -> None:
-        if kept:
-            self._adds = setup.LEAVE_KEPT_ELSEWHERE
-        self._draw()
-        self.refresh_keys()
+        def answered(kept: bool | None) -> None:
+            if kept:
+                self._adds = setup.LEAVE_KEPT_ELSEWHERE
+            self._draw()
+            self.refresh_keys()
+
+        if self.app.writer is not None:
+            self.open(opening.save_elsewhere(self.app.writer), answered)
 
 
 class SaveAsScreen(BaseScreen[bool]):
@@ -132,21 +131,14 @@ class SaveAsScreen(BaseScreen[bool]):
             return
         try:
             folder = Path(typed).expanduser().absolute()
-            is_saved = self._writer.save_elsewhere(folder)
+            is_saved, fault = self._writer.save_elsewhere(folder), self._writer.problem
         except (OSError, RuntimeError, ValueError) as error:
-            self._say(
-                "#said", setup.NOT_THERE_EITHER.format(folder=typed, problem=str(error)), "warn"
-            )
-            return
+            is_saved, fault = False, str(error)
         if is_saved:
             self.app.notify(setup.KEPT_ELSEWHERE.format(folder=folder), timeout=20)
             self.dismiss(True)
         else:
-            self._say(
-                "#said",
-                setup.NOT_THERE_EITHER.format(folder=typed, problem=self._writer.problem),
-                "warn",
-            )
+            self._say("#said", setup.NOT_THERE.format(folder=typed, problem=fault), "warn")
 
     @command("escape", id="back", typing=True)
     def action_back(self) -> None:

@@ -50,7 +50,6 @@ class LogScreen(TableScreen[None]):
 
     def on_mount(self) -> None:
         """Shows the end of the log."""
-        self.redraw()
         self.query_one("#scroll").scroll_end(animate=False)
 
     def redraw(self) -> None:

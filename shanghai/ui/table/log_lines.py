@@ -15,7 +15,7 @@ from shanghai.words.cells import cell_width
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
-_LABEL: Final = re.compile(r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])")
+_LABEL: Final = r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])"
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
@@ -43,11 +43,11 @@ def sentence_rows(
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
     """A refusal as a line; its card labels become cards unless a player is called like one."""
-    if any(_LABEL.search(name) for name in names):
+    if any(re.search(_LABEL, name) for name in names):
         return (Bit(sentence, look),)
     bits: list[Bit] = []
     at = 0
-    for found in _LABEL.finditer(sentence):
+    for found in re.finditer(_LABEL, sentence):
         bits.append(Bit(sentence[at : found.start()], look))
         bits.append(card_bit(read_face(found.group()), style))
         at = found.end()
@@ -78,84 +78,65 @@ def latest_rows(
 
     Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
     """
-    wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
         for at, has_gap in zip(kept, _gaps(kept), strict=True):
-            mark = (_left_out(style),) if has_gap else ()
+            mark = (Bit(f"{style.mark} ", "dim"),) if has_gap else ()
             line = named_row(sentence_row(said[at].text, style, look), names)
-            rows += wrap((*mark, *line), wide, 2)
+            rows += wrap((*mark, *line), max(wide, 1), 2)
         return rows
 
-    kept = _worth_telling(said, most, lambda long: sum(-(-cells // wide) for cells in long))
-    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
+    def least(long: list[int]) -> int:
+        return sum(-(-cells // max(wide, 1)) for cells in long)
+
+    return at_most(_what_fits(said, rows_of, least, most), wide, most, style)
 
 
 def latest_run_on(
     before: Row, said: Sequence[LogLine], style: CardStyle, wide: int, most: int
 ) -> list[Row]:
     """The latest sentences that fit in `most` lines, run on, after the words of `before`."""
-    wide = max(wide, 1)
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         gaps = _gaps(kept)
         bits: Row = () if gaps and gaps[0] else before
-        for first, end in pairwise([*_run_starts(gaps), len(kept)]):
+        # Where sentences begin that follow on each other.
+        starts = [at for at, has_gap in enumerate(gaps) if has_gap or not at]
+        for first, end in pairwise([*starts, len(kept)]):
             # A space after every sentence but the last of all.
             text = " ".join(said[at].text for at in kept[first:end]) + " " * (end < len(kept))
-            bits = (
-                *bits,
-                *((_left_out(style),) if gaps[first] else ()),
-                *sentence_row(text, style),
-            )
-        return wrap(bits, wide)
+            mark = (Bit(f"{style.mark} ", "dim"),) if gaps[first] else ()
+            bits = (*bits, *mark, *sentence_row(text, style))
+        return wrap(bits, max(wide, 1))
 
-    kept = _worth_telling(said, most, lambda long: -(-sum(long) // wide))
-    return at_most(_what_fits(said, kept, rows_of, most), wide, most, style)
+    def least(long: list[int]) -> int:
+        return -(-sum(long) // max(wide, 1))
 
-
-def _worth_telling(
-    said: Sequence[LogLine], most: int, least: Callable[[list[int]], int]
-) -> list[int]:
-    """The sentences that may fit in `most` lines; `least` counts the lines for given widths."""
-    kept = list(range(len(said)))[-max(LATELY, most) :]
-    while len(kept) > 1 and least([cell_width(said[at].text) for at in kept]) > most:
-        _spare_one(said, kept)
-    return kept
+    return at_most(_what_fits(said, rows_of, least, most), wide, most, style)
 
 
 def _what_fits(
     said: Sequence[LogLine],
-    kept: list[int],
     rows_of: Callable[[Sequence[int]], list[Row]],
+    least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """The lines of what fits of what is worth telling."""
-    rows = rows_of(kept)
-    while len(rows) > most and len(kept) > 1:
-        _spare_one(said, kept)
-        rows = rows_of(kept)
-    return rows
+    """The lines of what fits in `most`; `least` counts the lines for given widths.
 
-
-def _spare_one(said: Sequence[LogLine], kept: list[int]) -> None:
-    """Leaves out what can be spared best, and of that the oldest; never the last sentence."""
-    kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
+    What can be spared best is left out first, and of that the oldest; never the last sentence.
+    """
+    kept = list(range(len(said)))[-max(LATELY, most) :]
+    while len(kept) > 1 and (
+        least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most
+    ):
+        kept.remove(min(kept[:-1], key=lambda at: said[at].weight))
+    return rows_of(kept)
 
 
 def _gaps(kept: Sequence[int]) -> list[bool]:
     """For each sentence that is told whether something is left out before it."""
     return [at != before + 1 for before, at in pairwise([-1, *kept])]
-
-
-def _run_starts(gaps: Sequence[bool]) -> list[int]:
-    """Where sentences begin that follow on each other."""
-    return [at for at, has_gap in enumerate(gaps) if has_gap or not at]
-
-
-def _left_out(style: CardStyle) -> Bit:
-    return Bit(f"{style.mark} ", "dim")
 
 
 def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list[Row]:

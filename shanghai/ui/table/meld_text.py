@@ -8,12 +8,19 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
+from msgspec import Struct
+
 from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Card, Face, is_joker, suit_of
+from shanghai.engine.melds import places
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
+from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.words.cards import CardStyle
 from shanghai.words.scores import ALMOST_ANYTHING, any_text
+from shanghai.words.short_names import name_at
+from shanghai.words.table import place_words
 
 SHORT_JOKER: Final = "*"
 STAR: Final = "★"
@@ -79,17 +86,19 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
     """A meld card by card, each with its left edge, the last as wide as one that lies open."""
-    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
-    first, *cards = long_bits(meld, style, look, target)
-    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text[:-1]))]
-    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
+    return _fan(meld, style, look, target, 0)
 
 
 def open_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
     """A meld as a fan that lies further open: each card as wide as its longest text and a gap."""
+    return _fan(meld, style, look, target, OPEN)
+
+
+def _fan(meld: Meld, style: CardStyle, look: str, target: object, wide: int) -> Row:
     edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
     first, *cards = long_bits(meld, style, look, target)
-    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text.ljust(OPEN)))]
+    texts = (card._replace(text=card.text[:-1].ljust(wide)) for card in cards)
+    fan = [bit for card in texts for bit in (edge, card)]
     return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
 
 
@@ -134,17 +143,13 @@ def raised(line: Row, tall: int = 1) -> list[Row]:
     top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
     if tall == 1:
         return [top, line, bottom]
-    ends = [at for at, (bit, after) in enumerate(pairwise((*line, Bit("")))) if _ends(bit, after)]
     foot = list(_sheet(line))
-    for at in ends:
+    for at, (bit, after) in enumerate(pairwise((*line, Bit("")))):
+        if not bit.look.startswith("paper") or after.look.startswith("paper"):
+            continue
         corner = f"{line[at - 1].text.strip()} "
         foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
     return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
-
-
-def _ends(bit: Bit, after: Bit) -> bool:
-    """Whether a strip of paper ends with a bit."""
-    return bit.look.startswith("paper") and not after.look.startswith("paper")
 
 
 def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
@@ -159,11 +164,37 @@ def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
     )
 
 
-def place_text(meld: Meld, end: End | None) -> str:
-    """The rank that a card laid at an end of a run stands for there; empty for a set."""
-    if end is None:
-        return ""
-    return place_name(meld.low - 1 if end is End.LOW else meld.high + 1)
+class MeldOption(Struct, frozen=True):
+    """One choice: the number that chooses it, its words, and the meld and end, or the seat, that it
+    means."""
+
+    number: int
+    words: Row
+    meld: int = -1
+    end: End | None = None
+    seat: SeatIndex = NOBODY
+
+
+def spots(view: SeatView, card: Card) -> list[tuple[int, End | None]]:
+    """The melds on the table, and their ends, on which a card fits."""
+    found = enumerate(view.table)
+    return [(index, end) for index, meld in found for end in places(view.rules, meld, card)]
+
+
+def meld_options(
+    view: SeatView, places: Sequence[tuple[int, End | None]], style: CardStyle, card: Card
+) -> tuple[MeldOption, ...]:
+    """A choice for each place on a meld, with what a joker would stand for there."""
+    options = []
+    for index, end in places:
+        meld, as_card = view.table[index], ""
+        if is_joker(card) and end is not None:
+            place = meld.low - 1 if end is End.LOW else meld.high + 1
+            as_card = place_name(place) + style.suit(meld.suit)
+        number, owner, side = place_words(index, end, name_at(view, meld.owner), as_card)
+        words = (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
+        options.append(MeldOption(index + 1, words, index, end))
+    return tuple(options)
 
 
 def meld_blocks(

@@ -1,6 +1,7 @@
 """Movement of the cards: a few frames, each a veil over a picture that is finished already."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
@@ -9,7 +10,6 @@ from textual.timer import Timer
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
 from shanghai.terminal.app import clock_of
-from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target
 from shanghai.ui.table.card_row import CardRow
@@ -27,7 +27,7 @@ Veil = Callable[[Row], Row]
 Frame = dict[Lines, Veil]
 """What lies over which lines."""
 
-_PLAIN: Final = (*SUIT_LOOKS, "joker", "strong")
+_PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 """The looks of cards without paper."""
 
 
@@ -92,79 +92,58 @@ class Movement:
 
 
 def deal(screen: "TableScreen[Any]") -> Movement:
-    """The cards of the hand that a screen shows come one by one.
+    """The cards of the hand that a screen shows come one by one, or several of a large hand.
 
     Where it shows none, the cards are counted out, and the first discard is turned over last.
     """
     screen.end_movement()
-    hands = [*screen.query(CardRow)]
-    if hands:
-        return Movement(screen, [*_dealt(hands[0])], DEAL_STEP)
-    table = screen.query_one("#table", Lines)
-    style = app_of(screen).card_style
-    fill = "#" if style.ascii else "░"
-    frames: list[Frame] = [{table: _counting(at + 1, fill)} for at in range(DEAL_FRAMES)]
-    return Movement(screen, frames, DEAL_STEP)
+    if hands := [*screen.query(CardRow)]:
+        targets = [("card", card) for card in hands[0].cards]
+        count, steps = len(targets), min(len(targets), DEAL_FRAMES)
+        parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
+        frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
+        return Movement(screen, frames, DEAL_STEP)
+    fill = "#" if screen.card_style.ascii else "░"
+    return _count_out(screen, screen.query_one("#table", Lines), fill)
 
 
 def count_up(screen: Screen[Any], lines: Lines) -> Movement:
     """The figures of some lines tick up to what they are."""
-    frames: list[Frame] = [{lines: _counting(at + 1, " ")} for at in range(DEAL_FRAMES)]
+    return _count_out(screen, lines, " ")
+
+
+def _count_out(screen: Screen[Any], lines: Lines, fill: str) -> Movement:
+    frames: list[Frame] = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
 
 
-def _dealt(hand: CardRow) -> Iterator[Frame]:
-    """One card more a frame, or several of a large hand; the last ones with the whole picture."""
-    count = len(hand.cards)
-    frames = min(count, DEAL_FRAMES)
-    for at in range(1, frames):
-        yield {hand: _without({("card", card) for card in hand.cards[count * at // frames :]})}
-
-
-def _without(targets: Set[Target]) -> Veil:
+def _without(targets: Set[Target], line: Row) -> Row:
     """Leaves blank what belongs to these targets."""
-
-    def veil(line: Row) -> Row:
-        return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
-
-    return veil
+    return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
 
 
-def _counting(frame: int, fill: str) -> Veil:
+def _counting(frame: int, fill: str, line: Row) -> Row:
     """Shows of the cards of each seat as many as are dealt by then, the discard from its back."""
-
-    def veil(line: Row) -> Row:
-        counted = (part for bit in line for part in _counted(bit, frame))
-        return _turned(tuple(counted), fill)
-
-    return veil
-
-
-def _counted(bit: Bit, frame: int) -> Row:
-    """A number of cards, or a fan of their backs, as far as they are dealt by then."""
-    looks = bit.look.split()
-    if "count" in looks:
-        so_far = int(bit.text) * frame // DEAL_FRAMES
-        return (bit._replace(text=f"{so_far:>{len(bit.text)}}"),)
-    if "fan" not in looks:
-        return (bit,)
-    so_far = len(bit.text) * frame // DEAL_FRAMES
-    rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
-    blank = Bit(" " * (len(bit.text) - so_far), rest, bit.target)
-    return (bit._replace(text=bit.text[:so_far]), blank)
-
-
-def _turned(line: Row, fill: str) -> Row:
-    """The discard from its back."""
-    return tuple(_back(bit, fill) if bit.target == ("discard",) else bit for bit in line)
-
-
-def _back(bit: Bit, fill: str) -> Bit:
-    if bit.look.endswith("edge"):
-        return bit._replace(look=bit.look.replace("edge", "back-edge"))
-    if "paper" not in bit.look:
-        return bit
-    return bit._replace(text=f" {fill * (len(bit.text) - 2)} ", look="back")
+    bits: list[Bit] = []
+    for bit in line:
+        text, looks = bit.text, bit.look.split()
+        so_far = len(text) * frame // DEAL_FRAMES
+        if "count" in looks:
+            dealt = int(text) * frame // DEAL_FRAMES
+            bits.append(bit._replace(text=f"{dealt:>{len(text)}}"))
+        elif "fan" in looks:
+            rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
+            blank = Bit(" " * (len(text) - so_far), rest, bit.target)
+            bits += [bit._replace(text=text[:so_far]), blank]
+        elif bit.target != ("discard",):
+            bits.append(bit)
+        elif bit.look.endswith("edge"):
+            bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
+        elif "paper" in bit.look:
+            bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
+        else:
+            bits.append(bit)
+    return tuple(bits)
 
 
 def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
@@ -180,7 +159,9 @@ def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Moveme
         targets |= screen.movement.lit
     screen.end_movement()
     places = [*screen.query(CardRow), *screen.query("#table").results(Lines)]
-    frames = [{lines: _lit(targets, look) for lines in places} for look in ("glow", "fading")]
+    frames: list[Frame] = [
+        {lines: partial(_lit, targets, look) for lines in places} for look in ("glow", "fading")
+    ]
     movement = Movement(screen, frames, LIGHT_STEP)
     movement.lit = targets
     return movement
@@ -202,23 +183,17 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
     return frozenset(targets)
 
 
-def _lit(targets: frozenset[Target], look: str) -> Veil:
-    def veil(line: Row) -> Row:
-        return tuple(
-            bit._replace(look=_lit_look(bit.look, look)) if bit.target in targets else bit
-            for bit in line
-        )
-
-    return veil
-
-
-def _lit_look(own: str, look: str) -> str:
-    """A look with light on it; marks and the card under the cursor keep their own."""
-    names = own.split()
-    if "edge" in names:
-        return own.replace("edge", f"{look}-edge")
-    if "cursor" in names:
-        return own
-    if "paper" in own:
-        return f"{own} {look}"
-    return f"{own} {look}-plain" if set(names) & set(_PLAIN) else own
+def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
+    """Light on what belongs to these targets; marks and the card under the cursor keep theirs."""
+    bits: list[Bit] = []
+    for bit in line:
+        own, names = bit.look, set(bit.look.split())
+        if bit.target in targets:
+            if "edge" in names:
+                own = own.replace("edge", f"{look}-edge")
+            elif "cursor" not in names and "paper" in own:
+                own = f"{own} {look}"
+            elif "cursor" not in names and names & _PLAIN:
+                own = f"{own} {look}-plain"
+        bits.append(bit._replace(look=own))
+    return tuple(bits)

@@ -1,24 +1,16 @@
 """A look at one's own hand while a card is on offer: call it, or go back to the public screen."""
 
-from textual.app import ComposeResult
-
 from shanghai.engine.actions import Call, SeatAction
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.felt import TableView
+from shanghai.ui.kit.lines import Bit, Row, wrap
+from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
-from shanghai.ui.table.piles import table_setting
 from shanghai.ui.table.player_view import is_of_own_view
-from shanghai.ui.table.seat_frames import Marks
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
-from shanghai.words.short_names import name_at
 
 
 class PeekScreen(HandScreen[None]):
@@ -29,20 +21,15 @@ class PeekScreen(HandScreen[None]):
     SETTLE = 0.3
     CALLS_OPEN = True
     HELP_TEXT = words.PEEK_HELP
+    # The keyboard is another's, so only the key of a look shows it again.
+    COVERED_BY = words.LOOK_HIDDEN, words.PEEKS_LABEL, "uncover-look"
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.needs = ContractNeeds(self, self._draw_table)
 
-    def content(self) -> ComposeResult:
-        """The table, the card on offer, and the hand."""
-        yield TableView(id="table")
-        yield CardRow(id="hand")
-        yield Lines([()], id="status")
-
     def on_mount(self) -> None:
-        """Draws everything, and asks what the hand lacks."""
-        self.redraw()
+        """Asks what the hand lacks."""
         self.needs.find()
 
     def redraw(self) -> None:
@@ -53,18 +40,12 @@ class PeekScreen(HandScreen[None]):
         self.move()
 
     def _draw_table(self) -> None:
-        view, style, needs = self.view, self.card_style, self.needs.row()
-        notes = [(Bit(words.offer_text(view, self.seat), "accent"),), needs]
+        needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
 
         def said(wide: int) -> list[Row]:
-            return [row for line in notes if line for row in wrap(line, wide)]
+            return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
 
-        setting = table_setting(self.session, view, style, Marks(), None, None, said)
-        self.query_one("#table", TableView).update(setting, needs)
-
-    def hand_room(self) -> int:
-        """The lines that the hand may take."""
-        return max(4, self.app.size.height - 12 - self.view.players)
+        self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
 
     # -- keys --
 
@@ -120,12 +101,6 @@ class PeekScreen(HandScreen[None]):
             self.dismiss(None)
         else:
             self._call()
-
-    def action_blank(self) -> None:
-        """Hides everything; the keyboard is another's, so only the key of a look shows it again."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        hidden, label = words.LOOK_HIDDEN.format(name=name), words.PEEKS_LABEL.format(name=name)
-        self.cover(opening.cover(hidden, label, name, opener="uncover-look"))
 
     @command("n,escape", id="back", label=words.NO)
     def action_back(self) -> None:

@@ -7,12 +7,12 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import SeatIndex
 from shanghai.host.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
-from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
+from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
 from shanghai.ui.kit.lines import Bit, Lines, Row, row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words import table as words
+from shanghai.words import table_seats as words
 
 _PAD: Final = "1234567890"
 _WIDE: Final = 64
@@ -46,10 +46,6 @@ class PinScreen(TableScreen[bool]):
         yield Lines([()], id="window")
         yield Lines([()], id="status")
 
-    def on_mount(self) -> None:
-        """Draws the question."""
-        self.redraw()
-
     def question(self) -> str:
         """What is asked for."""
         return self.QUESTION.format(name=self.session.short_names[self.seat])
@@ -59,9 +55,8 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            bit
-            for digit in _PAD
-            for bit in (Bit(f" {digit} ", "button", ("digit", int(digit))), Bit(" "))
+            Bit(f" {digit} ", "button", ("digit", int(digit))) if digit != " " else Bit(" ")
+            for digit in " ".join(_PAD)
         ]
         lines: list[Row] = [
             (),
@@ -70,7 +65,7 @@ class PinScreen(TableScreen[bool]):
             (),
             row(Bit(dots, "accent")),
             (),
-            tuple(pad[:-1]),
+            tuple(pad),
             (),
         ]
         rows = [centred(line, _WIDE - 4) for line in lines]
@@ -82,10 +77,9 @@ class PinScreen(TableScreen[bool]):
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """A click on a digit types it."""
-        message.stop()
-        match message.target:
+        match target:
             case ("digit", int(digit)):
                 self.action_type(digit)
 
@@ -96,21 +90,14 @@ class PinScreen(TableScreen[bool]):
         self.forget_refusal()
         self.redraw()
 
-    @property
-    def has_typed(self) -> bool:
-        """Whether a digit can be taken back."""
-        return bool(len(self.typed))
+    def _has_typed(self) -> bool:
+        return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=has_typed, may=words.NO_DIGIT_TYPED)
+    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()
         self.redraw()
-
-    @property
-    def why_not_taken(self) -> Reason | None:
-        """Why what was typed can be no PIN."""
-        return self.typed.fault or None
 
     def taken(self) -> TypedPin:
         """What was typed, which is forgotten here."""
@@ -127,14 +114,16 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    QUESTION, BELOW, HELP_TEXT = words.ASK_PIN, words.ASK_PIN_BELOW, words.ASK_PIN_HELP
+    QUESTION, BELOW, HELP_TEXT = words.ASK, words.ASK_BELOW, words.ASK_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self._left = TRIES
         self._may_drop = False
 
-    @command("enter", label=words.SHOW_HAND, may=PinScreen.why_not_taken, place=FIRST)
+    @command(
+        "enter", label=words.SHOW_HAND, may=lambda screen: screen.typed.fault or None, place=FIRST
+    )
     async def action_take_pin(self) -> None:
         """Opens the hand, or says that it was another PIN."""
         self._may_drop = False
@@ -147,14 +136,14 @@ class AskPinScreen(PinScreen):
             self.dismiss(False)
             return
         self.redraw()
-        self.say(words.wrong_pin_text(self._left))
+        self.say(words.wrong_text(self._left))
 
     @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self._may_drop:
             self._may_drop = True
-            self.say(words.take_pin_away_text(self.cap("forgotten")))
+            self.say(words.take_away_text(self.cap("forgotten")))
             return
         self.session.set_pin(self.seat, None)
         self.dismiss(False)
@@ -169,24 +158,19 @@ class AskPinScreen(PinScreen):
 class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
-    QUESTION = words.CHOOSE_PIN
-    BELOW = words.CHOOSE_PIN_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
-    HELP_TEXT = words.CHOOSE_PIN_HELP.format(fewest=FEWEST_DIGITS)
+    QUESTION = words.CHOOSE
+    BELOW = words.CHOOSE_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    HELP_TEXT = words.CHOOSE_HELP.format(fewest=FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self._first: TypedPin | None = None
 
-    @property
-    def has_pin(self) -> bool:
-        """Whether the seat has a PIN now."""
-        return self.seat in self.session.pins
-
     def question(self) -> str:
         """The PIN, or the same again."""
-        return super().question() if self._first is None else words.PIN_AGAIN
+        return super().question() if self._first is None else words.AGAIN
 
-    @command("enter", may=PinScreen.why_not_taken, place=FIRST)
+    @command("enter", may=lambda screen: screen.typed.fault or None, place=FIRST)
     async def action_take_pin(self) -> None:
         """Asks a second time, then sets the PIN."""
         typed, first = self.taken(), self._first
@@ -199,9 +183,9 @@ class SetPinScreen(PinScreen):
         else:
             self._first = None
             self.redraw()
-            self.say(words.PINS_DIFFER)
+            self.say(words.NOT_THE_SAME)
 
-    @command("x", when=has_pin, may=words.SEAT_HAS_NO_PIN)
+    @command("x", when=lambda screen: screen.seat in screen.session.pins, may=words.HAS_NO_PIN)
     def action_no_pin(self) -> None:
         """Takes the PIN away."""
         self.session.set_pin(self.seat, None)

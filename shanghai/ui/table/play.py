@@ -1,32 +1,134 @@
-"""The game loop: it asks the host whose decision it is, and opens and closes the screens."""
+"""The game loop: it asks the host whose decision it is, lets computers act, and leads screens."""
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from contextlib import suppress
+from math import ceil
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual.screen import Screen
 
+from shanghai.bots.pool import Abandoned
+from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
+from shanghai.engine.cards import face_of
 from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.solver import distance
 from shanghai.engine.state import Phase
+from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.bot_moves import BotMoves, is_call
 from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.dealer import draw_for_dealer
 from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.calls import card_helps
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
+from shanghai.words import table as words
 from shanghai.words.short_names import name_at
-from shanghai.words.table import HERE_LABEL, SEAT_CHANGED, pin_cover_text
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
 
 AnswerT = TypeVar("AnswerT")
+PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
+"""Seconds between two moves of computer players, by the setting."""
+STEP: Final = 0.1
+"""Seconds to a multiple of which a move is put off that took longer than it should."""
+LOOK: Final = 0.1
+"""Seconds after which a thought that goes on is looked at again."""
+PATIENT_LOOKS: Final = 4
+"""Looks after which a person who has done something is told what it waits for."""
+SLACK: Final = 0.5
+"""Seconds beyond its limit after which a thought is left to itself that nothing can break in on."""
+
+
+def shown_after(thought: float, pace: float, think: float | None) -> float:
+    """Seconds from the question to the move, the same whatever the cards made a computer think.
+
+    `think` is the thinking time at this table, None where nobody uses it. A move takes the
+    longer of pace and thinking time; one that takes longer still is delayed to a multiple of it.
+    """
+    least = max(pace, think or 0.0)
+    if thought <= least or not least:
+        return max(thought, least)
+    step = think or STEP
+    return step * ceil(thought / step)
+
+
+class Pacing:
+    """The time since the computers were asked what they are being asked now."""
+
+    def __init__(self) -> None:
+        self._about: object = None
+        self._since = 0.0
+
+    def ask(self, about: object, now: float) -> None:
+        """Notes what is asked; the time runs from the first time that it is the same."""
+        if about != self._about:
+            self._about, self._since = about, now
+
+    def left(self, now: float, pace: float, think: float | None) -> float:
+        """Seconds until the answer is shown."""
+        thought = now - self._since
+        return max(0.0, shown_after(thought, pace, think) - thought)
+
+
+class BotMoves:
+    """Lets the computer players of one game act."""
+
+    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
+        self._app = app
+        self._host = host
+        self._session = session
+        self._pacing = Pacing()
+
+    async def next_move(self) -> SeatAction | None:
+        """What a computer does next if nobody at the keyboard must be asked, once it is time.
+
+        None also where the game has gone on or is left meanwhile.
+        """
+        host, session = self._host, self._session
+        host.computers.think = self._app.thinking_time
+        version, draw_ok = host.version, not session.window_open()
+        now = asyncio.get_running_loop().time
+        self._pacing.ask((version, draw_ok), now())
+        action = await self._answer(draw_ok)
+        if not session.is_bot(host.state.turn):
+            session.is_hurried = False
+        if action is not None and not session.has_held and not session.is_hurried:
+            think = host.computers.think if host.computers.uses_time else None
+            # People need not watch a computer draw.
+            is_quick = isinstance(action, Draw) and session.people
+            pace = PACES.get(self._app.settings.pace, 0.0)
+            left = self._pacing.left(now(), min(pace, STEP) if is_quick else pace, think)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(session.changed.wait(), left)
+        return action if host.version == version and not session.has_left else None
+
+    async def _answer(self, draw_ok: bool) -> SeatAction | None:
+        """What a computer wants to do; goes on without one that does not come back."""
+        host = self._host
+        thought = asyncio.ensure_future(threads.in_thread(host.bot_action, draw_ok=draw_ok))
+        thought.add_done_callback(lambda done: done.cancelled() or done.exception())
+        held = 0
+        while not self._session.has_left:
+            await asyncio.wait({thought}, timeout=LOOK)
+            if thought.done():
+                break
+            held += self._session.has_held
+            if held == PATIENT_LOOKS and isinstance(self._app.screen, TableScreen):
+                self._app.screen.say(words.MOMENT, "dim")
+            if host.computers.waited > host.computers.patience + SLACK:
+                host.give_up()
+                return await self._answer(draw_ok)
+        if not thought.done():
+            return None
+        try:
+            return thought.result()
+        except Abandoned:
+            return None
 
 
 class TableViews:
@@ -39,7 +141,7 @@ class TableViews:
     def __init__(self, app: GameApp, session: Session) -> None:
         self._app = app
         self._session = session
-        self._public = PublicScreen(session)
+        self.public = PublicScreen(session)
         session.on_seat_left.append(self._close_own)
 
     async def open(self) -> None:
@@ -48,17 +150,13 @@ class TableViews:
         people = session.people
         is_asked = session.awaits_keyboard or any(map(session.pins.is_locked, people))
         if len(people) != 1 or is_asked:
-            await self.open_public()
+            await self._app.push_screen(self.public)
             return
         # Nobody sees the one that lies below, so it is not drawn.
         with self._app.batch_update():
-            self._app.push_screen(self._public)
+            self._app.push_screen(self.public)
             await self.seat_people()
         self._app.screen.refresh()
-
-    async def open_public(self) -> None:
-        """Shows the public screen alone."""
-        await self._app.push_screen(self._public)
 
     async def seat_people(self) -> None:
         """Opens and closes own views: a single person sits all the time, several take turns."""
@@ -78,20 +176,18 @@ class TableViews:
         ):
             session.leave_seat()
         session.awaits_keyboard = False
-        open_views = self._own_views()
-        if any(screen.seat != session.at for screen in open_views):
+        stack = self._app.screen_stack
+        own = [screen for screen in stack if isinstance(screen, HandScreen) and screen.is_own]
+        if any(screen.seat != session.at for screen in own):
             await self.close_hands()
-            open_views = []
-        if session.at != NOBODY and not open_views:
+            own = []
+        if session.at != NOBODY and not own:
             await self._app.open(opening.player_view(session, session.at))
 
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
-        """Covers everything until the player of a seat has the keyboard."""
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        await self._app.ask(
-            opening.cover(SEAT_CHANGED.format(name=name), HERE_LABEL.format(name=name), name)
-        )
+        await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
@@ -101,12 +197,7 @@ class TableViews:
             opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                cover = opening.cover(pin_cover_text(name), HERE_LABEL.format(name=name), name)
-                await self._app.ask(cover)
-
-    def _own_views(self) -> list[HandScreen[None]]:
-        stack = self._app.screen_stack
-        return [screen for screen in stack if isinstance(screen, HandScreen) and screen.is_own]
+                await self._app.ask(opening.cover(words.PIN_COVER, words.HERE_LABEL, name))
 
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""
@@ -123,11 +214,6 @@ class TableViews:
             screen.redraw()
         elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
             screen.refresh_keys()
-
-    def say(self, sentence: str) -> None:
-        """Says a sentence on the screen on top, if it belongs to the table."""
-        if isinstance(self._app.screen, TableScreen):
-            self._app.screen.say(sentence)
 
     async def close_hands(self) -> None:
         """Takes away every screen above the public one."""
@@ -150,122 +236,129 @@ class TableViews:
 
     async def close(self) -> None:
         """Takes away the public screen and all above it, if the app still has them."""
-        while self._app.is_running and self._public in self._app.screen_stack:
+        while self._app.is_running and self.public in self._app.screen_stack:
             await self._app.pop_screen()
 
 
 async def play(app: GameApp, host: Host) -> "After | None":
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
-    await draw_for_dealer(app, host)
     session = Session(host)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):
         host.deal()
-    views = TableViews(app, session)
-    await views.open()
+    loop = _Loop(app, host, session)
+    await loop.views.open()
     try:
-        bots = BotMoves(app, host, session)
-        while app.is_running and not session.has_left and host.state.phase is not Phase.GAME_OVER:
-            await _step(app, host, session, bots, views)
-        if session.has_left or not app.is_running:
+        while loop.goes_on and host.state.phase is not Phase.GAME_OVER:
+            await loop.step()
+        if not loop.goes_on:
             return None
         if session.was_stopped:
-            await views.close_hands()
+            await loop.views.close_hands()
         else:
-            await _show_round(host, session, views)
+            await loop.show_round()
         return await app.ask(opening.game_over(host.public(), session.hinted, session))
     finally:
-        await views.close()
+        await loop.views.close()
 
 
 async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
     """Plays the round that is dealt and shows its end; False if the players have left before."""
-    views = TableViews(app, session)
-    await views.open_public()
+    loop = _Loop(app, host, session)
+    await app.push_screen(loop.views.public)
     try:
-        bots = BotMoves(app, host, session)
-        while (
-            app.is_running and not session.has_left and host.state.phase in (Phase.DRAW, Phase.PLAY)
-        ):
-            await _step(app, host, session, bots, views)
-        if session.has_left or not app.is_running:
+        while loop.goes_on and host.state.phase in (Phase.DRAW, Phase.PLAY):
+            await loop.step()
+        if not loop.goes_on:
             return False
-        await _show_round(host, session, views)
+        await loop.show_round()
         return not session.has_left
     finally:
-        await views.close()
+        await loop.views.close()
 
 
-async def _step(
-    app: GameApp, host: Host, session: Session, bots: BotMoves, views: TableViews
-) -> None:
-    """One thing after the other: the next round, a move of a computer, or waiting for people."""
-    if host.state.phase is Phase.ROUND_OVER:
-        await _show_round(host, session, views)
-        if not session.has_left and not session.was_stopped:
-            host.deal()
-        return
-    # Cleared before anything is looked at, so that what people do meanwhile is not missed.
-    session.changed.clear()
-    while session.to_tell:
-        app.notify(session.to_tell.pop(0), timeout=12)
-    await views.seat_people()
-    if session.asked_undo is not None:
-        await _ask_table(app, session, session.asked_undo)
-        return
-    await _judge_offer(app, session)
-    if await _bot_moves(app, host, session, bots, views) or await _wished_calls(session):
-        return
-    views.redraw()
-    await session.changed.wait()
+class _Loop:
+    """What is done for one game, one thing after the other."""
+
+    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
+        self._app = app
+        self._host = host
+        self._session = session
+        self._bots = BotMoves(app, host, session)
+        self.views = TableViews(app, session)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the players have not left."""
+        return self._app.is_running and not self._session.has_left
+
+    async def step(self) -> None:
+        """The next round, a move of a computer, or waiting for people."""
+        host, session = self._host, self._session
+        if host.state.phase is Phase.ROUND_OVER:
+            await self.show_round()
+            if not session.has_left and not session.was_stopped:
+                host.deal()
+            return
+        # Cleared before anything is looked at, so that what people do meanwhile is not missed.
+        session.changed.clear()
+        while session.to_tell:
+            self._app.notify(session.to_tell.pop(0), timeout=12)
+        await self.views.seat_people()
+        if session.asked_undo is not None:
+            # Everybody is asked whether moves are taken back; the game waits meanwhile.
+            request = await self._app.ask(opening.undo(session, session.asked_undo))
+            session.asked_undo = None
+            if request is not None:
+                session.take_back(request)
+            return
+        await self._judge_offer()
+        if await self._let_bots_act():
+            return
+        for view in session.unsolved_wishes():
+            await threads.in_thread(session.wishes.ask_solver, view)
+        if not session.call_wishes():
+            self.views.redraw()
+            await session.changed.wait()
+
+    async def _let_bots_act(self) -> bool:
+        """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
+        host, session = self._host, self._session
+        version = host.version
+        action = await self._bots.next_move()
+        if not self.goes_on or session.asked_undo is not None or host.version != version:
+            return True
+        if session.has_held and not isinstance(action, Call | CallShanghai):
+            said = session.do_held()
+            self.views.redraw()
+            if isinstance(self._app.screen, TableScreen):
+                self._app.screen.say(said)
+            return True
+        if action is not None:
+            host.do(action)
+            self.views.redraw()
+        return action is not None
+
+    async def _judge_offer(self) -> None:
+        """Asks the solver whether the card on offer helps a person who is asked only then."""
+        session = self._session
+        session.offer_mode, offer = self._app.settings.call_offers, session.offer
+        is_unknown = session.offer_mode == "helps" and session.judged_offer[0] != offer
+        if is_unknown and len(session.people) == 1 and session.callers():
+            view = session.view(session.people[0])
+            session.judged_offer = offer, await threads.in_thread(card_helps, view)
+
+    async def show_round(self) -> None:
+        """Shows the end of a round."""
+        session = self._session
+        over = opening.round_over(self._host.public(), session.hinted, session)
+        await self.views.show_over_public(over)
 
 
-async def _bot_moves(
-    app: GameApp, host: Host, session: Session, bots: BotMoves, views: TableViews
-) -> bool:
-    """Lets a computer player act, if one wants to and nobody at the keyboard must be asked."""
-    version = host.version
-    action = await bots.next_move()
-    if (
-        session.has_left
-        or session.asked_undo is not None
-        or host.version != version
-        or not app.is_running
-    ):
-        return True
-    if session.has_held and (action is None or not is_call(action)):
-        said = session.do_held()
-        views.redraw()
-        views.say(said)
-        return True
-    if action is not None:
-        host.do(action)
-        views.redraw()
-    return action is not None
-
-
-async def _judge_offer(app: GameApp, session: Session) -> None:
-    """Asks the solver whether the card on offer helps a person who is asked only then."""
-    session.offers.mode = app.settings.call_offers
-    is_alone = len(session.people) == 1 and bool(session.callers())
-    if is_alone and session.offers.asks_solver(session.offer):
-        helps = await threads.in_thread(card_helps, session.view(session.people[0]))
-        session.offers.judge(session.offer, helps)
-
-
-async def _wished_calls(session: Session) -> bool:
-    """Calls for those who wish for the card on offer, once the solver has said what fits."""
-    for view in session.unsolved_wishes():
-        await threads.in_thread(session.wishes.ask_solver, view)
-    return session.call_wishes()
-
-
-async def _ask_table(app: GameApp, session: Session, seat: SeatIndex) -> None:
-    """Asks everybody whether moves are taken back; the game waits meanwhile."""
-    request = await app.ask(opening.undo(session, seat))
-    session.asked_undo = None
-    if request is not None:
-        session.take_back(request)
-
-
-async def _show_round(host: Host, session: Session, views: TableViews) -> None:
-    await views.show_over_public(opening.round_over(host.public(), session.hinted, session))
+def card_helps(view: SeatView) -> bool:
+    """Whether the top discard fits a meld of a seat that is down, or brings its contract nearer."""
+    seat, top = view.seats[view.viewer], view.top
+    if top is None:
+        return False
+    if seat.down:
+        return bool(spots(view, top))
+    return face_of(top) in distance(tuple(sorted(seat.hand)), view.contract, view.rules).helps

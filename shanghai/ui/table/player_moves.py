@@ -16,7 +16,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, face_of, is_joker, label
+from shanghai.engine.cards import Card, Face, face_of, is_joker, label
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
@@ -32,11 +32,10 @@ from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.hand_screen import HandScreen
+from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.session.options import MeldOption, meld_options
 from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
-from shanghai.words import table as words
-from shanghai.words.cards import CardStyle
+from shanghai.words import own_turn as words
 from shanghai.words.phrases import call_name, listed
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
@@ -72,11 +71,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         """The hand as it lies."""
         return self.screen.hand
 
-    @property
-    def style(self) -> CardStyle:
-        """How cards are written by the settings."""
-        return self.screen.card_style
-
     def do(self, action: SeatAction) -> bool:
         """Does a move, says why it was refused, and leaves when the turn is over."""
         if not self.screen.is_on_top:
@@ -94,18 +88,11 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def forget_if_moved(self) -> None:
         """Forgets what waits for a second key once another card is under the cursor."""
-        again = self._again
-        if isinstance(again, Discard | Swap) and self._meant != again.card:
+        picked, again = self.hand.picked, self._again
+        meant = picked[0] if picked else self.hand.current
+        if isinstance(again, Discard | Swap) and (len(picked) > 1 or meant != again.card):
             self._again = None
             self.say()
-
-    @property
-    def _meant(self) -> Card | None:
-        """The one picked card, or the one under the cursor where none is picked."""
-        picked = self.hand.picked
-        if len(picked) > 1:
-            return None
-        return picked[0] if picked else self.hand.current
 
     # -- the moments, and whether a move may be done --
 
@@ -119,7 +106,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Whether the player has drawn and is on turn."""
         return self.view.turn == self.seat and self.view.phase is Phase.PLAY
 
-    def _refused(self, action: SeatAction) -> Refusal | None:
+    def refused(self, action: SeatAction) -> Refusal | None:
         """Why the rules turn a move of the player away, out of turn for that reason first."""
         view = self.view
         found = refuse(view, action)
@@ -132,7 +119,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         picked = self.hand.picked
         card = picked[0] if picked else self.hand.current
         if card is None:
-            return self._refused(Draw(self.seat)) or words.HAND_IS_EMPTY
+            return self.refused(Draw(self.seat)) or words.HAND_IS_EMPTY
         if what and self.view.turn == self.seat and len(picked) > 1:
             return words.too_many_text(len(picked), what)
         return why_not(card)
@@ -141,7 +128,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         if self.is_playing and may_lay(view, self.seat) and view.table:
             return None
-        found = self._refused(LayOff(self.seat, card, 0))
+        found = self.refused(LayOff(self.seat, card, 0))
         if found is not None and found.code == "no-such-meld":
             if not view.seats[self.seat].down:
                 return refusal("not-down", "ALL-6", seat=self.seat)
@@ -150,12 +137,10 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     # -- before the draw --
 
-    @property
-    def why_no_draw(self) -> Reason | None:
-        """Why no card is drawn."""
-        return None if self.is_drawing else self._refused(Draw(self.seat))
+    def _why_no_draw(self) -> Reason | None:
+        return None if self.is_drawing else self.refused(Draw(self.seat))
 
-    @command("d", when=is_drawing, may=why_no_draw)
+    @command("d", when=is_drawing, may=_why_no_draw)
     def action_draw(self) -> None:
         """Draws from the stock; a draw that would end the round is asked for twice."""
         draw = Draw(self.seat)
@@ -167,26 +152,19 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self.do(draw)
 
-    @property
-    def why_no_take(self) -> Reason | None:
-        """Why the discard is not taken."""
-        return self._refused(Take(self.seat))
-
-    @command("t", when=is_drawing, may=why_no_take)
+    @command("t", when=is_drawing, may=lambda moves: moves.refused(Take(moves.seat)))
     def action_take(self) -> None:
         """Takes the top discard."""
         self.do(Take(self.seat))
 
-    @property
-    def why_no_pass(self) -> Reason | None:
-        """Why the discard is not let go."""
+    def _why_no_pass(self) -> Reason | None:
         view = self.view
         found = refuse(view, Pass(self.seat))
         if found is None and not view.calls and refuse(view, Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
         return found
 
-    @command("p", when=is_drawing, may=why_no_pass)
+    @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
         self.do(Pass(self.seat))
@@ -204,18 +182,13 @@ class PlayerMoves(Part[HandScreen[None]]):
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
-            self.say(
-                called_text(call_name(session.rules), session.short_names[seat], key), "accent"
-            )
+            said = called_text(call_name(session.rules), session.short_names[seat], key)
+            self.say(said, "accent")
 
-    @property
-    def may_be_shanghai(self) -> bool:
-        """Whether SHANGHAI may be called in this variant at this moment."""
+    def _may_be_shanghai(self) -> bool:
         return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
 
-    @property
-    def why_no_shanghai(self) -> Reason | None:
-        """Why nobody here calls SHANGHAI."""
+    def _why_no_shanghai(self) -> Reason | None:
         view = self.view
         if self.session.shanghai_callers():
             return None
@@ -225,7 +198,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return with_clauses(words.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
         return found
 
-    @command("s", when=may_be_shanghai, may=why_no_shanghai, place=CALLING)
+    @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
         self.screen.run_worker(self._shanghai(), exclusive=True, group="shanghai")
@@ -234,18 +207,11 @@ class PlayerMoves(Part[HandScreen[None]]):
         await self.screen.call_shanghai()
         self.after_move()
 
-    @property
-    def is_offered(self) -> bool:
-        """Whether the player, out of turn, is asked about the card on offer."""
-        return self.screen.is_offered
-
-    @property
-    def why_not_offered(self) -> Reason | None:
-        """Why there is no card to let go by."""
+    def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]
-        return None if self.is_offered else words.NO_OFFER.format(name=name)
+        return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
-    @command("n", when=is_offered, may=why_not_offered, place=CALLING)
+    @command("n", when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING)
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
         self.session.close_window()
@@ -253,60 +219,43 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     # -- melds --
 
-    @property
-    def go_down_label(self) -> str:
-        """Going down, or a further meld of a player who is down."""
+    def _go_down_label(self) -> str:
         is_further = self.view.rules.meld_when_down and self.view.seats[self.seat].down
         return words.NEW_MELD if is_further else words.GO_DOWN
 
-    @property
-    def why_not_down(self) -> Reason | None:
-        """Why no melds are laid down."""
+    def _why_not_down(self) -> Reason | None:
         view = self.view
         if self.is_playing and (
             not view.seats[self.seat].down
             or (view.rules.meld_when_down and may_lay(view, self.seat))
         ):
             return None
-        return self._refused(GoDown(self.seat, ()))
+        return self.refused(GoDown(self.seat, ()))
 
-    @command("g", label=go_down_label, when=is_playing, may=why_not_down, place=PLAYING)
+    @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
         """Opens the laying out of melds."""
+        self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
 
-        def answered(action: GoDown | None) -> None:
-            if action is not None:
-                self.do(action)
-
-        self.screen.open(opening.lay_down(self.session, self.seat), answered)
-
-    @property
-    def why_no_lay_off(self) -> Reason | None:
-        """Why no card is laid off."""
+    def _why_no_lay_off(self) -> Reason | None:
         return self._with_card("lay-off", self._why_no_lay)
 
-    @command("l", when=is_playing, may=why_no_lay_off, place=PLAYING)
+    @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
         card = self.screen.cursor.chosen("lay off")
-        if card is None:
-            return
-        view = self.view
-        spots = [
-            (index, end)
-            for index, meld in enumerate(view.table)
-            for end in places(view.rules, meld, card)
-        ]
+        if card is not None:
+            self._lay_on(card, spots(self.view, card))
+
+    def _lay_on(self, card: Card, places: Sequence[tuple[int, End | None]]) -> None:
         self._to_a_place(
-            card, spots, lambda meld, end: LayOff(self.seat, card, meld, end), words.LAY_OFF
+            card, places, lambda meld, end: LayOff(self.seat, card, meld, end), words.LAY_OFF
         )
 
-    @property
-    def why_no_lay_all(self) -> Reason | None:
-        """Why no cards are laid off together."""
+    def _why_no_lay_all(self) -> Reason | None:
         return self._with_card("", self._why_no_lay)
 
-    @command("a", when=is_playing, may=why_no_lay_all, place=PLAYING)
+    @command("a", when=is_playing, may=_why_no_lay_all, place=PLAYING)
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
         if self._to_lay:
@@ -326,28 +275,26 @@ class PlayerMoves(Part[HandScreen[None]]):
         self._to_lay = steps
         room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
-        self.say(lay_all_text(self.screen.cap("lay-all"), self.style, laid, room), "accent")
+        key, style = self.screen.cap("lay-all"), self.screen.card_style
+        self.say(lay_all_text(key, style, laid, room), "accent")
 
     @property
-    def has_exchange(self) -> bool:
-        """Whether jokers are exchanged in this variant at this moment."""
+    def _has_exchange(self) -> bool:
         return self.is_playing and self.view.rules.exchange != "none"
 
-    @property
-    def why_no_exchange(self) -> Reason | None:
-        """Why no card is given for a joker."""
+    def _why_no_exchange(self) -> Reason | None:
         return self._with_card("exchange", self._why_no_swap)
 
     def _why_no_swap(self, card: Card) -> Reason | None:
         view = self.view
-        if self.has_exchange and any(meld.wild_count for meld in view.table):
+        if self._has_exchange and any(meld.wild_count for meld in view.table):
             return None
-        found = self._refused(Swap(self.seat, card, 0))
+        found = self.refused(Swap(self.seat, card, 0))
         if found is not None and found.code in _NO_JOKER:
             return with_clauses(words.NO_JOKER_LIES, view.rules, "exchange")
         return found
 
-    @command("j", when=has_exchange, may=why_no_exchange, place=PLAYING)
+    @command("j", when=_has_exchange, may=_why_no_exchange, place=PLAYING)
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked, again = self.hand.picked, self._again
@@ -360,26 +307,31 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def _exchange(self, card: Card) -> None:
         """Gives a card for the joker that stands for it, or says which cards win a joker."""
-        spots: list[tuple[int, End | None]] = [
-            (index, None)
-            for index, meld in enumerate(self.view.table)
-            if wild_index(self.view.rules, meld, card) >= 0
-        ]
-        if spots:
+        places = [(swap.meld, None) for swap in self._swaps(card)]
+        if places:
             self._to_a_place(
-                card, spots, lambda meld, end: Swap(self.seat, card, meld), words.EXCHANGE
+                card, places, lambda meld, end: Swap(self.seat, card, meld), words.EXCHANGE
             )
         else:
-            self._say_what_wins(words.WINS_NO_JOKER.format(card=self.style.text(card)))
+            self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
+
+    def _swaps(self, card: Card) -> list[Swap]:
+        """The jokers on the table for which a card stands."""
+        rules, table = self.view.rules, enumerate(self.view.table)
+        return [
+            Swap(self.seat, card, at) for at, meld in table if wild_index(rules, meld, card) >= 0
+        ]
+
+    def _text(self, card: Card | Face) -> str:
+        return self.screen.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
         swaps = [
             swap
             for card in self.hand.cards
-            for meld, shown in enumerate(self.view.table)
-            if wild_index(self.view.rules, shown, card) >= 0
-            and not self.session.why_not(swap := Swap(self.seat, card, meld))
+            for swap in self._swaps(card)
+            if not self.session.why_not(swap)
         ]
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
@@ -390,10 +342,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.hand.point(swap.card)
             self.screen.draw_hand()
             self._again = swap
-            what = words.GIVE_FOR_JOKER.format(card=self.style.text(swap.card), meld=swap.meld + 1)
-            self.say(words.PRESS_AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
+            what = words.GIVE_FOR_JOKER.format(card=self._text(swap.card), meld=swap.meld + 1)
+            self.say(words.AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
         else:
-            cards = listed([self.style.text(face) for face in faces], "or")
+            cards = listed([self._text(face) for face in faces], "or")
             self.say(words.SEVERAL_WIN.format(cards=cards))
 
     def _say_what_wins(self, said: str) -> None:
@@ -405,7 +357,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            said += f". {words.joker_faces_text(jokers[:3], self.style)}."
+            said += f". {words.joker_faces_text(jokers[:3], self.screen.card_style)}."
         else:
             said = words.OWN_JOKERS.format(said=said, name=name_at(view, self.seat))
         self.say(with_clauses(said, view.rules, "exchange"))
@@ -413,7 +365,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _to_a_place(
         self,
         card: Card,
-        spots: Sequence[tuple[int, End | None]],
+        places: Sequence[tuple[int, End | None]],
         move: Callable[[int, End | None], SeatAction],
         verb: str,
     ) -> None:
@@ -421,48 +373,39 @@ class PlayerMoves(Part[HandScreen[None]]):
 
         Where none takes it, the refusal is that of the first place, or of the first meld.
         """
-        legal = [spot for spot in spots if not self.session.why_not(move(*spot))]
+        legal = [place for place in places if not self.session.why_not(move(*place))]
         if not legal:
-            meld, end = spots[0] if spots else (0, None)
-            self.say(self.session.why_not(move(meld, end)) or "")
-            if not spots and self.view.table and self.view.seats[self.seat].down:
-                self.say(words.NO_MELD_TAKES.format(card=self.style.text(card)))
+            self.say(self.session.why_not(move(*(places[0] if places else (0, None)))))
+            if not places and self.view.table and self.view.seats[self.seat].down:
+                self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
         if len(legal) == 1:
             self.do(move(*legal[0]))
             return
 
-        def answered(chosen: MeldOption | None) -> None:
-            if chosen is not None:
-                self.do(move(chosen.meld, chosen.end))
-
-        title = (Bit(verb, "strong"), card_bit(card, self.style))
-        options = meld_options(self.view, legal, self.style, card)
-        self.screen.open(opening.choose(self.session, self.view, title, options), answered)
+        title = (Bit(verb, "strong"), card_bit(card, self.screen.card_style))
+        options = meld_options(self.view, legal, self.screen.card_style, card)
+        asks = opening.choose(self.session, self.view, title, options)
+        self.screen.open_then(asks, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
     # -- the end of the turn --
 
-    def why_no_discard(self, shanghai: bool = False) -> Reason | None:
-        """Why no card is discarded, or none with SHANGHAI."""
-        return self._with_card("discard", self._why_no_toss if not shanghai else self._why_no_shout)
+    def _why_no_discard(self, shanghai: bool = False) -> Reason | None:
+        def why_not(card: Card) -> Reason | None:
+            if not shanghai:
+                return self.refused(Discard(self.seat, self.hand.cards[0]))
+            if self.is_playing and spots(self.view, card):
+                return None
+            return self.refused(Discard(self.seat, card, shanghai=True))
 
-    def _why_no_toss(self, _: Card) -> Reason | None:
-        return self._refused(Discard(self.seat, self.hand.cards[0]))
+        return self._with_card("discard", why_not)
 
-    def _why_no_shout(self, card: Card) -> Reason | None:
-        view = self.view
-        if self.is_playing and any(places(view.rules, meld, card) for meld in view.table):
-            return None
-        return self._refused(Discard(self.seat, card, shanghai=True))
+    def _may_discard(self, shanghai: bool = False) -> bool:
+        return self.is_playing and (self.view.rules.shanghai or not shanghai)
 
-    @property
-    def has_declaring(self) -> bool:
-        """Whether SHANGHAI may be declared in this variant at this moment."""
-        return self.is_playing and self.view.rules.shanghai
-
-    @command("x", id="discard", when=is_playing, may=why_no_discard, place=PLAYING)
+    @command("x", id="discard", when=_may_discard, may=_why_no_discard, place=PLAYING)
     @command(
-        "h", True, id="discard-shanghai", when=has_declaring, may=why_no_discard, place=PLAYING
+        "h", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
     )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""
@@ -481,20 +424,16 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self._again = action
         key = self.screen.cap("discard-shanghai" if shanghai else "discard")
-        what = words.discard_it(self.style.text(card), shanghai)
-        self.say(words.PRESS_AGAIN.format(key=key, what=what), "accent")
+        what = words.discard_it(self._text(card), shanghai)
+        self.say(words.AGAIN.format(key=key, what=what), "accent")
 
-    @property
-    def may_end(self) -> bool:
-        """Whether a turn may end without a discard here."""
+    def _may_end(self) -> bool:
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
 
-    @property
-    def why_no_end(self) -> Reason | None:
-        """Why the turn does not end."""
-        return self._refused(EndTurn(self.seat))
+    def _why_no_end(self) -> Reason | None:
+        return self.refused(EndTurn(self.seat))
 
-    @command("e", id="end-turn", when=may_end, may=why_no_end, place=PLAYING)
+    @command("e", id="end-turn", when=_may_end, may=_why_no_end, place=PLAYING)
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
         self.do(EndTurn(self.seat))
@@ -509,13 +448,11 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.say()
         self.screen.after_hand_change()
 
-    @property
-    def why_no_undo(self) -> Reason | None:
-        """Why no move is taken back."""
+    def _why_no_undo(self) -> Reason | None:
         word = self.view.rules.words.round
         return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)
 
-    @command("u", may=why_no_undo, place=HAND)
+    @command("u", may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
 
@@ -543,18 +480,8 @@ class PlayerMoves(Part[HandScreen[None]]):
             case ("discard",) if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
             case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
-                self._lay_on(meld)
-
-    def _lay_on(self, meld: int) -> None:
-        """Lays the picked card on a clicked meld."""
-        card = self.screen.cursor.chosen("lay off")
-        if card is None or not self.hand.picked:
-            return
-        view = self.view
-        spots = [(meld, end) for end in places(view.rules, view.table[meld], card)]
-        self._to_a_place(
-            card,
-            spots or [(meld, None)],
-            lambda index, end: LayOff(self.seat, card, index, end),
-            words.LAY_OFF,
-        )
+                card = self.screen.cursor.chosen("lay off")
+                if card is not None and self.hand.picked:
+                    on = self.view.table[meld]
+                    ends = places(self.view.rules, on, card) or [None]
+                    self._lay_on(card, [(meld, end) for end in ends])

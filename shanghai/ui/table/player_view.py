@@ -2,43 +2,31 @@
 
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
 from textual.screen import Screen
 
 from shanghai.engine.actions import SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
-from shanghai.engine.melds import places
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Keymap, Label, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.kit.screen import TableBelow
-from shanghai.ui.table.call_window import (
-    CallClock,
-    CallWindow,
-    Cap,
-    PanelKeys,
-    call_panel,
-    command_cap,
-)
-from shanghai.ui.table.card_row import CardRow, grid_for
+from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.cover import OPENS_HAND
-from shanghai.ui.table.felt import Setting, TableView, least_lines
+from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
-from shanghai.ui.table.piles import table_setting
+from shanghai.ui.table.meld_text import spots
+from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.player_moves import PlayerMoves
-from shanghai.ui.table.seat_frames import Marks
-from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.sidebar import Wings, beside_table, side_cells, side_rows, tells_beside
-from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, TableKeys
+from shanghai.ui.table.sidebar import side_cells
+from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, CallClock, TableKeys
+from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
@@ -64,13 +52,13 @@ class PlayerScreen(HandScreen[None]):
     HELP_TEXT = words.OWN_HELP
 
     _least: tuple[object, int] | None = None
+    _hears_hand_over_key = False
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self.moves = PlayerMoves(self)
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)
-        self._hears_hand_over_key = False
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     async def on_key(self, event: KeyEvent) -> None:
@@ -89,23 +77,9 @@ class PlayerScreen(HandScreen[None]):
         self._hears_hand_over_key = False
         super().cover(cover)
 
-    def content(self) -> ComposeResult:
-        """The table with the piles and what is to be known, the hand, a line for refusals."""
-        with Horizontal(id="felt"):
-            yield TableView(id="table")
-            yield Lines(id="side")
-        yield CardRow(id="hand")
-        yield Lines([()], id="status")
-
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
         return self.plain(words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
-
-    def on_mount(self) -> None:
-        """Draws everything."""
-        if len(self.session.people) > 1:
-            self.deafen(0.3)
-        self.redraw()
 
     def redraw(self) -> None:
         """Draws everything that may have changed."""
@@ -115,14 +89,15 @@ class PlayerScreen(HandScreen[None]):
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
         self.hinter.forget()
-        self.forget_stale_refusal()
+        if self._refused_in != self._turn:
+            # It held in that turn.
+            self.forget_refusal()
         self.refresh_heading()
-        self.draw_hand()
-        self.draw_table()
+        self.after_hand_change()
         if len(self.session.people) == 1:
             is_asked = self.is_offered or view.turn == self.seat
             self.ring((self.session.offer, view.turn) if is_asked else None)
-        self._draw_side()
+        self.draw_side(self._since)
         self.move()
         self.needs.find()
 
@@ -137,50 +112,20 @@ class PlayerScreen(HandScreen[None]):
     # -- drawing --
 
     def draw_table(self) -> None:
-        """Draws the table, the melds lit that take the picked card."""
+        """Draws the table, the melds lit that take the one picked card of a player who is down."""
+        session, view, picked = self.session, self.view, self.hand.picked
         window = None
         if self.is_offered:
-            keys = PanelKeys(shanghai=self.cap("shanghai"))
-            window = call_panel(self.session, self.card_style, keys, self._caps(), self.clock.row)
+            style, clock = self.card_style, self.clock.row
+            window = call_window(session, style, self.cap, "no-call", words.LET_IT_GO, clock)
         self.banner.follow(self, self.redraw)
-        aside = self.wings(self._since_words())
-        setting = self._setting(window, aside)
-        key = (window, self.needs.row(), self.banner.shown, self.wings_key(aside))
-        self.query_one("#table", TableView).update(setting, key)
-
-    def _setting(self, window: CallWindow | None = None, aside: Wings | None = None) -> Setting:
-        marks = Marks(self._takers(), frozenset(callers_before(self.session)))
-        race = words.FIRST_HAS_IT.format(key=self.cap("take")) if self._is_race() else ""
-        return table_setting(
-            self.session,
-            self.view,
-            self.card_style,
-            marks,
-            self.banner.shown or window,
-            aside,
-            self._notes,
-            [(Bit(race, "accent"),)] if race else [],
-        )
-
-    def _caps(self) -> list[Cap]:
-        """The keys that stand in the window while this seat is asked."""
-        caps = [command_cap(self, "no-call", words.LET_IT_GO)]
-        if self.session.shanghai_callers():
-            caps.append(command_cap(self, "shanghai", "SHANGHAI"))
-        return caps
-
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock in the window."""
-        self.draw_table()
-
-    def _takers(self) -> frozenset[int]:
-        """The melds that take the one picked card of a player who may lay off."""
-        view, picked = self.view, self.hand.picked
-        if len(picked) != 1 or view.phase is not Phase.PLAY or not view.seats[self.seat].down:
-            return frozenset()
-        return frozenset(
-            i for i, meld in enumerate(view.table) if places(view.rules, meld, picked[0])
-        )
+        may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
+        takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
+        said = words.FIRST_HAS_IT.format(key=self.cap("take"))
+        race = [(Bit(said, "accent"),)] if self._is_race() else []
+        marks = Marks(takers, frozenset(session.callers_before()))
+        key = (window, self.needs.row(), self.banner.shown)
+        self.lay(self.setting(marks, window, self._notes, race), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""
@@ -191,8 +136,8 @@ class PlayerScreen(HandScreen[None]):
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
         size, asked = self.app.size, (self.view, self.app.size, self.card_style)
         if self._least is None or self._least[0] != asked:
-            least = least_lines(self._setting(), self.across - beside_table(size))
-            self._least = asked, least + 1
+            setting, side = Setting(self.view, self.card_style, own=self._notes), side_cells(size)
+            self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
         room = size.height - 5 - self.guide_lines
         count, large = len(self.hand.cards), self.card_style.large
         for table in (2 * self.view.players + SMALL.high, self._least[1]):
@@ -218,7 +163,7 @@ class PlayerScreen(HandScreen[None]):
             prompt = words.turn_text(view, self.seat, may_take=may_take)
         rows = [reason_row(prompt, style, self.session.short_names, "strong")]
         if view.calls and not self.is_offered:
-            waiting = words.waiting_text(view, callers_before(self.session))
+            waiting = words.waiting_text(view, self.session.callers_before())
             rows += wrap((Bit(waiting, "warn"),), wide)
         needs = self.needs.row()
         return [*rows, cut_row(needs, wide, style.mark)] if needs else rows
@@ -226,23 +171,15 @@ class PlayerScreen(HandScreen[None]):
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
         told = self.session.seen.since_last_turn(self.seat)
-        if tells_beside(self.app.size) or not told:
+        if self.tells_beside or not told:
             return []
-        since = (Bit(self._since_words(), "dim"),)
-        return latest_run_on(since, told, self.card_style, self.across - 2, 2)
+        return latest_run_on((Bit(self._since, "dim"),), told, self.card_style, self.across - 2, 2)
 
-    def _since_words(self) -> str:
+    @property
+    def _since(self) -> str:
+        """The words before what is new to the seat."""
         has_played = self.session.seen.has_played(self.seat)
         return words.since_text(name_at(self.view, self.seat), has_played)
-
-    def _draw_side(self) -> None:
-        """Draws the scores and what has happened beside the table, where there is room."""
-        wide = side_cells(self.app.size)
-        if wide:
-            high, head = self.felt_lines(), self._since_words()
-            rows = side_rows(self.view, self.session, self.card_style, wide, high, head=head)
-            self.query_one("#side", Lines).show(rows)
-        self.show_idle_words()
 
     def draw_hand(self) -> None:
         """Draws the hand; another card under the cursor takes back what waits for a second key."""
@@ -257,16 +194,9 @@ class PlayerScreen(HandScreen[None]):
             self.moves.do(action)
 
     def clicked(self, target: object) -> None:
-        """Answers a click on the table, or on a key of the window."""
-        match target:
-            case ("command", str(id)):
-                self.press_soon(id)
-            case _:
-                self.moves.clicked(target)
-
-    def after_seats(self) -> None:
-        """Draws what has changed, if the seat is still this player's."""
-        self.moves.after_move()
+        """Answers a click on the hand, on the table, or on a key of the window."""
+        super().clicked(target)
+        self.moves.clicked(target)
 
     # -- keys --
 
@@ -279,55 +209,42 @@ class PlayerScreen(HandScreen[None]):
     def why_no_hint(self) -> Reason | None:
         """Why no hint is given at this moment."""
         is_due = self.view.turn == self.seat or self.is_offered
-        return None if is_due else words.HINT_WHEN
-
-    @property
-    def table_below(self) -> TableBelow:
-        """The table, for what lies over it."""
-        return table_below(self.session, self.card_style)
+        return None if is_due else own_turn.HINT_WHEN
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
         if seat >= view.players:
             return None
+        may, verb = seat == self.seat and self.is_offered, call_name(view.rules)
         if view.turn == self.seat and view.phase is Phase.DRAW:
-            if session.back.call(seat) is not None:
-                return Label(*words.seat_label(view, seat, words.TAKES_BACK))
             may = seat in session.callers()
-        else:
-            may = seat == self.seat and self.is_offered
-        return Label(*words.seat_label(view, seat, call_name(view.rules))) if may else None
+            if session.back.call(seat) is not None:
+                may, verb = True, words.TAKES_BACK
+        return Label(*words.seat_label(view, seat, verb)) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why a seat does not call for the top discard now."""
-        session = self.session
-        can_unsay = seat < self.view.players and session.back.call(seat) is not None
-        return None if can_unsay else session.why_no_call(seat)
+        can_unsay = seat < self.view.players and self.session.back.call(seat) is not None
+        return None if can_unsay else self.session.why_no_call(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         self.moves.call(seat)
 
-    @property
-    def asks_no_more(self) -> bool:
+    def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
         session = self.session
         if session.is_silent:
-            return not self.moves.is_playing
+            return not self.has_digits
         return self.is_offered and len(session.people) == 1 and not session.is_lesson
-
-    @property
-    def silence_label(self) -> str:
-        """What the key does to the questions."""
-        return words.silence_label(self.session.is_silent)
 
     @command(
         "0",
         id="no-more-calls",
-        label=silence_label,
-        when=asks_no_more,
-        may=words.NO_QUESTIONS,
+        label=lambda view: own_turn.silence_label(view.session.is_silent),
+        when=_asks_no_more,
+        may=own_turn.NO_QUESTIONS,
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -336,16 +253,10 @@ class PlayerScreen(HandScreen[None]):
         self.session.be_silent(silent)
         self.redraw()
         word = self.view.rules.words.round
-        told = words.NO_MORE_QUESTIONS.format(word=word, key=self.cap("no-more-calls"))
+        told = own_turn.SILENT.format(word=word, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
-    @property
-    def wishes_label(self) -> str:
-        """The wishes, and how many there are."""
-        return words.wishes_label(self.session.wishes.of(self.seat).count)
-
-    @property
-    def why_no_wish(self) -> Reason | None:
+    def _why_no_wish(self) -> Reason | None:
         """Why nothing is wished for: no call is left, or being down ends one's calls."""
         view, seat = self.view, self.seat
         if view.calls_left(seat) <= 0:
@@ -355,7 +266,12 @@ class PlayerScreen(HandScreen[None]):
             return refusal("down-no-call", "call_when_down", seat=seat)
         return None
 
-    @command("f", label=wishes_label, may=why_no_wish, place=HAND)
+    @command(
+        "f",
+        label=lambda view: own_turn.wishes_label(view.session.wishes.of(view.seat).count),
+        may=_why_no_wish,
+        place=HAND,
+    )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
         self.open(opening.wishes(self.session, self.seat, self.needs.helps))

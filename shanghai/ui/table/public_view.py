@@ -1,36 +1,31 @@
 """The public screen, with no hand on it: call window and hand-over of the keyboard in one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
 from textual.events import ScreenResume, ScreenSuspend
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Lines, Row
-from shanghai.ui.kit.screen import BaseScreen, TableBelow
-from shanghai.ui.table.call_window import CallClock, Cap, PanelKeys, call_panel, command_cap
+from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.cover import COVER_CELLS, OPENS_HAND
-from shanghai.ui.table.felt import TableView
+from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
-from shanghai.ui.table.piles import table_setting
+from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.player_view import is_of_own_view
-from shanghai.ui.table.seat_frames import Marks
-from shanghai.ui.table.session.calls import callers_before, table_below
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.sidebar import side_cells, side_rows, tells_beside
 from shanghai.ui.table.table_screen import (
     CALLING,
     DEAF_AFTER_KEY,
     SEATS,
+    CallClock,
     TableKeys,
     TableScreen,
 )
@@ -63,17 +58,9 @@ class PublicScreen(TableScreen[None]):
         self.clock = CallClock(self)
         self.table_keys = TableKeys(self)
 
-    def content(self) -> ComposeResult:
-        """The table with the window on it, the scorecard and the log, a line for refusals."""
-        with Horizontal(id="felt"):
-            yield TableView(id="table")
-            yield Lines(id="side")
-        yield Lines([()], id="status")
-
     def on_mount(self) -> None:
-        """Draws everything, and starts the clock."""
+        """Starts the clock."""
         self.clock.start()
-        self.redraw()
 
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""
@@ -127,47 +114,29 @@ class PublicScreen(TableScreen[None]):
             self.say()
             self.deafen(self.SETTLE)
         self.refresh_heading()
-        self.draw_clock()
+        self.draw_table()
         self.ring((view.round, view.turn, view.calls) if self.is_awaited else None)
         self.refresh_keys()
-        self._draw_side()
+        self.draw_side()
         self.move()
 
-    def draw_clock(self) -> None:
+    def draw_table(self) -> None:
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
         if self.is_awaited or self.session.window_open():
-            keys = PanelKeys(self.cap("hand-over"), self.cap("shanghai"))
-            caps = self._caps(view)
-            window = call_panel(self.session, self.card_style, keys, caps, self.clock.row)
+            name = name_at(view, view.turn)
+            key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
+            if self.is_awaited:
+                key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
+            clock = self.clock.row
+            window = call_window(self.session, self.card_style, self.cap, key, said, clock)
         self.banner.follow(self, self.redraw)
-        shown, aside = self.banner.shown, self.wings()
-        marks = Marks(before=frozenset(callers_before(self.session)))
-        setting = table_setting(self.session, view, self.card_style, marks, shown or window, aside)
-        self.query_one("#table", TableView).update(setting, (window, shown, self.wings_key(aside)))
-
-    def _caps(self, view: SeatView) -> list[Cap]:
-        """The keys that stand in the window."""
-        name = name_at(view, view.turn)
-        if self.is_awaited:
-            caps = [command_cap(self, "hand-over", words.HAS_KEYBOARD.format(name=name))]
-        else:
-            caps = [command_cap(self, "nobody", words.NOBODY_CALLS.format(name=name))]
-        if self.session.shanghai_callers():
-            caps.append(command_cap(self, "shanghai", "SHANGHAI"))
-        return caps
-
-    def _draw_side(self) -> None:
-        """Draws the scorecard and what has happened, beside the table where there is room."""
-        wide = side_cells(self.app.size)
-        if wide:
-            rows = side_rows(self.view, self.session, self.card_style, wide, self.felt_lines())
-            self.query_one("#side", Lines).show(rows)
-        self.show_idle_words()
+        marks = Marks(before=frozenset(self.session.callers_before()))
+        self.lay(self.setting(marks, window), (window, self.banner.shown))
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""
-        if tells_beside(self.app.size):
+        if self.tells_beside:
             return []
         told, wide = self.session.log.lately(3 * self.view.players), self.across - 2
         names = self.session.short_names
@@ -175,7 +144,7 @@ class PublicScreen(TableScreen[None]):
 
     # -- why a key does nothing --
 
-    def why_no_turn(self) -> str:
+    def _why_no_turn(self) -> str:
         """What comes before any key of a turn."""
         turn = self.view.turn
         name = name_at(self.view, turn) if turn != NOBODY else ""
@@ -185,21 +154,16 @@ class PublicScreen(TableScreen[None]):
             return words.KEYBOARD_FIRST.format(name=name, key=self.cap("hand-over"))
         if self.session.window_open():
             return words.COMPUTER_FIRST.format(name=name, key=self.cap("nobody"))
-        return words.THINKS.format(name=name) if name else words.NOBODY_ON_TURN
+        return words.THINKING.format(name=name) if name else words.NOBODY_ON_TURN
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
-        return self.why_no_turn() if is_of_own_view(key, self.app.keymap) else None
+        return self._why_no_turn() if is_of_own_view(key, self.app.keymap) else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
-
-    @property
-    def table_below(self) -> TableBelow:
-        """The table, for what lies over it."""
-        return table_below(self.session, self.card_style)
 
     # -- keys --
 
@@ -208,18 +172,14 @@ class PublicScreen(TableScreen[None]):
         """Whether a person is to take the keyboard."""
         return self.waits_for != NOBODY
 
-    @property
-    def here_label(self) -> Label:
-        """Who takes the keyboard."""
+    def _here_label(self) -> Label:
         name = name_at(self.view, self.view.turn)
         return Label(words.HERE_LABEL.format(name=name), name)
 
-    @property
-    def why_not_here(self) -> Reason | None:
-        """Why nobody takes the keyboard."""
-        return self.why_no_turn() if self.is_looking or not self.is_awaited else None
+    def _why_not_here(self) -> Reason | None:
+        return self._why_no_turn() if self.is_looking or not self.is_awaited else None
 
-    @command(OPENS_HAND, label=here_label, when=is_awaited, may=why_not_here)
+    @command(OPENS_HAND, label=_here_label, when=is_awaited, may=_why_not_here)
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
         seat = self.waits_for
@@ -240,16 +200,14 @@ class PublicScreen(TableScreen[None]):
         self.open(opening.ask_pin(self.session, seat), answered)
 
     @property
-    def is_window(self) -> bool:
+    def _is_window(self) -> bool:
         """Whether people are asked before a computer plays."""
         return not self.is_awaited and self.session.window_open()
 
-    @property
-    def why_not_nobody(self) -> Reason | None:
-        """Why no computer is let play on."""
-        return self.why_no_turn() if self.is_looking or not self.is_window else None
+    def _why_not_nobody(self) -> Reason | None:
+        return self._why_no_turn() if self.is_looking or not self._is_window else None
 
-    @command("n,space", when=is_window, may=why_not_nobody)
+    @command("n,space", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.close_window()
@@ -290,25 +248,17 @@ class PublicScreen(TableScreen[None]):
             self.say(self.session.do(Call(seat, self.view.rules.call_word)))
             self.redraw()
 
-    @property
-    def is_shanghai(self) -> bool:
-        """Whether SHANGHAI is called in this variant."""
-        return self.view.rules.shanghai
-
-    @property
-    def why_no_shanghai(self) -> Reason | None:
-        """Why nobody calls SHANGHAI."""
+    def _why_no_shanghai(self) -> Reason | None:
         session = self.session
         return None if session.shanghai_callers() else session.why_no_shanghai()
 
-    @command("s", when=is_shanghai, may=why_no_shanghai, place=CALLING)
+    @command("s", when=lambda table: table.view.rules.shanghai, may=_why_no_shanghai, place=CALLING)
     @work(exclusive=True, group="shanghai")
     async def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
         await self.call_shanghai()
 
-    @property
-    def why_nobody_looks(self) -> Reason | None:
+    def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
         session = self.session
         if session.callers():
@@ -320,14 +270,14 @@ class PublicScreen(TableScreen[None]):
             return words.NOBODY_ELSE
         return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
 
-    @property
-    def looks(self) -> bool:
-        """Whether the question who looks is asked."""
-        return self.is_looking
-
-    @command("v", id="look-first", may=why_nobody_looks, place=CALLING)
+    @command("v", id="look-first", may=_why_nobody_looks, place=CALLING)
     @command(
-        "escape", id="no-look", when=looks, may=words.NOT_ASKED_TO_LOOK, shown=False, place=CALLING
+        "escape",
+        id="no-look",
+        when=lambda table: table.is_looking,
+        may=words.NOT_ASKED_TO_LOOK,
+        shown=False,
+        place=CALLING,
     )
     def action_look_first(self) -> None:
         """Lets the next number mean a look instead of a call."""
@@ -350,35 +300,21 @@ class PublicScreen(TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, COVER_CELLS)
+        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
+        peek = partial(opening.peek, self.session, seat)
+        self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
-        def answered(alone: bool | None) -> None:
-            if alone:
-                self._with_pin(seat, lambda: self.open(opening.peek(self.session, seat)))
-
-        cover = opening.cover(
-            words.LOOK_AWAY.format(name=name),
-            words.PEEKS_LABEL.format(name=name),
-            name,
-            opener="uncover-look",
-            back=True,
-        )
-        self.open(cover, answered)
-
-    @property
-    def why_no_undo(self) -> Reason | None:
-        """Why no moves are taken back."""
+    def _why_no_undo(self) -> Reason | None:
         return None if self.session.back.is_possible else words.NO_MOVE_BACK
 
-    @command("u", may=why_no_undo, place=CALLING)
+    @command("u", may=_why_no_undo, place=CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """A click on a seat lets it look first."""
-        message.stop()
-        match message.target:
-            case ("command", str(id)):
-                self.press_soon(id)
+        super().clicked(target)
+        match target:
             case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

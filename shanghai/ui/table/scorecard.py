@@ -1,29 +1,31 @@
-"""The scorecard: rounds by players with running totals, whole or in a narrow form."""
+"""The scorecard and the charts of a game: rounds by players, a podium, a line for each seat."""
 
-from collections.abc import Collection
-from itertools import accumulate
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.frames import beside, centred
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.scores import correction_note, standing
 from shanghai.words.short_names import name_at, names_at
 
 _MARGIN: Final = 4
 """The cells of the mark and the number of a round."""
-_NARROW: Final = 28
-"""The least cells of a narrow column, where the screen has them."""
 _BROAD: Final = 20
 """The cells of one player's columns at most, made broader for a long name."""
+_SHORT_NAME: Final = 8
+_STEPS: Final = {1: 4, 2: 3, 3: 2}
+"""The lines of the steps of a podium, by place."""
+_ORDER: Final = (1, 0, 2)
+"""The winner stands in the middle, the second at the left."""
 
 
 class _Plan(Struct, frozen=True):
@@ -40,6 +42,11 @@ class _Plan(Struct, frozen=True):
         """The cells of one player, the gap before included."""
         return self.gap + self.points + (1 + self.total if self.total else 0)
 
+    @property
+    def margin(self) -> int:
+        """The cells before the first player."""
+        return _MARGIN + self.contract
+
 
 def scorecard_rows(
     view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[SeatIndex] = ()
@@ -51,13 +58,16 @@ def scorecard_rows(
     """
     plan = _plan(view, wide, hinted)
     dash = "-" if ascii_only else "─"
-    used = min(wide, _MARGIN + plan.contract + plan.player * view.players)
-    rule = row(Bit(dash * used, "dim"))
-    rows = [_names(view, plan, hinted, ascii_only), *_headings(view, plan), rule]
-    rows += [_round_line(view, number, plan) for number in range(1, _rounds(view) + 1)]
-    rows += [rule, _totals(view, plan, ascii_only)]
+    rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
+    rows = [_names(view, plan, hinted, ascii_only)]
+    if plan.total:
+        each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
+        rows.append((Bit(" " * plan.margin + each * view.players, "dim"),))
+    rows += [rule, *(_round_line(view, number, plan) for number in _rounds(view))]
+    rows += [rule, _totals(view, plan)]
     if view.rules.chips:
-        rows.append(_chips(view, plan))
+        head = Bit(words.CHIPS.ljust(plan.margin)[: plan.margin], "dim")
+        rows.append((head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats)))
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
@@ -65,18 +75,16 @@ def scorecard_rows(
     if view.bank:
         rows += wrap(row(words.bank_text(view.bank)), wide, 3)
     if view.results:
-        rows += wrap(row(f"*: {standing(view)}"), wide, 3)
+        rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
         rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
     if hinted:
         rows.append(row(Bit(words.H_MARK, "dim")))
-    for line in handicap_lines(view):
-        rows += wrap(row(Bit(line, "dim")), wide, 3)
-    for made in view.corrections:
-        rows += wrap(row(Bit(f"c: {correction_note(view, made)}", "dim")), wide, 3)
-    return rows
+    notes = [*handicap_lines(view)]
+    notes += [f"c: {words.correction_note(view, made)}" for made in view.corrections]
+    return [*rows, *(part for line in notes for part in wrap(row(Bit(line, "dim")), wide, 3))]
 
 
 def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
@@ -89,18 +97,20 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     everything = [number for result in view.results for number in result.points]
     points = max(3, *(len(str(number)) for number in (*everything, 0)))
     points += bool(view.corrections)
-    running = [number for column in _running(view) for number in column]
+    running = [number for column in words.running_totals(view) for number in column]
     totals = [*running, *(seat.score for seat in view.seats)]
     total = max(4, *(len(str(number)) for number in totals))
     room = wide - _MARGIN
     narrow = (2 + points + total) * view.players
     with_totals = narrow + view.players
     for short in (False, True):
-        contract = _longest(view, short)
+        contract = max(len(round_contract(view, number, short)) for number in _rounds(view))
         if with_totals + contract <= room:
+            # The columns grow with the longest name, up to a broad one.
+            names = (_name(view, seat, _BROAD, hinted) for seat in view.seat_numbers)
+            lacking = min(_BROAD, max(map(cell_width, names)) + 1) - (3 + points + total)
             spare = (room - with_totals - contract) // view.players
-            gap = 2 + min(spare, _lacking(view, 3 + points + total, hinted))
-            return _Plan(points, total, contract, short, gap)
+            return _Plan(points, total, contract, short, 2 + min(spare, max(0, lacking)))
     if with_totals <= room:
         return _Plan(points, total, 0)
     if narrow <= room:
@@ -109,62 +119,24 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     return _Plan(min(alone, max(points, total)), 0, 0, gap=1)
 
 
-def _lacking(view: State, player: int, hinted: Collection[SeatIndex]) -> int:
-    """The cells that one player's columns are too few for the longest name, up to a broad one."""
-    longest = max(
-        map(cell_width, (_name(view, seat, _BROAD, hinted) for seat in view.seat_numbers))
-    )
-    return max(0, min(_BROAD, longest + 1) - player)
-
-
-def _longest(view: State, short: bool) -> int:
-    """The cells of the widest contract."""
-    rounds = range(1, _rounds(view) + 1)
-    return max(len(round_contract(view, number, short)) for number in rounds)
-
-
-def _rounds(view: State) -> int:
+def _rounds(view: State) -> range:
     """The rounds that have a line: all of the game, or where that is not known those begun."""
-    return view.round if view.rules.is_by_player else view.rules.rounds
-
-
-def _running(view: State) -> list[list[int]]:
-    """For each seat its running totals, a round each."""
-    points = [result.points for result in view.results]
-    return [list(accumulate(line[seat] for line in points)) for seat in range(view.players)]
+    return range(1, 1 + (view.round if view.rules.is_by_player else view.rules.rounds))
 
 
 def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
-    bits = [Bit(" " * (_MARGIN + plan.contract))]
+    bits = [Bit(" " * plan.margin)]
     for seat in view.seat_numbers:
         name = _name(view, seat, plan.player - 1, hinted)
         if cell_width(name) + 2 < plan.player:
             name = f"{seat_sign(seat, CardStyle(ascii=ascii_only))} {name}"
-        bits += _right(row(Bit(name, seat_look(seat))), plan.player)
+        bits += [Bit(" " * max(0, plan.player - cell_width(name))), Bit(name, seat_look(seat))]
     return tuple(bits)
 
 
 def _name(view: State, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
     """The name of a seat, with an h after it where the seat has asked for a hint."""
     return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
-
-
-def _headings(view: State, plan: _Plan) -> list[Row]:
-    """What the two columns of each player hold, where they are two."""
-    if not plan.total:
-        return []
-    each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
-    return [(Bit(" " * (_MARGIN + plan.contract) + each * view.players, "dim"),)]
-
-
-def _corrected(view: State) -> set[tuple[int, int]]:
-    """The rounds and seats whose score the table has corrected."""
-    return {(made.round, made.seat) for made in view.corrections}
-
-
-def _right(line: Row, wide: int) -> Row:
-    """The line moved to the right end of `wide` cells."""
-    return (Bit(" " * max(0, wide - width(line))), *line)
 
 
 def _round_line(view: State, number: int, plan: _Plan) -> Row:
@@ -179,22 +151,20 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
         bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
     if not done:
         return tuple(bits)
-    running = _running(view)
-    result, corrected = view.results[number - 1], _corrected(view)
+    running, result = words.running_totals(view), view.results[number - 1]
+    corrected = {(made.round, made.seat) for made in view.corrections}
     for seat, points in enumerate(result.points):
         text = ("c" if (result.round, seat) in corrected else "") + str(points)
         look = "good" if seat == result.out else ""
         bits.append(Bit(" " * plan.gap + f"{text:>{plan.points}}", look))
         if plan.total:
-            bits.append(Bit(f" {running[seat][number - 1]:>{plan.total}}", "dim"))
+            bits.append(Bit(f" {running[seat][number]:>{plan.total}}", "dim"))
     return tuple(bits)
 
 
-def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
+def _totals(view: State, plan: _Plan) -> Row:
     """The totals, the lowest marked."""
-    bits = [
-        Bit((words.TOTAL if plan.contract else words.SUM).ljust(_MARGIN + plan.contract), "strong")
-    ]
+    bits = [Bit((words.TOTAL if plan.contract else words.SUM).ljust(plan.margin), "strong")]
     for at, seat in by_seat(view.seats):
         leads = bool(view.results) and at in view.leaders
         text = ("*" if leads else "") + str(seat.score)
@@ -202,43 +172,95 @@ def _totals(view: State, plan: _Plan, ascii_only: bool) -> Row:
     return tuple(bits)
 
 
-def _chips(view: State, plan: _Plan) -> Row:
-    """The chips that each player holds."""
-    head = Bit(words.CHIPS.ljust(_MARGIN + plan.contract)[: _MARGIN + plan.contract], "dim")
-    return (head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats))
-
-
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
-    """The contracts still to come, where the table has no column for them."""
-    bits: list[Bit] = []
-    for number in _contracts_ahead(view):
-        bits += (
-            [Bit(" - " if ascii_only else " · ", "dim")]
-            if bits
-            else [Bit(words.AHEAD_IN_LINE, "dim")]
-        )
-        bits += [Bit(f"{number} ", "strong"), Bit(contract_text(view.rules, number))]
-        if at := _at_contract(view, number):
-            bits.append(Bit(f" ({', '.join(at)})", "dim"))
-    return wrap(row(*bits), wide, indent=7) if bits else []
-
-
-def _contracts_ahead(view: State) -> range:
-    """The numbers of the contracts that are still to come, for any player."""
-    first = len(view.results) + 1
-    if view.phase is Phase.GAME_OVER:
-        return range(0)
-    if view.rules.is_by_player:
-        first = 1 + min(seat.met for seat in view.seats)
-    return range(first, len(view.rules.contracts) + 1)
-
-
-def _at_contract(view: State, number: int) -> list[str]:
-    """The players who are at a contract, where each stays at one until it is met."""
-    if not view.rules.is_by_player:
-        return []
+    """The contracts still to come for any player, where the table has no column for them."""
+    by_player = view.rules.is_by_player
+    first = 1 + (min(seat.met for seat in view.seats) if by_player else len(view.results))
     names = names_at(view, _SHORT_NAME)
-    return [names[at] for at, seat in by_seat(view.seats) if seat.met + 1 == number]
+    bits: list[Bit] = []
+    for number in range(first, len(view.rules.contracts) + 1):
+        gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
+        text = Bit(contract_text(view.rules, number))
+        bits += [Bit(gap, "dim"), Bit(f"{number} ", "strong"), text]
+        at = [names[at] for at, seat in by_seat(view.seats) if seat.met + 1 == number]
+        if at and by_player:
+            bits.append(Bit(f" ({', '.join(at)})", "dim"))
+    return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
 
-_SHORT_NAME: Final = 8
+# -- charts --
+
+
+def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
+    """The first three on their steps, the winner in the middle and highest."""
+    order = words.places(view)[:3]
+    cells = max(12, min(24 if wide < 130 else 32, (wide - 2) // 3))
+    names = names_at(view, cells - 4)
+    blocks: list[list[Row]] = []
+    for place, seat in (order[at] for at in _ORDER if at < len(order)):
+        wins, score = place == 1, str(view.seats[seat].score)
+        star = f"{'*' if style.ascii else '★'} " if wins else ""
+        name = Bit(f"{seat_sign(seat, style)} {names[seat]}", seat_look(seat))
+        steps = [words.ORDINALS[place], *[""] * (_STEPS[place] - 1)]
+        blocks.append(
+            [
+                centred((Bit(star, "accent"), name), cells),
+                centred((Bit(score, "accent" if wins else "strong"),), cells),
+                *((Bit(text.center(cells), "cap" if wins else "button"),) for text in steps),
+            ]
+        )
+    high = max(map(len, blocks))
+    raised = [[*[()] * (high - len(block)), *block] for block in blocks]
+    return [centred(line, wide) for line in beside(raised, [cells] * len(raised))]
+
+
+def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
+    """A line for each seat over the rounds, low totals below, the names at the right."""
+    foot = words.chart_foot(view.rules.words.round, len(view.results))
+    return plot(words.running_totals(view), names_at(view, 12), wide, high, style, foot)
+
+
+def plot(
+    totals: Sequence[Sequence[int]],
+    names: Sequence[str],
+    wide: int,
+    high: int,
+    style: CardStyle,
+    foot: tuple[str, str],
+) -> list[Row]:
+    """A line for each name over what was counted one after the other, each as long, 0 first.
+
+    The first foot stands below where there is room for it, else the second.
+    """
+    most = max(1, *(total for line in totals for total in line))
+    least = min(0, *(total for line in totals for total in line))
+    axis = max(len(str(most)), len(str(least))) + 2
+    room = max(12, wide - axis - 17)
+    high = max(4, high - 2)
+    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
+    ends: list[list[Bit]] = [[] for _ in range(high)]
+
+    def line_of(total: float) -> int:
+        return round((most - total) / (most - least) * (high - 1))
+
+    rounds = len(totals[0]) - 1
+    point, side = (".", "|") if style.ascii else ("·", "│")
+    for seat, line in enumerate(totals):
+        ends[line_of(line[-1])].append(Bit(f" {names[seat]}", seat_look(seat)))
+        for x in range(room):
+            at = x * rounds / max(1, room - 1)
+            first = min(int(at), rounds - 1) if rounds else 0
+            value = line[first] + (line[min(first + 1, rounds)] - line[first]) * (at - first)
+            if dots[line_of(value)][x].text == " ":
+                dots[line_of(value)][x] = Bit(point, seat_look(seat))
+    for seat, line in enumerate(totals):
+        for number, total in enumerate(line):
+            x = round(number * (room - 1) / max(1, rounds))
+            dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
+    figures = [str(most), *[""] * (high - 2), str(least)]
+    rows: list[Row] = [
+        (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y][:2])
+        for y in range(high)
+    ]
+    below = foot[0] if len(foot[0]) <= room + 12 else foot[1]
+    return [*rows, (Bit(" " * axis), Bit(below, "dim"))]

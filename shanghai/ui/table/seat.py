@@ -6,10 +6,10 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import FIRST, Reason, command
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.session.levels import (
     PERSON,
     character_of,
@@ -20,14 +20,12 @@ from shanghai.ui.table.session.levels import (
     players_of,
     strength_of,
 )
-from shanghai.ui.table.session.player_help import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
-from shanghai.words import table as words
+from shanghai.words import table_seats as words
 from shanghai.words.cells import cell_width
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
-from shanghai.words.table import PIN, take_pin_away_text
 
 _WIDE = 76
 _NAME_CELLS = 17
@@ -52,7 +50,7 @@ class TableSeatsScreen(TableScreen[bool]):
     """
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
-    HELP_TEXT = words.SEATS_HELP
+    HELP_TEXT = words.HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -63,52 +61,42 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def heading(self) -> str:
         """What the screen is about."""
-        return words.SEATS_TITLE
+        return words.TITLE
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
         with Vertical(id="form"):
             yield Lines(id="words")
-            yield TextField(placeholder=words.NAME_FIELD, max_length=60, select_on_focus=False)
+            yield TextField(placeholder=words.NAME, max_length=60, select_on_focus=False)
             yield Lines([()], id="status")
 
     AUTO_FOCUS = ""
 
     def on_mount(self) -> None:
-        """Draws the seats."""
+        """Types nothing at first."""
         self.set_focus(None)
-        self.redraw()
 
     @property
     def is_typing(self) -> bool:
         """Whether the name is being typed."""
         return self.has_class("-naming")
 
-    @property
-    def is_person(self) -> bool:
-        """Whether a person has the marked seat."""
-        return not self.session.is_bot(self._at)
-
-    @property
-    def has_tempers(self) -> bool:
-        """Whether there are players with names of their own, as strong as the one chosen."""
-        return bool(self._to) and len(players_of(strength_of(self._to))) > 1
-
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
-        rows += [(), *wrap(self._plan(), _WIDE)]
-        character = character_of(self._to)
-        rows += wrap(row(Bit(character, "dim")), _WIDE) if character else [()]
-        self.query_one("#words", Lines).show(
-            [*rows, *wrap(row(Bit(words.SEAT_STAYS, "dim")), _WIDE)]
-        )
+        key, name = self.cap("name-seat"), self.session.names[self._at]
+        hands_over = words.HANDS_OVER.format(key=key, name=name)
+        to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
+        rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
+        for said in (character_of(self._to), words.SEAT_STAYS):
+            rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
+        self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
         """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
-        mark = (">" if self.card_style.ascii else "▸") if marked else " "
+        mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         short = short_names(session.names, _NAME_CELLS)[seat]
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
@@ -124,21 +112,11 @@ class TableSeatsScreen(TableScreen[bool]):
             return ""
         name = self.session.names[seat]
         said = [said for aid, said in words.WITHOUT.items() if not has_help(self.app, aid, name)]
-        return ", ".join([*said, PIN] if seat in self.session.pins else said)
+        return ", ".join([*said, words.PIN] if seat in self.session.pins else said)
 
-    def _plan(self) -> Row:
-        """Who would take the marked seat."""
-        name = self.session.names[self._at]
-        return row(
-            Bit(words.HANDS_OVER.format(key=self.cap("name-seat"), name=name), "accent"),
-            Bit(f"a {level_words(self._to)}", "strong", ("to",)),
-            Bit("."),
-        )
-
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """A click marks a seat; on who takes it, it changes that."""
-        message.stop()
-        match message.target:
+        match target:
             case ("seat" | "kind", int(seat)) if not self.is_typing:
                 self._asked = None
                 self._at = SeatIndex(seat)
@@ -146,14 +124,7 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_typing:
                 self.action_change(1)
 
-    @command(
-        "down,j,tab",
-        1,
-        id="next",
-        label=words.SEAT_HEAD,
-        cap="↑↓",
-        place=FIRST,
-    )
+    @command("down,j,tab", 1, id="next", label=words.SEAT, cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -162,47 +133,44 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.PERSON_OR_COMPUTER, cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.WHO, cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
         self._to = other_strength(self._to, by)
         self.redraw()
 
-    @property
-    def why_no_temper(self) -> Reason | None:
-        """Why no player with a name can be called."""
-        return None if self.has_tempers else words.NO_TEMPERS
+    def _why_no_character(self) -> Reason | None:
+        """Why no player with a name of their own can be called, as strong as the one chosen."""
+        has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
+        return None if has_named else words.NO_TEMPERS
 
-    @command("t", id="temper", may=why_no_temper, place=FIRST)
-    def action_temper(self) -> None:
+    @command("t", may=_why_no_character, place=FIRST)
+    def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)
         self.redraw()
 
-    def why_no_help(self, aid: PlayerHelp) -> Reason | None:
-        """Why help is neither given nor taken."""
-        return None if self.is_person else words.NO_HELP_FOR_COMPUTERS
+    def _why_no_help(self, _: PlayerHelp) -> Reason | None:
+        return words.NO_HELP if self.session.is_bot(self._at) else None
 
-    @command("v", "hints", id="seat-hints", may=why_no_help)
-    @command("w", "needs", id="seat-needs", may=why_no_help)
+    @command("v", "hints", id="seat-hints", may=_why_no_help)
+    @command("w", "needs", id="seat-needs", may=_why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""
         toggle_help(self.app, aid, self.session.names[self._at])
         self.redraw()
 
-    @property
-    def why_no_pin(self) -> Reason | None:
-        """Why the PIN of the marked seat is neither set nor taken away."""
-        if not self.is_person:
-            return words.NO_PIN_FOR_COMPUTERS
+    def _why_no_pin(self) -> Reason | None:
+        if self.session.is_bot(self._at):
+            return words.NO_PIN
         if self.session.is_lesson:
             return words.NO_PIN_IN_LESSON
         if self._at == self.session.at or self._at in self.session.pins:
             return None
         return words.OWN_PIN.format(name=self.session.short_names[self._at])
 
-    @command("p", may=why_no_pin)
+    @command("p", may=_why_no_pin)
     def action_seat_pin(self) -> None:
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
@@ -216,23 +184,20 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self._asked = seat
             owner = f"{self.session.short_names[seat]}'s"
-            self.say(take_pin_away_text(self.cap("seat-pin"), owner))
+            self.say(words.take_away_text(self.cap("seat-pin"), owner))
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:
-        """Opens the field with the name that fits."""
+        """Opens the field with the name of the person who sat there before, or of a computer."""
+        name = self.session.former(self._at)
+        if self._to:
+            name = free_computer_name(self.session.names, own_name(self._to))
         field = self.query_one(Input)
-        field.value = self._proposed()
+        field.value = name
         self.add_class("-naming")
         field.focus()
         field.select_all()
         self.refresh_keys()
-
-    def _proposed(self) -> str:
-        """The name of the person who sat there before, or one that a computer has."""
-        if self._to:
-            return free_computer_name(self.session.names, own_name(self._to))
-        return self.session.former(self._at)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Widens the field for a name that is too long for it."""
@@ -253,8 +218,8 @@ class TableSeatsScreen(TableScreen[bool]):
         else:
             self.dismiss(True)
 
-    @command("escape", id="leave-name", typing=True, place=FIRST)
-    def action_stop_naming(self) -> None:
+    @command("escape", typing=True, place=FIRST)
+    def action_leave_name(self) -> None:
         """Closes the field."""
         self.remove_class("-naming")
         self.set_focus(None)

@@ -4,8 +4,7 @@ On most screens they are a column at the right; on a very large one they are win
 what lies in the middle.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
@@ -13,8 +12,9 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.table.felt import Wings
 from shanghai.ui.table.log_lines import latest_rows
-from shanghai.ui.table.scorecard import has_all_columns, scorecard_rows
+from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.words import scores as words
@@ -22,16 +22,14 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
 
-Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
-"""What draws the two wings, each in so many cells and lines."""
-SIDE_CELLS: Final = 38
+_SIDE_CELLS: Final = 38
 """The cells of the column from 110 cells across on."""
-WIDE_SIDE_CELLS: Final = 64
+_WIDE_SIDE_CELLS: Final = 64
 """The cells of the column from 160 cells across on."""
 _WINGS_FROM: Final = Size(180, 56)
 """The size of a screen from which on the table has wings."""
 _MOST_AHEAD: Final = 9
-"""The contracts ahead that are listed at most."""
+"""The contracts ahead that are listed at most in a column."""
 _CHART: Final = (8, 16)
 """The lines of a chart in a wing, at least and at most."""
 _LOG_LEAVES: Final = 7
@@ -49,176 +47,112 @@ def side_cells(size: Size) -> int:
     """The cells of the column on a screen of this size, 0 where there is none."""
     if has_wings(size):
         return 0
-    return WIDE_SIDE_CELLS if size.width >= 160 else SIDE_CELLS if size.width >= 110 else 0
+    return _WIDE_SIDE_CELLS if size.width >= 160 else _SIDE_CELLS if size.width >= 110 else 0
 
 
-def beside_table(size: Size) -> int:
-    """The cells that the column takes on a screen of this size, the gap before it too."""
-    cells = side_cells(size)
-    return cells + 1 if cells else 0
+class Beside(NamedTuple):
+    """What a view tells beside its table; `head` stands before what is new to its seat."""
 
+    view: SeatView
+    session: Session
+    style: CardStyle
+    head: str = ""
 
-def tells_beside(size: Size) -> bool:
-    """Whether what has happened stands beside the table on a screen of this size."""
-    return has_wings(size) or side_cells(size) > 0
+    @property
+    def wings(self) -> Wings:
+        """The scorecard for the left of the middle, and what has happened for the right of it."""
+        return self._score_wing, self._log_rows
 
+    def column(self, wide: int, high: int) -> list[Row]:
+        """The scorecard, where it leaves room for it, and what has happened."""
+        leaves = _CARD_LEAVES if wide > _SIDE_CELLS else high
+        rows = self._scores(wide - 4, high - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
+        if len(rows) + 2 > high:
+            return self._log_rows(wide, high)
+        frame = self._score_frame(rows, wide, len(rows) + 2)
+        return [*frame, (), *self._log_rows(wide, high - len(frame) - 1)]
 
-def standing_rows(view: SeatView, session: Session, wide: int, style: CardStyle) -> list[Row]:
-    """A line for each seat: its sign and name, its total, and the points of the last round."""
-    last = view.results[-1].points if view.results else ()
-    star = "*" if style.ascii else "★"
-    names = names_at(view, max(4, wide - 17))
-    rows: list[Row] = []
-    for seat, held in enumerate(view.seats):
-        leads = bool(view.results) and seat in view.leaders
-        hinted = Bit(" h" if seat in session.hinted else "", "dim")
-        name: Row = (
-            Bit(f"{star if leads else ' '} ", "accent"),
-            Bit(f"{seat_sign(seat, style)} {names[seat]}", seat_look(seat)),
-            hinted,
-        )
-        gain = f"{last[seat]:+d}" if last else ""
-        rows.append(
-            (
-                *pad(name, wide - 12),
-                Bit(f"{held.score:>5}", "accent" if leads else "strong"),
-                Bit(f"{gain:>7}", "dim"),
+    def _score_wing(self, wide: int, high: int) -> list[Row]:
+        """The scorecard in a frame of exactly that size, and below it a chart."""
+        rows = self._scores(wide - 4, high - 2)
+        left = min(_CHART[1], high - 2 - len(rows) - 1)
+        if self.view.results and left >= _CHART[0]:
+            rows += [(), *chart_rows(self.view, wide - 4, left, self.style)]
+        return self._score_frame(rows, wide, high)
+
+    def _score_frame(self, rows: list[Row], wide: int, high: int) -> list[Row]:
+        rules = self.view.rules
+        right = Bit(f" {rules.words.round} {round_of(rules, self.view.round)} ", "dim")
+        head = Bit(words.SCORECARD_FRAME, "strong")
+        return framed(rows, wide, high, self.style, head=(head,), right=(right,))
+
+    def _scores(
+        self, wide: int, high: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
+    ) -> list[Row]:
+        """The whole scorecard where it leaves `card_leaves` of the lines, else the totals, and
+        below them at most `most` contracts ahead, which leave `leaves` lines."""
+        view, hinted = self.view, self.session.hinted
+        if has_all_columns(view, wide, hinted):
+            rows = scorecard_rows(view, wide, ascii_only=self.style.ascii, hinted=hinted)
+            if len(rows) + card_leaves <= high:
+                return rows
+        totals = self._totals(wide)
+        ahead = self._ahead(wide, min(high - len(totals) - 1 - leaves, most))
+        return [*totals, *([()] if ahead else []), *ahead]
+
+    def _totals(self, wide: int) -> list[Row]:
+        """A line for each seat: its sign and name, its total, and the points of the last round."""
+        view, hinted = self.view, self.session.hinted
+        last = view.results[-1].points if view.results else ()
+        star = "*" if self.style.ascii else "★"
+        names = names_at(view, max(4, wide - 17))
+        rows: list[Row] = []
+        for seat, held in enumerate(view.seats):
+            leads = bool(view.results) and seat in view.leaders
+            name: Row = (
+                Bit(f"{star if leads else ' '} ", "accent"),
+                Bit(f"{seat_sign(seat, self.style)} {names[seat]}", seat_look(seat)),
+                Bit(" h" if seat in hinted else "", "dim"),
             )
-        )
-    if session.hinted:
-        rows.append((Bit(f"  {words.H_MARK}", "dim"),))
-    return rows
+            total = Bit(f"{held.score:>5}", "accent" if leads else "strong")
+            gain = Bit(f"{last[seat]:>+7d}" if last else " " * 7, "dim")
+            rows.append((*pad(name, wide - 12), total, gain))
+        return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
 
+    def _ahead(self, wide: int, most: int) -> list[Row]:
+        """The contracts still to come, the next ones first."""
+        rules = self.view.rules
+        coming = [*range(self.view.contract_number + 1, len(rules.contracts) + 1)]
+        listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
+        rows: list[Row] = []
+        for number in listed:
+            first = words.AHEAD if not rows else " " * len(words.AHEAD)
+            text = contract_text(rules, number)
+            if len(text) > wide - 10:
+                text = contract_text(rules, number, short=True)
+            line = (Bit(f"{first}{number:>2}  {text}", "dim"),)
+            rows.append(cut_row(line, wide, self.style.mark))
+        left = len(coming) - len(listed)
+        more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
+        return [*rows, more] if most > 0 and left else rows
 
-def ahead_rows(view: SeatView, wide: int, most: int, style: CardStyle) -> list[Row]:
-    """The contracts still to come, the next ones first."""
-    coming = [*range(view.contract_number + 1, len(view.rules.contracts) + 1)]
-    listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
-    rows: list[Row] = []
-    for number in listed:
-        first = words.AHEAD if not rows else " " * len(words.AHEAD)
-        text = contract_text(view.rules, number)
-        if len(text) > wide - 10:
-            text = contract_text(view.rules, number, short=True)
-        line = (Bit(f"{first}{number:>2}  ", "dim"), Bit(text, "dim"))
-        rows.append(cut_row(line, wide, style.mark))
-    if most > 0 and len(listed) < len(coming):
-        rows.append(
-            (Bit(words.MORE_AHEAD.format(mark=style.mark, count=len(coming) - len(listed)), "dim"),)
-        )
-    return rows
-
-
-_HEAD: Final = (Bit(words.SCORECARD_HEAD, "strong"),)
-
-
-def _round(view: SeatView) -> Row:
-    """Which round it is."""
-    return (Bit(f" {view.rules.words.round} {round_of(view.rules, view.round)} ", "dim"),)
-
-
-def score_rows(
-    view: SeatView, session: Session, wide: int, high: int, style: CardStyle
-) -> list[Row]:
-    """The scorecard in a frame: round by round where there is room, else totals and what is
-    ahead; no lines where not even the totals leave room for what has happened."""
-    inner = wide - 4
-    rows: list[Row] = []
-    if wide > SIDE_CELLS and has_all_columns(view, inner, session.hinted):
-        rows = [*scorecard_rows(view, inner, ascii_only=style.ascii, hinted=session.hinted)]
-    if not rows or len(rows) + 2 + _CARD_LEAVES > high:
-        totals = standing_rows(view, session, inner, style)
-        room = high - len(totals) - 3 - _LOG_LEAVES
-        ahead = ahead_rows(view, inner, min(room, _MOST_AHEAD), style)
-        rows = [*totals, *([()] if ahead else []), *ahead]
-    if len(rows) + 2 > high:
-        return []
-    return framed(rows, wide, len(rows) + 2, style, head=_HEAD, right=_round(view))
-
-
-def score_wing(
-    view: SeatView, session: Session, style: CardStyle, wide: int, high: int
-) -> list[Row]:
-    """The scorecard in a frame of exactly that size, and below it what is ahead and a chart."""
-    inner, room = wide - 4, high - 2
-    if has_all_columns(view, inner, session.hinted):
-        rows = [*scorecard_rows(view, inner, ascii_only=style.ascii, hinted=session.hinted)]
-    else:
-        rows = standing_rows(view, session, inner, style)
-    if len(rows) > room or not has_all_columns(view, inner, session.hinted):
-        rows = standing_rows(view, session, inner, style)
-        ahead = ahead_rows(view, inner, room - len(rows) - 1, style)
-        rows += [(), *ahead] if ahead else []
-    left = min(_CHART[1], room - len(rows) - 1)
-    if view.results and left >= _CHART[0]:
-        from shanghai.ui.table.chart import chart_rows
-
-        rows += [(), *chart_rows(view, inner, left, style)]
-    return framed(rows, wide, high, style, head=_HEAD, right=_round(view))
-
-
-def log_frame(
-    told: Sequence[LogLine],
-    before: Sequence[LogLine],
-    head: str,
-    session: Session,
-    style: CardStyle,
-    wide: int,
-    high: int,
-) -> list[Row]:
-    """What has happened in a frame: what is new, and dimmed above it what was before that."""
-    if high < 3:
-        return []
-    inner, room = wide - 4, high - 2
-    names = tuple(session.short_names)
-    title = wrap((Bit(head, "accent"),), inner) if head else []
-    rows = latest_rows(told, style, inner, room - len(title), names=names)
-    left = room - len(rows) - len(title) - 1
-    earlier: list[Row] = []
-    if before and left > 0:
-        earlier = latest_rows(before, style, inner, left, "dim", names=names)
-    shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-    return framed(shown, wide, high, style, head=(Bit(words.AT_THE_TABLE, "strong"),))
-
-
-def side_rows(
-    view: SeatView,
-    session: Session,
-    style: CardStyle,
-    wide: int,
-    high: int,
-    *,
-    head: str = "",
-) -> list[Row]:
-    """The column of a view: the scorecard, then what has happened; `head` stands before what is
-    new to a seat."""
-    rows = score_rows(view, session, wide, high, style)
-    gap: list[Row] = [()] if rows else []
-    left = high - len(rows) - len(gap)
-    return [*rows, *gap, *log_rows(view, session, style, wide, left, head=head)]
-
-
-def log_rows(
-    view: SeatView,
-    session: Session,
-    style: CardStyle,
-    wide: int,
-    high: int,
-    *,
-    head: str = "",
-) -> list[Row]:
-    """What a view may know of what has happened, in a frame; `head` stands before what is new."""
-    if head:
-        told = session.seen.since_last_turn(view.viewer)
-        before = session.seen.before_last_turn(view.viewer)
-    else:
-        told, before = session.log.lately(high), []
-    return log_frame(told, before, head, session, style, wide, high)
-
-
-def wings(view: SeatView, session: Session, style: CardStyle, head: str = "") -> Wings:
-    """The scorecard for the left of the middle, and what has happened for the right of it."""
-    return (
-        lambda wide, high: score_wing(view, session, style, wide, high),
-        lambda wide, high: log_rows(view, session, style, wide, high, head=head),
-    )
+    def _log_rows(self, wide: int, high: int) -> list[Row]:
+        """What the view may know of what has happened, in a frame: what is new, and dimmed above
+        it what was before that."""
+        if high < 3:
+            return []
+        seen, before = self.session.seen, list[LogLine]()
+        told = self.session.log.lately(high)
+        if self.head:
+            told = seen.since_last_turn(self.view.viewer)
+            before = seen.before_last_turn(self.view.viewer)
+        inner, room, names = wide - 4, high - 2, self.session.short_names
+        title = wrap((Bit(self.head, "accent"),), inner) if self.head else []
+        rows = latest_rows(told, self.style, inner, room - len(title), names=names)
+        left = room - len(rows) - len(title) - 1
+        earlier: list[Row] = []
+        if before and left > 0:
+            earlier = latest_rows(before, self.style, inner, left, "dim", names)
+        shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
+        head = (Bit(words.AT_THE_TABLE, "strong"),)
+        return framed(shown, wide, high, self.style, head=head)

@@ -1,44 +1,40 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
+from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
-from shanghai.engine.actions import CallShanghai
-from shanghai.engine.melds import places
+from shanghai.engine.actions import Call, CallShanghai
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Phase
+from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.compositor import write_changed_cells
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
-from shanghai.ui.kit.command import Part, Reason, command, declared_commands
+from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.banner import ShanghaiBanner
+from shanghai.ui.kit.screen import BaseScreen, TableBelow
+from shanghai.ui.kit.sizes import RIM_FROM, ResultT
 from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.log_lines import at_most, reason_row
-from shanghai.ui.table.session.options import MeldOption, meld_options
+from shanghai.ui.table.felt import Block, Marks, Setting, TableView
+from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
+from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, pile_blocks, toss_line
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.sidebar import Wings, has_wings, wings
+from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
+from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.short_names import names_at
-from shanghai.words.table import (
-    HURRIED,
-    NO_HURRY,
-    SHANGHAI_PLACE,
-    SHANGHAI_WHO,
-    saved_text,
-    table_title,
-)
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at, names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
-
-ResultT = TypeVar("ResultT")
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -47,10 +43,14 @@ PLAYING: Final = 4
 HAND: Final = 5
 TABLE: Final = 6
 """The places in the bar of what is done at the table, after what is done before the draw."""
-DEAF_AFTER_KEY = 0.3
+DEAF_AFTER_KEY: Final = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
-UNSAY_AFTER = 1.0
+_UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
+_BAR: Final = 12
+"""The cells of the full bar of the clock."""
+_TICK: Final = 0.25
+"""Seconds between two looks at the clock."""
 
 
 class TableScreen(BaseScreen[ResultT]):
@@ -64,7 +64,6 @@ class TableScreen(BaseScreen[ResultT]):
         &.-sided #side { display: block; }
         &.-very-wide #side { width: 65; }
         &.-winged #side { display: none; }
-        & #middle { padding: 0 1; }
         & #status { height: 2; padding: 0 1; }
         & KeyBar { min-height: 2; }
     }
@@ -90,6 +89,25 @@ class TableScreen(BaseScreen[ResultT]):
         self.banner = ShanghaiBanner(session)
         self.said: list[Row] = []
 
+    def content(self) -> ComposeResult:
+        """The table, beside it a column where calls are taken, what is below, and a line to say."""
+        if self.TAKES_CALLS:
+            with Horizontal(id="felt"):
+                yield TableView(id="table")
+                yield Lines(id="side")
+        else:
+            yield TableView(id="table")
+        yield from self.below_table()
+        yield Lines([()], id="status")
+
+    def below_table(self) -> ComposeResult:
+        """What stands below the table."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        """Draws the screen."""
+        self.redraw()
+
     @property
     def card_style(self) -> CardStyle:
         """How cards are written by the settings."""
@@ -102,7 +120,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def heading(self) -> str:
         """The variant, the round and its contract."""
-        return self.plain(table_title(self.view))
+        return self.plain(words.table_title(self.view))
 
     def plain(self, text: str) -> str:
         """A title without the dot where nothing but ASCII may be drawn."""
@@ -110,10 +128,9 @@ class TableScreen(BaseScreen[ResultT]):
 
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""
-        writer = self.app.writer
-        if writer is None:
+        if (writer := self.app.writer) is None:
             return ""
-        return saved_text(writer.saved, writer.problem, self.card_style)
+        return words.saved_text(writer.saved, writer.problem, self.card_style)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -130,26 +147,59 @@ class TableScreen(BaseScreen[ResultT]):
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
         return not (self.TAKES_CALLS and is_over)
 
-    def draw_clock(self) -> None:
-        """Draws the bar of the clock of calls, where there is one."""
+    def draw_table(self) -> None:
+        """Draws the table with the clock of calls, where this screen shows one."""
 
     # -- what stands beside the table --
 
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
         super().follow_size(size)
-        self.set_class(has_wings(size), "-winged")
+        self.set_class(has_wings(size), "-winged", update=self.is_mounted)
 
-    def wings(self, head: str = "") -> Wings | None:
-        """The scorecard and what has happened at both sides of the middle, on a large screen."""
-        if not has_wings(self.app.size):
-            return None
-        return wings(self.view, self.session, self.card_style, head)
+    @property
+    def tells_beside(self) -> bool:
+        """Whether what has happened stands beside the table, in a column or a wing."""
+        return self.app.size.width >= RIM_FROM
 
-    def wings_key(self, aside: Wings | None) -> object:
-        """What tells when wings have to be drawn again."""
-        session = self.session
-        return aside and (session.version, frozenset(session.hinted))
+    def beside(self, head: str = "") -> Beside:
+        """What is told beside the table; `head` stands before what is new to the viewer."""
+        return Beside(self.view, self.session, self.card_style, head)
+
+    def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
+        """Draws the table, with wings on a large screen; again where `key` is another one."""
+        wings_key = None
+        if has_wings(self.app.size) and setting.middle:
+            setting = setting._replace(wings=self.beside(head).wings)
+            wings_key = self.session.version, frozenset(self.session.hinted)
+        self.query_one("#table", TableView).update(setting, (key, wings_key))
+
+    def setting(
+        self,
+        marks: Marks,
+        window: CallWindow | None = None,
+        own: Block | None = None,
+        more: Sequence[Row] = (),
+    ) -> Setting:
+        """The table with a banner or a window in its middle, else the piles and what is said there.
+
+        `own` is told to the seat whose hand lies below, `more` stands beside the piles.
+        """
+        view, style, over = self.view, self.card_style, self.banner.shown or window
+        if over is not None:
+            return Setting(view, style, marks, over.blocks(style), own)
+        said = [line for line in (toss_line(view, style),) if line]
+        if view.turn != NOBODY and self.session.is_bot(view.turn):
+            said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
+        return Setting(view, style, marks, pile_blocks(view, style, [*said, *more]), own)
+
+    def draw_side(self, head: str = "") -> None:
+        """Draws the column beside the table where there is room, and what the lines hold else."""
+        if wide := side_cells(self.app.size):
+            rows = self.beside(head).column(wide, self.felt_lines())
+            self.query_one("#side", Lines).show(rows)
+        if not self.said:
+            self.query_one("#status", Lines).show(self.idle_words())
 
     # -- movement --
 
@@ -180,6 +230,18 @@ class TableScreen(BaseScreen[ResultT]):
         """Nothing moves beneath another screen."""
         self.end_movement()
         self.banner.end()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """Answers a click on what has a target."""
+        message.stop()
+        if self.is_on_top:
+            self.clicked(message.target)
+
+    def clicked(self, target: object) -> None:
+        """Answers a click on the table, on a hand, or on a key of the window."""
+        match target:
+            case ("command", str(id)):
+                self.press_soon(id)
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """A click finds everything in its place."""
@@ -215,11 +277,6 @@ class TableScreen(BaseScreen[ResultT]):
         view = self.session.public()
         return view.round, view.turn, view.phase
 
-    def forget_stale_refusal(self) -> None:
-        """Takes a refusal off the screen once the turn in which it held is over."""
-        if self._refuses and self._refused_in != self._turn:
-            self.say()
-
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
         self._refuses = bool(sentence) and look == "warn"
@@ -232,11 +289,6 @@ class TableScreen(BaseScreen[ResultT]):
     def idle_words(self) -> list[Row]:
         """What the lines above the keys hold while nothing is said there."""
         return []
-
-    def show_idle_words(self) -> None:
-        """Draws them again, unless something is said."""
-        if not self.said:
-            self.query_one("#status", Lines).show(self.idle_words())
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence, a refusal in the words of the rules."""
@@ -270,7 +322,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
-        self._unsay_from = self.now() + UNSAY_AFTER
+        self._unsay_from = self.now() + _UNSAY_AFTER
 
     def unsay(self, seat: SeatIndex) -> None:
         """Takes back the call that a seat has just made; a held key never does."""
@@ -286,22 +338,22 @@ class TableScreen(BaseScreen[ResultT]):
 
         Only the public view is shown, so it may be asked over any screen.
         """
-        session = self.session
-        if not _shanghai_places(session.public()):
+        session, view = self.session, self.session.public()
+        if view.top is None or not spots(view, view.top):
             self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
             return
         seat = await self._ask_caller(session.shanghai_callers())
         if seat == NOBODY:
             return
         view = session.public()
-        spots = _shanghai_places(view)
-        if not spots or view.top is None:
+        found = spots(view, view.top) if view.top is not None else []
+        if not found or view.top is None:
             self.say(session.why_not(CallShanghai(seat, 0)))
             return
-        meld, end = spots[0]
-        if len(spots) > 1:
-            title = (Bit(SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
-            options = meld_options(view, spots, self.card_style, view.top)
+        meld, end = found[0]
+        if len(found) > 1:
+            title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
+            options = meld_options(view, found, self.card_style, view.top)
             chosen = await self.ask(opening.choose(session, view, title, options))
             if chosen is None:
                 return
@@ -318,24 +370,110 @@ class TableScreen(BaseScreen[ResultT]):
         options = [
             MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
         ]
-        title = (Bit(SHANGHAI_WHO, "strong"),)
+        title = (Bit(words.SHANGHAI_WHO, "strong"),)
         chosen = await self.ask(opening.choose(self.session, view, title, options))
         return NOBODY if chosen is None else chosen.seat
 
-    def after_seats(self) -> None:
-        """Draws what has changed with the seats."""
-        self.redraw()
+    @property
+    def table_below(self) -> TableBelow | None:
+        """The table for what lies over it: calls are open until the next draw."""
+        session = self.session
+        if not self.TAKES_CALLS:
+            return super().table_below
+
+        def label(seat: SeatIndex) -> Label | None:
+            if seat not in session.callers():
+                return None
+            return Label(*words.seat_label(session.public(), seat, call_name(session.rules)))
+
+        def why_not(seat: SeatIndex) -> str | None:
+            found = session.why_no_call(seat)
+            return None if found is None else session.sentence_of(found)
+
+        def call(seat: SeatIndex) -> str:
+            """Calls for a seat and gives what there is to say; nothing of the caller's cards."""
+            said = session.do(Call(seat, session.rules.call_word))
+            said = said or words.waiting_text(session.public(), session.callers_before())
+            told = sentence_row(session.log.lately(1)[-1].text, self.card_style)
+            return said or "".join(bit.text for bit in told)
+
+        return TableBelow(session.rules, session.public().round, label, why_not, call)
 
 
-def _shanghai_places(view: SeatView) -> list[tuple[int, End | None]]:
-    """The places where the top discard can be played."""
-    if view.top is None:
-        return []
-    return [
-        (index, end)
-        for index, meld in enumerate(view.table)
-        for end in places(view.rules, meld, view.top)
-    ]
+class CallClock(Part[TableScreen[Any]]):
+    """How long people are still asked about the card, whether a person or a computer is next.
+
+    Its screen draws the bar in `draw_table`, which follows each change of `row`.
+    """
+
+    row: Row = ()
+    """The bar, empty while the clock does not run."""
+    _ends_at = 0.0
+    _paused_with = -1.0
+    _asked: object = None
+
+    def start(self) -> None:
+        """Looks at the clock a few times a second from now on."""
+        self.screen.set_interval(_TICK, self.tick)
+
+    @property
+    def seconds(self) -> int:
+        """The seconds of the settings; 0 is no clock."""
+        screen = self.screen
+        return 0 if screen.session.is_lesson else screen.app.settings.call_seconds
+
+    @property
+    def runs(self) -> bool:
+        """Whether people are asked now, by the clock; not once the next player sits down."""
+        session = self.screen.session
+        if not self.seconds or not session.window_open():
+            return False
+        if session.is_bot(session.public().turn):
+            return True
+        return session.at == NOBODY and bool(session.callers() or session.shanghai_callers())
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds that are left, also while the clock is held."""
+        return self._paused_with if self._paused_with >= 0 else self._ends_at - self.screen.now()
+
+    def tick(self) -> None:
+        """Draws the bar, and closes the window when it has run down."""
+        screen = self.screen
+        if not screen.is_on_top or not self.runs:
+            if self._asked is not None:
+                self._asked = None
+                self._show(())
+            return
+        offer = screen.session.offer
+        if offer != self._asked:
+            self._asked, self._paused_with = offer, -1.0
+            self._ends_at = screen.now() + self.seconds
+        left = self.seconds_left
+        if left <= 0:
+            screen.session.expired_offer = offer
+            screen.session.close_window()
+            screen.redraw()
+            screen.say(words.TIME_IS_UP, "dim")
+        else:
+            full = round(_BAR * min(1.0, left / self.seconds))
+            on, off = ("#", ".") if screen.card_style.ascii else ("━", "─")
+            said = words.seconds_text(int(left + 0.99), is_held=self._paused_with >= 0)
+            self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(said)))
+
+    def _show(self, row: Row) -> None:
+        self.row = row
+        self.screen.draw_table()
+
+    @command("z", id="hold-clock", when=runs, may=words.NO_CLOCK, place=CLOCK)
+    def action_hold(self) -> None:
+        """Holds the clock, or lets it run on."""
+        if self._paused_with >= 0:
+            self._ends_at = self.screen.now() + self._paused_with
+            self._paused_with = -1.0
+        else:
+            self._paused_with = max(0.1, self.seconds_left)
+        self.tick()
 
 
 class TableKeys(Part[TableScreen[Any]]):
@@ -348,11 +486,11 @@ class TableKeys(Part[TableScreen[Any]]):
         turn = session.public().turn
         return turn != NOBODY and session.is_bot(turn) and not session.window_open()
 
-    @command("tab", when=waits_for_computer, may=NO_HURRY, shown=False, place=CLOCK)
+    @command("tab", when=waits_for_computer, may=words.NO_HURRY, shown=False, place=CLOCK)
     def action_hurry(self) -> None:
         """Lets the computers play at once until the next person's turn."""
         self.screen.session.hurry()
-        self.screen.say(HURRIED, "dim")
+        self.screen.say(words.HURRIED, "dim")
 
     @command("c", id="scores", place=TABLE)
     def action_scorecard(self) -> None:
@@ -368,27 +506,27 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
         """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules))
+        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
-        view = self.screen.view
-        seat = view.viewer if view.viewer >= 0 else view.turn
-        table = opening.table_seats(self.screen.session, seat)
-        self.screen.open(table, lambda given: self.screen.after_seats())
+        screen, view = self.screen, self.screen.view
+
+        def answered(_: bool | None) -> None:
+            # A hand is drawn no more once its seat has been handed over.
+            if view.viewer in (NOBODY, screen.session.at):
+                screen.redraw()
+
+        seat = view.viewer if view.viewer != NOBODY else view.turn
+        screen.open(opening.table_seats(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-
-        def answered(leave: bool | None) -> None:
-            if leave:
-                self.screen.session.leave()
-
-        kept = self.screen.app.game_kept
-        lesson = self.screen.session.is_lesson
-        self.screen.open(opening.leave(kept=kept, lesson=lesson), answered)
+        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
+        asks = opening.leave(kept=kept, lesson=is_lesson)
+        self.screen.open_then(asks, lambda _: self.screen.session.leave())
 
 
 SEATS: Final = tuple(

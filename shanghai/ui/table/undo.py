@@ -7,10 +7,9 @@ from textual.app import ComposeResult
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import SeatView
 from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.table.felt import Setting, TableView
+from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.meld_text import flow
 from shanghai.ui.table.player_view import is_of_own_view
@@ -45,24 +44,13 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """What is asked."""
         return words.TAKE_BACK
 
-    @property
-    def view(self) -> SeatView:
-        """The table as everybody sees it now."""
-        return self.session.public()
-
-    def content(self) -> ComposeResult:
-        """The table, what would be undone, and who agrees."""
-        yield TableView(id="table")
+    def below_table(self) -> ComposeResult:
+        """What would be undone, and who agrees."""
         yield Lines(id="words")
-        yield Lines([()], id="status")
-
-    def on_mount(self) -> None:
-        """Draws everything."""
-        self.redraw()
 
     def redraw(self) -> None:
         """Draws the table, what would be undone and who agrees."""
-        self.query_one("#table", TableView).update(Setting(self.view, self.card_style))
+        self.lay(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.refresh_keys()
 
@@ -103,12 +91,11 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             return None
         return words.QUESTION_FIRST.format(key=self.cap("back"))
 
-    def why_one_way(self, by: int) -> Reason | None:
-        """Why there is no other moment to go back to."""
+    def _why_one_way(self, _: int) -> Reason | None:
         return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT
 
-    @command("up,k", 1, id="undo-more", may=why_one_way)
-    @command("down,j", -1, id="undo-less", may=why_one_way)
+    @command("up,k", 1, id="undo-more", may=_why_one_way)
+    @command("down,j", -1, id="undo-less", may=_why_one_way)
     def action_more(self, by: int) -> None:
         """Takes back more moves or fewer; everybody is asked again."""
         self._at = max(0, min(len(self._ways) - 1, self._at + by))
@@ -120,33 +107,29 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
-    def agree_label(self, seat: SeatIndex) -> Label:
-        """Whose agreement the number of a seat is."""
+    def _agree_label(self, seat: SeatIndex) -> Label:
         return Label(*words.seat_label(self.view, seat, words.AGREES))
 
-    def is_asked(self, seat: SeatIndex) -> bool:
+    def _is_asked(self, seat: SeatIndex) -> bool:
         """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
 
-    def why_not_asked(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does not agree."""
+    def _why_not_asked(self, seat: SeatIndex) -> Reason | None:
         if not self._ways:
             return words.NO_MOVE
-        if self.is_asked(seat):
+        if self._is_asked(seat):
             return None
         names = self.session.short_names
-        return (
-            words.HAS_AGREED.format(name=names[seat])
-            if seat < len(names)
-            else words.NO_SEAT.format(number=seat + 1)
-        )
+        if seat >= len(names):
+            return words.NO_SEAT.format(number=seat + 1)
+        return words.HAS_AGREED.format(name=names[seat])
 
     @numbered(
         range(MOST_SEATS),
         said="agree",
-        label=agree_label,
-        when=is_asked,
-        may=why_not_asked,
+        label=_agree_label,
+        when=_is_asked,
+        may=_why_not_asked,
         place=FIRST,
     )
     def action_agree(self, seat: SeatIndex) -> None:
@@ -165,9 +148,8 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """Leaves everything as it is."""
         self.dismiss(None)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+    def clicked(self, target: object) -> None:
         """A click on a name agrees for it."""
-        message.stop()
-        match message.target:
+        match target:
             case ("seat", int(seat)) if seat in self.session.people and self._ways:
                 self.action_agree(SeatIndex(seat))

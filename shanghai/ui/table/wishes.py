@@ -17,24 +17,9 @@ from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
+from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
-from shanghai.words.table import (
-    DONE,
-    HELPS_TEXT,
-    IS_MARKED,
-    NO_WISH_LEFT,
-    NOT_FEWER,
-    NOTHING,
-    NOTHING_MARKED,
-    WISH_FOR_WHAT_FITS,
-    WISHED_FOR,
-    WISHES_HELP,
-    WISHES_TITLE,
-    may_spend_text,
-    no_more_calls_text,
-    wish_text,
-)
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
@@ -67,7 +52,7 @@ class WishScreen(HandScreen[None]):
     DEFAULT_CSS = """
     WishScreen #grid { height: 1fr; margin: 0 1; }
     """
-    HELP_TEXT = WISHES_HELP
+    HELP_TEXT = words.WISHES_HELP
     CALLS_OPEN = True
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
@@ -82,17 +67,14 @@ class WishScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose wishes they are."""
-        return self.plain(WISHES_TITLE.format(name=name_at(self.view, self.seat, COVER_CELLS)))
+        name = name_at(self.view, self.seat, COVER_CELLS)
+        return self.plain(words.WISHES_TITLE.format(name=name))
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
         yield Lines(id="grid")
-        yield CardRow(id="hand")
+        yield from self.below_table()
         yield Lines([()], id="status")
-
-    def on_mount(self) -> None:
-        """Draws the grid and the hand."""
-        self.redraw()
 
     def redraw(self) -> None:
         """Draws the grid and the hand."""
@@ -123,7 +105,7 @@ class WishScreen(HandScreen[None]):
         view, wish, style = self.view, self.wish, self.card_style
         wide = self.across - 2
         names = (*RANK_NAMES, "JK")
-        rows = wrap((Bit(wish_text(view, self.seat), "accent"),), wide)
+        rows = wrap((Bit(words.wish_text(view, self.seat), "accent"),), wide)
         rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]
         rows += [self._line(row) for row in (0, 1, 2, 3, _ANY)]
         mark = "x" if wish.fits else " "
@@ -132,27 +114,26 @@ class WishScreen(HandScreen[None]):
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(WISH_FOR_WHAT_FITS.format(view=view), "", ("fits",)),
+                Bit(words.wish_fits_text(view), "", ("fits",)),
             ),
             (
-                *(Bit(text, look) for text, look in may_spend_text(wish.calls, left)),
+                *(Bit(text, look) for text, look in words.may_spend_text(wish.calls, left)),
                 Bit(" + ", "strong", ("calls", 1)),
                 Bit(" - ", "strong", ("calls", -1)),
             ),
             (),
             (
-                Bit(IS_MARKED, "dim"),
-                Bit(HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
+                Bit(words.IS_MARKED, "dim"),
+                Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
             ),
         ]
         said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
-        return [*rows, *wrap((Bit(WISHED_FOR, "dim"), Bit(said or NOTHING)), wide)]
+        return [*rows, *wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide)]
 
     def _line(self, row: int) -> Row:
         """A line of the grid: a suit, or any suit with the joker."""
-        if row == _ANY:
-            head = Bit(" any  ", "strong")
-        else:
+        head = Bit(" any  ", "strong")
+        if row < _ANY:
             head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
         columns = RANKS + (row == _ANY)
         return (head, *(self._cell(row, column) for column in range(columns)))
@@ -196,28 +177,27 @@ class WishScreen(HandScreen[None]):
     @command("space")
     def action_mark(self) -> None:
         """Wishes for what the mark is on, or no more."""
-        if self.row < _ANY:
-            self._keep(self.wish.with_face(natural_face(self.row, self.column + 1)))
-        elif self.column == RANKS:
-            self._keep(self.wish.with_face(JOKER))
-        else:
+        if self.row == _ANY and self.column < RANKS:
             self._keep(self.wish.with_rank(self.column))
+        else:
+            is_joker = self.row == _ANY
+            face = JOKER if is_joker else natural_face(self.row, self.column + 1)
+            self._keep(self.wish.with_face(face))
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
         """Wishes for whatever brings the contract nearer, or no more."""
         self._keep(structs.replace(self.wish, fits=not self.wish.fits))
 
-    def why_not_so_many(self, by: int) -> Reason | None:
-        """Why no call more, or fewer, may be spent."""
+    def _why_not_so_many(self, by: int) -> Reason | None:
         if by < 0:
-            return None if self.wish.calls > 1 else NOT_FEWER
+            return None if self.wish.calls > 1 else words.NOT_FEWER
         left = self.view.calls_left(self.seat)
         name = name_at(self.view, self.seat)
-        return None if self.wish.calls < left else no_more_calls_text(name, left)
+        return None if self.wish.calls < left else words.no_more_calls_text(name, left)
 
-    @command("plus,equals_sign", 1, id="more-calls", may=why_not_so_many)
-    @command("minus", -1, id="fewer-calls", may=why_not_so_many)
+    @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
+    @command("minus", -1, id="fewer-calls", may=_why_not_so_many)
     def action_calls(self, by: int) -> None:
         """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
@@ -225,36 +205,27 @@ class WishScreen(HandScreen[None]):
         self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
         self.redraw()
 
-    @property
-    def why_nothing_marked(self) -> Reason | None:
-        """Why there is nothing to clear."""
-        return None if self.wish.count else NOTHING_MARKED
+    def _why_nothing_marked(self) -> Reason | None:
+        return None if self.wish.count else words.NOTHING_MARKED
 
-    @command("backspace,delete", id="clear-wishes", may=why_nothing_marked)
+    @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
     def action_clear(self) -> None:
         """Clears all wishes."""
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
         self.session.wishes.mark(self.seat, wish)
-        self.say("" if wish.count else NO_WISH_LEFT.format(call=call_name(self.view.rules)))
+        self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 
-    @command("escape,enter", id="back", label=DONE, place=LAST)
+    @command("escape,enter", id="back", label=words.DONE, place=LAST)
     def action_done(self) -> None:
         """Goes back to the own view."""
         self.session.changed.set()
         self.dismiss(None)
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """A click on a card of the hand is no wish; other clicks are for the grid."""
-        message.stop()
-        message.prevent_default()
-        if self.app.screen is self:
-            self.clicked(message.target)
-
     def clicked(self, target: object) -> None:
-        """A click marks a card, and sets the calls."""
+        """A click marks a card, and sets the calls; one on a card of the hand is no wish."""
         match target:
             case ("cell", int(row), int(column)):
                 self.row, self.column = row, column

@@ -1,11 +1,23 @@
 """A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
 
 from asyncio import to_thread
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import Call, Correct, SeatAction
+from shanghai.engine.actions import (
+    Call,
+    CallShanghai,
+    Correct,
+    Discard,
+    Draw,
+    GoDown,
+    LayOff,
+    SeatAction,
+    Swap,
+    Take,
+)
+from shanghai.engine.cards import Card, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -14,19 +26,22 @@ from shanghai.lessons.generated import generated_lesson, written_lesson
 from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
-from shanghai.ui.kit.command import cap_of
-from shanghai.ui.kit.everywhere import BACK
+from shanghai.ui.kit.command import BACK, cap_of
 from shanghai.ui.kit.guide import Guide
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table.choose import ChooseScreen
+from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.play import play_a_round
+from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.tutorial.steps import KeyAdvice, advice
 from shanghai.words import tutorial as texts
 from shanghai.words.cards import CardStyle
+from shanghai.words.short_names import name_at
 
 
 async def teach(app: GameApp, rules: Rules | None) -> bool:
@@ -40,12 +55,12 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
     words = lesson.words
-    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, begins=True)):
+    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(opening.lesson_page(lesson.rules, words.closing))
+        await app.ask(opening.lesson_page(lesson.rules, words.closing, False))
     return True
 
 
@@ -106,7 +121,7 @@ class LessonGuide(Guide):
         self._for = screen
 
     @property
-    def advice(self) -> KeyAdvice:
+    def advice(self) -> "KeyAdvice":
         """The key to press on this screen now, and what it does."""
         return advice(self._for, self._session.course, self._session)
 
@@ -176,3 +191,109 @@ class LessonGuide(Guide):
             *pad(cut_row(press, wide - 15, self._style.mark), wide - 14),
             Bit(step.rjust(14), "dim"),
         )
+
+
+class KeyAdvice(NamedTuple):
+    """The id of the command to do and what it is done for; none where there is only to wait."""
+
+    command: str
+    words: str
+
+
+_TO_BACK: Final = KeyAdvice("back", texts.TO_GO_BACK)
+
+
+def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
+    """What to press on a screen of the lesson."""
+    match screen:
+        case RoundOverScreen():
+            return _at_the_end(screen)
+        case PlayerScreen():
+            return _on_own_screen(screen, course, session)
+        case LayDownScreen():
+            return _going_down(screen, course)
+        case ChooseScreen():
+            return _at_a_choice(screen, course)
+        case _:
+            return _TO_BACK
+
+
+def _at_the_end(screen: RoundOverScreen) -> KeyAdvice:
+    if screen.shows_both or screen.has_class("-card"):
+        return KeyAdvice("go-on", texts.TO_END)
+    return KeyAdvice("go-on", texts.TO_SCORECARD)
+
+
+def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
+    move = course.next
+    if move is None or not course.is_learners:
+        if screen.is_offered:
+            return KeyAdvice("no-call", texts.TO_LET_GO)
+        return KeyAdvice("", _waiting(session))
+    match move:
+        case Draw():
+            return KeyAdvice("draw", texts.TO_DRAW)
+        case Take():
+            return KeyAdvice("take", texts.TO_TAKE)
+        case Call(seat=seat):
+            return KeyAdvice(f"seat-{seat + 1}", texts.TO_CALL)
+        case CallShanghai():
+            return KeyAdvice("shanghai", texts.TO_CALL_SHANGHAI)
+        case GoDown():
+            return KeyAdvice("go-down", texts.TO_LAY_OUT)
+        case LayOff() if course.say is not None and course.say.step == "lay all":
+            return KeyAdvice("lay-all", texts.TO_LAY_ALL)
+        case LayOff(card=card):
+            return _with_card(screen.hand, card, KeyAdvice("lay-off", texts.TO_LAY_OFF))
+        case Swap(card=card):
+            return _with_card(screen.hand, card, KeyAdvice("exchange", texts.TO_EXCHANGE))
+        case Discard(card=card, shanghai=True):
+            return _with_card(screen.hand, card, KeyAdvice("discard-shanghai", texts.TO_TOSS))
+        case Discard(card=card):
+            return _with_card(screen.hand, card, KeyAdvice("discard", texts.TO_DISCARD))
+        case _:
+            return _TO_BACK
+
+
+def _with_card(hand: Hand, card: Card, then: KeyAdvice) -> KeyAdvice:
+    """How to pick a card, and what to do with it then."""
+    if hand.picked == (card,):
+        return then
+    if hand.picked:
+        return KeyAdvice("step-back", texts.TO_PUT_BACK)
+    if hand.current == card:
+        return KeyAdvice("pick", texts.TO_PICK.format(card=label(card)))
+    count = len(hand.cards)
+    ahead = (hand.cards.index(card) - hand.cursor) % count
+    command = "card-right" if ahead <= count // 2 else "card-left"
+    return KeyAdvice(command, texts.TO_MOVE.format(card=label(card)))
+
+
+def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
+    """The lay-down of the lesson is the best one, which is shown first."""
+    move = course.next
+    if not isinstance(move, GoDown) or not screen.proposals:
+        return _TO_BACK
+    if course.wants(GoDown(move.seat, screen.staged.laid)):
+        return KeyAdvice("lay-down", texts.TO_LAY_DOWN)
+    if screen.at > 0:
+        return KeyAdvice("clear-melds", texts.TO_CLEAR)
+    return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
+
+
+def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
+    move: SeatAction | None = course.next
+    if isinstance(move, LayOff | Swap | CallShanghai):
+        for option in screen.options:
+            end = None if isinstance(move, Swap) else move.end
+            if (option.meld, option.end) == (move.meld, end):
+                number = option.number
+                return KeyAdvice(f"number-{number}", texts.TO_CHOOSE.format(number=number))
+    return _TO_BACK
+
+
+def _waiting(session: Session) -> str:
+    view = session.public()
+    if view.turn < 0 or not session.is_bot(view.turn):
+        return texts.A_MOMENT
+    return texts.ON_TURN.format(name=name_at(view, view.turn))

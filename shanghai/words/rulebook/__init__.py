@@ -188,20 +188,17 @@ def _players(rules: Rules) -> str:
 
 
 def _length(rules: Rules) -> str:
-    """How many rounds there are, or contracts where each player stays at one until it is met."""
     if rules.is_by_player:
         return f"{counted(len(rules.contracts), 'contract')}, each until it is met"
     return counted(rules.rounds, rules.words.round, rules.words)
 
 
 def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
-    """What may set a variant apart, most telling first, and whether it does."""
     calls = any(rules.call_limit)
     yield rules.shanghai, "SHANGHAI declared and called"
-    yield (
-        bool(rules.all_in_rounds),
-        f"{rules.words.round} {span(sorted(rules.all_in_rounds))}: whole hand, no discard",
-    )
+    where = "contract" if rules.is_by_player else rules.words.round
+    numbers = span(sorted(rules.all_in_rounds))
+    yield bool(numbers), f"{where} {numbers}: whole hand, no discard"
     yield not rules.last_discard, "nobody goes out by a discard"
     yield bool(rules.blind_bonus), f"{rules.blind_bonus} points off for going out blind"
     yield rules.exchange_duty == "go-down", "winning a joker obliges to go down"

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from shanghai.engine.parameters.fields import CLAUSES
 from shanghai.engine.rules import Rules
+from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.words.phrases import listed
 from shanghai.words.rulebook.message import Message, said
 
@@ -148,7 +149,8 @@ _SAID: Final = {
     "ALL-11": ClauseWords(
         "A call is not on offer when its cards cannot be supplied. When the player on turn draws "
         "from the stock and there is no card to be had, the {round} ends blocked: nobody is out "
-        "and every hand counts.",
+        f"and every hand counts. So it does when it is stopped after {MOST_TURNS} turns of each "
+        "player.",
         lambda rules: (
             "The texts do not say what happens when even the discards are used up."
             if rules.renewals == "any"

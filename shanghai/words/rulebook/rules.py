@@ -8,7 +8,6 @@ from msgspec import Struct
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.words.contracts import contract_parts
 from shanghai.words.phrases import CALLS, RANK_PLURALS, call_name, call_verb, counted, listed, noun
 from shanghai.words.rulebook.message import Message, said
@@ -141,10 +140,7 @@ _rule(
     "At least {value} players sit down.",
 )
 _rule(
-    "max_players",
-    "Most players",
-    "the most players it is for",
-    "At most {value} players sit down.",
+    "max_players", "Most players", "the most players it is for", "At most {value} players sit down."
 )
 _rule(
     "packs",
@@ -287,9 +283,12 @@ _rule(
 _rule(
     "all_in_rounds",
     "Whole hand in",
-    "rounds in which one goes down with the whole hand and no discard",
+    "rounds, or with contracts_by: player contracts, in which one goes down with the whole hand "
+    "and no discard",
     _all_in,
-    lambda rules: span(sorted(rules.all_in_rounds)) or "no round",
+    lambda rules: (
+        span(sorted(rules.all_in_rounds)) or ("no contract" if rules.is_by_player else "no round")
+    ),
     "[7]",
 )
 
@@ -308,12 +307,7 @@ _rule(
         "round": "{Runs} go round the corner: A-2-3-4, J-Q-K-A and Q-K-A-2 all stand; each rank "
         "lies once in one, so thirteen cards are the most.",
     },
-    {
-        "low": "low",
-        "high": "high",
-        "both": "high or low",
-        "round": "high, low or round the corner",
-    },
+    {"low": "low", "high": "high", "both": "high or low", "round": "high, low or round the corner"},
 )
 _rule(
     "repeated_suits",
@@ -350,16 +344,6 @@ _rule(
 
 
 # Jokers
-
-
-def _wild_ranks(rules: Rules) -> str:
-    names = [RANK_PLURALS[rank] for rank in rules.wild_ranks]
-    return f"Besides the jokers all {listed(names)} are wild." if names else ""
-
-
-def _wild_cards(rules: Rules) -> str:
-    verb = "is" if len(rules.wild_cards) == 1 else "are"
-    return f"{listed(rules.wild_cards)} {verb} wild." if rules.wild_cards else ""
 
 
 def _wild_natural(rules: Rules) -> str:
@@ -440,14 +424,22 @@ _rule(
     "wild_ranks",
     "Wild ranks",
     "ranks that are wild besides the jokers, such as [2]",
-    _wild_ranks,
+    lambda rules: (
+        f"Besides the jokers all {listed([RANK_PLURALS[r] for r in rules.wild_ranks])} are wild."
+        if rules.wild_ranks
+        else ""
+    ),
     example="[2], or [A, J]",
 )
 _rule(
     "wild_cards",
     "Wild cards",
     "single cards that are wild besides the jokers, such as [JS, JH]",
-    _wild_cards,
+    lambda rules: (
+        f"{listed(rules.wild_cards)} {'are' if rules.wild_cards[1:] else 'is'} wild."
+        if rules.wild_cards
+        else ""
+    ),
     example="[JS, JH]",
 )
 _rule(
@@ -542,8 +534,7 @@ _rule(
     "Round that stands still",
     "what becomes of a round that nobody can end any more",
     {
-        value: "When nobody can end the {round} any more, as no card left fits anywhere, or nobody "
-        f"has in {MOST_TURNS} turns each, {end}"
+        value: f"When nobody can end the {{round}} any more, as no card left fits anywhere, {end}"
         for value, end in (
             ("count", "it ends there and every hand counts."),
             ("deal-again", "it is thrown in: the same dealer deals again and nobody scores."),
@@ -582,7 +573,6 @@ def _short_price(key: str, free: str) -> Callable[[Rules], str]:
 
 
 def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
-    """A price by round, or by the number of the call: `1 for the first, 2 for each further one`."""
     if rules.call_price_by == "round":
         padded = (*prices, *prices[-1:] * len(rules.contracts))[: len(rules.contracts)]
         return by_round(rules, padded)
@@ -667,8 +657,10 @@ _rule(
     "Bank",
     "who has the chips that were paid: the winner of the game, or whoever goes out of a round",
     {
-        "game": "The winner of the game has the chips that were paid; several share them.",
-        "round": "Whoever goes out has the chips that were paid; else they wait for the next one.",
+        "game": "The winner of the game has the chips that were paid; several share them, odd ones "
+        "going one each from the last dealer's left on.",
+        "round": "Whoever goes out has the chips that were paid; else they wait for the next one, "
+        "and after the last for the winner of the game.",
     },
     {"game": "to the winner of the game", "round": "to the winner of the round"},
 )
@@ -867,8 +859,12 @@ def _last_discard(rules: Rules) -> str:
 def _must_discard(rules: Rules) -> str:
     if not rules.must_discard:
         return ""
-    unless = f", but {_whole_hands(rules, 'in', 'for')}" if rules.all_in_rounds else ""
-    return f"One goes out by a discard only{unless}: a card must be left for it."
+    parts = ["On one's turn one goes out by a discard only: a card must be left for it."]
+    if rules.all_in_rounds:
+        parts.append(f"{_whole_hands(rules, 'In', 'For')} the whole hand goes down without one.")
+    if rules.shanghai and rules.shanghai_gives:
+        parts.append("A called SHANGHAI may empty a hand all the same.")
+    return " ".join(parts)
 
 
 def _discard_ban(rules: Rules) -> str:
@@ -894,8 +890,11 @@ def _blind(rules: Rules) -> str:
 def _clean_blind(rules: Rules) -> str:
     if rules.clean_blind_bonus <= rules.blind_bonus:
         return "Going out without a joker brings nothing more."
+    wild = ", nor another card that stands in for one," * bool(
+        rules.other_wild or rules.upcard_wild
+    )
     return (
-        "Going out blind with no joker among the cards that left the hand in that turn: "
+        f"Going out blind with no joker{wild} among the cards that left the hand in that turn: "
         f"{rules.clean_blind_bonus} points off{' instead' * bool(rules.blind_bonus)}."
     )
 
@@ -983,8 +982,12 @@ _rule(
 _rule(
     "not_down_penalty",
     "Not down",
-    "points more for one who is not down when the round ends",
-    {0: "", None: "One who is not down at the end counts {value} points more."},
+    "points more for one who is not down when another goes out or the round is blocked",
+    {
+        0: "",
+        None: "One who is not down when another goes out, or when the {round} ends with nobody "
+        "out, counts {value} points more; the one who goes out pays nothing.",
+    },
 )
 _rule(
     "last_round_times",

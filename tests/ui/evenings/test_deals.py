@@ -15,7 +15,7 @@ from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import PlayersScreen
-from shanghai.ui.table.dealer import DealerScreen
+from shanghai.ui.table.games import DealerScreen
 from shanghai.variants.deal_code import (
     CUT,
     CodeFault,
@@ -80,7 +80,7 @@ async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
         assert "3 players" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
-        assert app.screen.why_full
+        assert app.screen.seating.why_full
         await press(pilot, "p")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         (journal,) = (tmp_path / "games").glob("*/game.jsonl")

@@ -14,6 +14,7 @@ from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
+from shanghai.words.evenings import PAGES
 from tests.ledger.games import fill, play_game, put_samples
 from tests.long import some
 from tests.saving import SAVES
@@ -156,7 +157,7 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
         await press(pilot, "right", "v")
         await until(pilot, lambda: "california" in screen_text(app))
         await press(pilot, "c")
-        await until(pilot, lambda: screen.people_only)
+        await until(pilot, lambda: screen.wanted.people_only)
         assert "With computers" in screen_text(app)
 
 
@@ -223,15 +224,15 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
         await until(pilot, lambda: games_on(app) > 3)
         for page in ("Head to head", "Records of the house", "Evenings", "Players"):
             await click_key(pilot, "Page")
-            assert ledger.page_name == page
+            assert PAGES[ledger.page] == page
         await press(pilot, "left")
-        assert ledger.page_name == "Evenings"
+        assert PAGES[ledger.page] == "Evenings"
         await click_key(pilot, "Player")
         assert "against" in screen_text(app)
         await click_key(pilot, "Variant")
         await until(pilot, lambda: "california" in screen_text(app))
         await click_key(pilot, "People only")
-        await until(pilot, lambda: ledger.people_only)
+        await until(pilot, lambda: ledger.wanted.people_only)
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
     finished = FinishedScreen(data, "game", sound_game(FINISHED))

@@ -4,7 +4,7 @@ import pytest
 
 from shanghai.engine.state import Ending
 from shanghai.ledger.ledger import read_ledger
-from shanghai.ledger.paper import PaperGame, kept_scores
+from shanghai.ledger.paper import PaperGame
 from shanghai.ui.evenings.finished import EXPORTS
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.kit.list_screen import PickScreen
@@ -89,7 +89,7 @@ async def test_a_whole_game_by_keys(tmp_path, size):
         await press(pilot, "w")
         await until(pilot, lambda: "scorecard lies in" in " ".join(screen_text(app).split()))
     assert len([*(tmp_path / EXPORTS).iterdir()]) == 3
-    (kept,) = kept_scores(tmp_path)[0]
+    (kept,) = PaperGame.all_kept(tmp_path)[0]
     assert kept.state == game.state
     assert read_ledger(tmp_path).games[0].id == game.id
 

@@ -16,7 +16,7 @@ from shanghai.ui.evenings import review
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.review import ReviewScreen
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.table.games import make_remarks
 from shanghai.ui.table.session.session import Session
 from tests.saving import SAVES

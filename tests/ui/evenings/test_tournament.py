@@ -3,13 +3,13 @@
 import pytest
 
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import Tournament, kept_tournaments
+from shanghai.ledger.tournament import Tournament
 from shanghai.storage.saves import list_games
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
-from shanghai.ui.table.dealer import DealerScreen
+from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.saving import clock, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
@@ -49,7 +49,7 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         assert "must finish first" in screen_text(app)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
-    (found,) = kept_tournaments(tmp_path)[0]
+    (found,) = Tournament.all_kept(tmp_path)[0]
     (game,) = list_games(tmp_path)
     assert found.games == {(1, 1): game.id}
     assert game.players == found.names(1, 1)
@@ -102,7 +102,7 @@ async def test_a_table_with_real_cards_and_one_that_played_elsewhere(tmp_path):
         await until(pilot, lambda: "Kept." in screen_text(app))
         await press(pilot, "n")
         await until(pilot, lambda: "Round 2 is drawn" in screen_text(app))
-    (found,) = kept_tournaments(tmp_path)[0]
+    (found,) = Tournament.all_kept(tmp_path)[0]
     assert found.typed == {(1, 2): (5, 15, 25, 3)}
     assert found.round == 2
 

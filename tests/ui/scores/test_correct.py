@@ -6,9 +6,8 @@ from msgspec import structs
 from shanghai.engine.actions import Correct, Discard
 from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
-from shanghai.ui.scores.game_over import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen

@@ -12,7 +12,7 @@ from shanghai.storage.saves import list_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.scores.game_over import GameOverScreen
+from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table import games
 from shanghai.ui.table.choose import ChooseScreen
@@ -181,7 +181,7 @@ async def test_a_rematch_has_the_same_seats_and_the_same_cards_where_that_is_ask
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", dealt)
-    await app.play_games(Start(load_variant("playerules"), seats))
+    await app.play(Start(load_variant("playerules"), seats))
     one, same, other = hosts
     assert [player.name for player in other.players] == ["Ida", "Otto 3", "Nell"]
     assert [player.bot for player in other.players] == ["simple", "", "random"]
@@ -245,7 +245,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 
     app = ShanghaiApp(Options(data_dir=str(tmp_path)))
     monkeypatch.setattr(games, "play_host", played)
-    await app.play_games(Start(load_variant("playerules"), seats))
+    await app.play(Start(load_variant("playerules"), seats))
     assert counted == ["", "Games won tonight: Ida 2.", "Games won tonight: Ida 3."]
     headers = [read_game(path_of(tmp_path, game.id)).header for game in list_games(tmp_path)]
     by_begin = sorted(headers, key=lambda header: bool(header.terms.series))

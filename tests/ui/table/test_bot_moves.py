@@ -12,7 +12,7 @@ from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui.table import bot_moves
+from shanghai.ui.table import play
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -104,7 +104,7 @@ async def test_the_same_where_a_call_comes_too_late_for_the_first_right(tmp_path
 
 async def test_what_waits_is_said_after_a_while(tmp_path, gate, monkeypatch):
     host = among(table())
-    monkeypatch.setattr(bot_moves, "LOOK", 0.001)
+    monkeypatch.setattr(play, "LOOK", 0.001)
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "d")
         for _ in range(20):
@@ -122,8 +122,8 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
     stuck = threading.Event()
 
     async def go():
-        monkeypatch.setattr(bot_moves, "LOOK", 0.005)
-        monkeypatch.setattr(bot_moves, "SLACK", 0.01)
+        monkeypatch.setattr(play, "LOOK", 0.005)
+        monkeypatch.setattr(play, "SLACK", 0.01)
         host = among(table(turn="Bob", used={"Ann": 3}), limit=0.02, stuck=stuck)
         async with at_table(tmp_path, host) as (app, pilot):
             for _ in range(400):

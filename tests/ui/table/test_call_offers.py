@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.ui.table.session.calls import card_helps
+from shanghai.ui.table.play import card_helps
 from tests.ui.tables import at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

@@ -9,7 +9,7 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.saves import latest_open, path_of
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.table.dealer import DealerScreen
+from shanghai.ui.table.games import DealerScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, SIZES, at_menu, click_key, press, until
 from tests.ui.pictures import screen_text

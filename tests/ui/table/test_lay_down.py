@@ -12,9 +12,8 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.choose import ChooseScreen
-from shanghai.ui.table.lay_down import LayDownScreen
+from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.table.session.draft import Draft
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
 from tests.ui.tables import (

@@ -3,7 +3,7 @@
 import pytest
 from textual.command import CommandPalette
 
-from shanghai.ui.kit.title_line import TitleLine
+from shanghai.ui.kit.keybar import TitleLine
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from tests.ui.tables import at_table, before_draw, host_of, press, settle

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from shanghai.terminal import threads
-from shanghai.ui.table.bot_moves import STEP, Pacing, shown_after
+from shanghai.ui.table.play import STEP, Pacing, shown_after
 
 
 @pytest.mark.parametrize(

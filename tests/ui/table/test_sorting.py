@@ -12,7 +12,7 @@ HAND = "4S 5S 6S 7S 9H 9D KC KD 2H"
 
 
 def groups(contract):
-    hand = Pack(load_variant("playerules"), 4).take(HAND)
+    hand = Pack(load_variant("playerules").cards(4)).take(HAND)
     return [{label(card) for card in group} for group in loose_melds(hand, contract)]
 
 

@@ -14,15 +14,11 @@ Grouping = Callable[[Sequence[Card]], Iterable[Sequence[Card]]]
 
 
 def _by_suit(card: Card) -> tuple[bool, int, int, int]:
-    if is_joker(card):
-        return True, 0, 0, card
-    return False, suit_of(card), rank_of(card), card
+    return (True, 0, 0, card) if is_joker(card) else (False, suit_of(card), rank_of(card), card)
 
 
 def _by_rank(card: Card) -> tuple[bool, int, int, int]:
-    if is_joker(card):
-        return True, 0, 0, card
-    return False, rank_of(card), suit_of(card), card
+    return (True, 0, 0, card) if is_joker(card) else (False, rank_of(card), suit_of(card), card)
 
 
 class Hand:
@@ -53,36 +49,33 @@ class Hand:
         kept = [card for card in self.cards if card in now]
         self.cards = (*kept, *(card for card in now if card not in kept))
         self._picked = [card for card in self._picked if card in now]
-        if self.sort != "hand":
-            self.cards = self._sorted()
-        self._keep_cursor(before)
+        self._arrange(before)
 
     def change_sort(self) -> str:
         """Sorts in the next way and returns its name."""
         before = self.current
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        self._arrange(before)
+        return self.sort
+
+    def _arrange(self, before: Card | None) -> None:
+        """Sorts the hand, the cursor on the card that it was on before if that is still here."""
         if self.sort != "hand":
             self.cards = self._sorted()
-        self._keep_cursor(before)
-        return self.sort
+        if before is not None and before in self.cards:
+            self.cursor = self.cards.index(before)
+        else:
+            self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
 
     def _sorted(self) -> tuple[Card, ...]:
         if self.sort == "rank":
             return tuple(sorted(self.cards, key=_by_rank))
         if self.sort == "melds" and self._grouping is not None:
-            groups = [
-                tuple(group) for group in self._grouping(tuple(sorted(self.cards, key=_by_suit)))
-            ]
+            groups = self._grouping(tuple(sorted(self.cards, key=_by_suit)))
             first = tuple(card for group in groups for card in group)
             rest = (card for card in self.cards if card not in first)
             return (*first, *sorted(rest, key=_by_suit))
         return tuple(sorted(self.cards, key=_by_suit))
-
-    def _keep_cursor(self, card: Card | None) -> None:
-        if card in self.cards and card is not None:
-            self.cursor = self.cards.index(card)
-        else:
-            self.cursor = max(0, min(self.cursor, len(self.cards) - 1))
 
     def move(self, by: int) -> None:
         """Moves the cursor, round the ends."""
@@ -153,7 +146,9 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     groups: list[tuple[Card, ...]] = []
     sets, runs = contract.set_count, contract.run_count
     while left:
-        rows, alike = [*_rows(left)], [group for group in _alike(left) if len(group) > 1]
+        rows = [*_rows(left)]
+        ranks = (tuple(card for card in left if rank_of(card) == rank) for rank in range(1, 14))
+        alike = [group for group in ranks if len(group) > 1]
         asked = [*(rows if runs > 0 else ()), *(alike if sets > 0 else ())]
         found = max(asked or [*rows, *alike], key=len, default=())
         if not found:
@@ -164,23 +159,16 @@ def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, .
     return groups
 
 
-def _alike(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
-    for rank in range(1, 14):
-        yield tuple(card for card in cards if rank_of(card) == rank)
-
-
 def _rows(cards: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
     """Stretches of three and more in one suit, an ace below the two or above the king."""
     for suit in range(4):
         held = {rank_of(card): card for card in cards if suit_of(card) == suit}
         row: list[Card] = []
-        for place in range(1, 15):
+        for place in range(1, 16):
             card = held.get((place - 1) % 13 + 1)
-            if card is not None and card not in row:
+            if card is not None and card not in row and place < 15:
                 row.append(card)
                 continue
             if len(row) > 2:
                 yield tuple(row)
             row = []
-        if len(row) > 2:
-            yield tuple(row)

@@ -3,7 +3,12 @@
 from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.words.table import NO_MACHINE_CODE, NOT_INSTALLED, NOT_READY, player_words
+from shanghai.words.table_seats import (
+    NO_MACHINE_CODE,
+    NOT_INSTALLED,
+    NOT_READY,
+    player_words,
+)
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -70,11 +75,9 @@ def level_words(level: str) -> str:
 
 
 def character_of(level: str) -> str:
-    """A line on how a computer of a level plays; empty for a person."""
+    """A line on how a computer of a level plays and what it lacks here; empty for a person."""
     found = LEVELS.get(present_level(level))
-    if found is None:
-        return ""
-    return f"{found.character} {_missing(level)}".rstrip()
+    return "" if found is None else f"{found.character} {_missing(level)}".rstrip()
 
 
 def _missing(level: str) -> str:

@@ -1,6 +1,6 @@
 """What has happened at a table, as sentences, and what each seat has seen of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -57,24 +57,17 @@ class TableLog:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._after: dict[int, State] = {}
-        self._note_resumed()
-
-    def _note_resumed(self) -> None:
-        """Keeps the present state for the earlier events of this round, as the melds still lie.
-
-        Going down is left out, as its melds may have grown since, and so are undone moves.
-        """
-        log = self._host.log
-        for at in range(_last_deal(log), len(log)):
-            if not isinstance(log[at], WentDown | MovesUndone):
-                self._after[at] = self._host.state
+        # A game that goes on has its present state for the earlier events of this round, as the
+        # melds still lie; not for going down, as its melds may have grown since, or undone moves.
+        for at in range(self.last_deal, len(host.log)):
+            if not isinstance(host.log[at], WentDown | MovesUndone):
+                self._after[at] = host.state
 
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
         """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
         log = self._host.log
         for at in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
-            event = log[at]
-            if isinstance(event, ShanghaiCalled):
+            if isinstance(event := log[at], ShanghaiCalled):
                 return at, event
         return -1, None
 
@@ -103,34 +96,30 @@ class TableLog:
         return [self._tell(at, viewer) for at in entries]
 
     def _tell(self, at: int, viewer: SeatIndex, *, drew: bool = False) -> str:
-        after = self._after.get(at)
-        if after is None:
-            after = structs.replace(self._host.state, table=())
+        after = self._after.get(at) or structs.replace(self._host.state, table=())
         return tell(self._host.log[at], after, viewer, marked, NAME_CELLS, drew=drew)
 
     def gist(
-        self,
-        viewer: SeatIndex,
-        first: int = 0,
-        skips: Callable[[Event], bool] = lambda event: False,
-        end: int | None = None,
+        self, viewer: SeatIndex, first: int = 0, end: int | None = None, *, of_others: bool = False
     ) -> list[LogLine]:
         """What has happened in this round from log entry `first` on, a draw told with its discard,
-        up to entry `end` if one is given.
+        up to entry `end` if one is given; of others than the viewer alone where so wanted.
 
-        Sentences as those of `told`, with their weights; events that are skipped are left out.
+        Sentences as those of `told`, with their weights.
         """
         log = self._host.log
-        first = max(0, first, _last_deal(log))
+        first = max(0, first, self.last_deal)
         said: list[tuple[int, LogLine]] = []
         for at, text in enumerate(self.told(viewer, first, end), first):
             event = log[at]
-            if skips(event):
+            if of_others and isinstance(event, _OWN) and event.seat == viewer:
                 continue
-            if self._ends_draw(at, viewer) and said and at > first:
-                said[-1] = at, LogLine(self._tell(at, viewer, drew=True), _weight(event))
-            else:
-                said.append((at, LogLine(text, _weight(event))))
+            match (log[at - 1] if at > first else None), event:
+                # The discard that follows a draw of which the viewer saw no card.
+                case Drawn(seat=seat), Discarded(seat=other) if said and seat == other != viewer:
+                    said[-1] = at, LogLine(self._tell(at, viewer, drew=True), _weight(event))
+                case _:
+                    said.append((at, LogLine(text, _weight(event))))
         # A note stands before the event that followed it.
         told = range(first, len(log) + 1 if end is None else end)
         notes = [(note.at, LogLine(note.text, 3)) for note in self._host.notes if note.at in told]
@@ -139,7 +128,8 @@ class TableLog:
     @property
     def last_deal(self) -> int:
         """The entry of the log with which this round begins, 0 where it tells of none."""
-        return _last_deal(self._host.log)
+        log = self._host.log
+        return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
 
     def lately(self, count: int) -> list[LogLine]:
         """The last `count` things that have happened, as everybody may know them."""
@@ -150,20 +140,11 @@ class TableLog:
         told = zip(self._host.log[first:], self.told(NOBODY, first), strict=True)
         return [LogLine(sentence) for event, sentence in told if not isinstance(event, MovesUndone)]
 
-    def _ends_draw(self, at: int, viewer: SeatIndex) -> bool:
-        """Whether an event is the discard that follows a draw of which a viewer saw no card."""
-        before, event = self._host.log[at - 1 : at + 1] if at else (None, None)
-        if not (isinstance(before, Drawn) and isinstance(event, Discarded)):
-            return False
-        return before.seat == event.seat != viewer
-
-    def told_with_notes(self, viewer: SeatIndex, first: int = 0) -> list[str]:
-        """The same, with what there is to say of computers that gave no fit answer."""
-        first = max(0, first)
-        said = self.told(viewer, first)
+    def told_with_notes(self, viewer: SeatIndex) -> list[str]:
+        """All of it, with what there is to say of computers that gave no fit answer."""
+        said = self.told(viewer)
         for note in reversed(self._host.notes):
-            if note.at >= first:
-                said.insert(note.at - first, note.text)
+            said.insert(note.at, note.text)
         return said
 
     def last_said(self, viewer: SeatIndex) -> str:
@@ -172,18 +153,10 @@ class TableLog:
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
 
 
-def _last_deal(log: Sequence[Event]) -> int:
-    """The entry of the log with which this round begins."""
-    return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
-
-
 def _weight(event: Event) -> int:
     """How little an event can be spared: what changes the table counts more than a turn's run."""
-    if isinstance(event, Drawn | Dealt):
-        return 0
-    if isinstance(event, _SLIGHT):
-        return 1
-    return 4 if isinstance(event, _HEAVY) else 3 if isinstance(event, _WEIGHTY) else 2
+    kinds = ((Drawn, Dealt), _SLIGHT, (), _WEIGHTY, _HEAVY)
+    return next((weight for weight, kind in enumerate(kinds) if isinstance(event, kind)), 2)
 
 
 def marked(card: Card) -> str:
@@ -212,8 +185,7 @@ class Seen:
 
     def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
         """What others have done since a seat last ended its turn, and what calls brought it."""
-        first = self._last.get(seat, 0)
-        return self._log.gist(seat, first, lambda e: isinstance(e, _OWN) and e.seat == seat)
+        return self._log.gist(seat, self._last.get(seat, 0), of_others=True)
 
     def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
         """What everybody saw happen in this round up to the last turn of a seat."""

@@ -24,6 +24,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
@@ -44,35 +45,6 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.guide import Guide
 
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
-
-
-class CallOffers:
-    """The mode of the settings (always, helps or never), and what the solver said of a card."""
-
-    def __init__(self) -> None:
-        self.mode = "always"
-        self.expired: object = None
-        """The card on offer for which the clock has run down."""
-        self._judged: tuple[object, bool] = (None, False)
-
-    def asks_solver(self, offer: object) -> bool:
-        """Whether only the solver knows if a card is offered."""
-        return self.mode == "helps" and self._judged[0] != offer
-
-    def judge(self, offer: object, helps: bool) -> None:
-        """Notes whether a card helps."""
-        self._judged = offer, helps
-
-    def asks(self, offer: object, is_silent: bool, fits: bool, may_call: bool) -> bool:
-        """Whether the person is asked about a card: `fits` is for SHANGHAI, `may_call` for a call.
-
-        One who wants to hear of no more cards still hears of those that fit a meld.
-        """
-        if self.mode == "never":
-            return False
-        if is_silent or fits:
-            return fits
-        return may_call and self._judged == (offer, True)
 
 
 class Session:
@@ -113,7 +85,12 @@ class Session:
         self.back = UndoOffers(host)
         self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
-        self.offers = CallOffers()
+        self.offer_mode = "always"
+        """When one person alone is asked about a card: always, where it helps, or never."""
+        self.judged_offer: tuple[object, bool] = None, False
+        """The card on offer of which the solver has said whether it helps."""
+        self.expired_offer: object = None
+        """The card on offer for which the clock has run down."""
         self._unsaid: set[tuple[object, int]] = set()
         self._closed: object = None
         self.is_hurried = False
@@ -150,11 +127,12 @@ class Session:
 
     @property
     def opened_seed(self) -> str:
-        """The seed and the cut once the game is over, "" before and where nobody has cut."""
+        """The fingerprint with the seed and the cut once the game is over, "" before, or uncut."""
         host = self._host
         if host.cut is None or host.state.phase is not Phase.GAME_OVER:
             return ""
-        return words.OPENED_SEED.format(seed=host.seed, cut=host.cut)
+        seen = self.fingerprint
+        return words.OPENED_SEED.format(fingerprint=seen, seed=host.seed, cut=host.cut)
 
     @property
     def version(self) -> int:
@@ -242,9 +220,13 @@ class Session:
             return ""
         if isinstance(action, Draw | Take | Pass):
             self.call_wishes()
+        return self._moved(partial(self._host.do, action))
+
+    def _moved(self, act: Callable[[], object]) -> str:
+        """Lets the host act, and the keyboard go on; empty, or why it was refused."""
         was_on_turn = self._host.state.turn == self.at
         try:
-            self._host.do(action)
+            act()
         except Refused as refused:
             return self.sentence_of(refused.refusal)
         self._move_on(was_on_turn)
@@ -324,7 +306,6 @@ class Session:
         self.changed.set()
 
     def _note_turn(self, seat: SeatIndex) -> None:
-        """Notes how far a seat has seen the game, now that its holder looks away."""
         self.hand(seat).unpick()
         self.seen.note_turn(seat)
 
@@ -353,7 +334,7 @@ class Session:
         if self.time_is_up:
             return words.TIME_IS_UP
         refused = self.refuse(Call(seat, self.rules.call_word))
-        return refused or words.HAS_LET_BY.format(name=name)
+        return refused or words.LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
         """Why no person may call SHANGHAI on the top discard now (GD-18)."""
@@ -368,10 +349,20 @@ class Session:
             return words.no_place_text(view, view.top)
         return self.refuse(CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
+    def callers_before(self) -> tuple[SeatIndex, ...]:
+        """The people who may still call and would come before every call that waits."""
+        view = self.public()
+        if not view.calls or view.rules.call_order == "first":
+            return ()
+        order = priority(view)
+        first = min(order.index(seat) for seat in view.calls)
+        able = self.callers()
+        return tuple(seat for seat in order[:first] if seat in able)
+
     @property
     def time_is_up(self) -> bool:
         """Whether the clock for calls has run down for the card on offer."""
-        return self.offers.expired == self.offer
+        return self.expired_offer == self.offer
 
     @property
     def is_silent(self) -> bool:
@@ -392,9 +383,13 @@ class Session:
         """Whether people may call the top discard and have not let it go."""
         if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
             return False
-        if len(self.people) == 1 and (self.is_silent or self.offers.mode != "always"):
+        if len(self.people) == 1 and (self.is_silent or self.offer_mode != "always"):
+            if self.offer_mode == "never":
+                return False
+            # Who wants to hear of no more cards still hears of those that fit a meld.
             fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
-            return self.offers.asks(self.offer, self.is_silent, fits, bool(self.callers()))
+            helps = bool(self.callers()) and self.judged_offer == (self.offer, True)
+            return fits or (helps and not self.is_silent)
         return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
@@ -423,14 +418,12 @@ class Session:
 
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
-        was_on_turn = self._host.state.turn == self.at
-        try:
+
+        def act() -> None:
             self._host.take_back(order)
-        except Refused as refused:
-            return self.sentence_of(refused.refusal)
-        self._held = None
-        self._move_on(was_on_turn)
-        return ""
+            self._held = None
+
+        return self._moved(act)
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.

@@ -124,16 +124,12 @@ class Wishes:
                 self._called.discard(seat)
             case CallGranted(seat=seat, card=card) if seat in self._called:
                 self._called.discard(seat)
-                self._spend(seat, face_of(card))
-
-    def _spend(self, seat: SeatIndex, face: Face) -> None:
-        """One call less to spend, and the card that was got is wished for no more."""
-        wish = self.of(seat)
-        if wish.calls < 2:
-            self._of.pop(seat, None)
-        else:
-            left = structs.replace(wish, faces=wish.faces - {face}, calls=wish.calls - 1)
-            self.mark(seat, left)
+                # One call less to spend, and the card that was got is wished for no more.
+                wish = self.of(seat)
+                left = structs.replace(
+                    wish, faces=wish.faces - {face_of(card)}, calls=wish.calls - 1
+                )
+                self.mark(seat, left if left.calls else Wish())
 
 
 def _face(view: SeatView) -> Face | None:

@@ -1,0 +1,110 @@
+"""Evenings that are kept in files of their own: games with real cards, and tournaments."""
+
+import os
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from shanghai.storage.chained_file import ChainedFile
+from shanghai.storage.clock import clock
+from shanghai.storage.saves import NotAGame
+from shanghai.words import ledger as words
+from shanghai.words.player_names import name_fault
+
+EntryT = TypeVar("EntryT")
+
+
+class KeptFault(ValueError):
+    """What was typed or asked for does not fit the evening; the message is a sentence."""
+
+
+class Kept(Generic[EntryT]):
+    """One evening: read whole, and written entry by entry."""
+
+    KIND: ClassVar[str]
+    """What such a file holds, and how its folder begins."""
+    CALLED: ClassVar[str]
+    """What it is called in a sentence."""
+    FOLDER: ClassVar[str]
+    FILE: ClassVar[str]
+    BEGUN: ClassVar[type]
+    """The type of the first entry."""
+    ENTRY: ClassVar[Any]
+    """The type of all entries."""
+
+    def __init__(self, path: Path) -> None:
+        """The evening in a file; NotAGame where there is none, or it is damaged.
+
+        `problem` says where the end of the file is, and does not count.
+        """
+        self.path = path
+        self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
+        self._read()
+
+    def _read(self) -> None:
+        """Takes over all that the file says; NotAGame where it is damaged."""
+        found = self._file.read()
+        self.problem = found.problem
+        if not found.entries or not isinstance(found.entries[0], self.BEGUN):
+            none = words.HOLDS_NONE.format(path=self.path, kind=self.CALLED)
+            raise NotAGame(self.problem or none)
+        try:
+            self._count(found.entries)
+        except KeptFault as fault:
+            raise NotAGame(f"{self.path}: {fault}") from None
+
+    def _count(self, entries: Sequence[EntryT]) -> None:
+        """Counts all entries, the first of which has begun it; KeptFault where one does not fit."""
+        raise NotImplementedError
+
+    @property
+    def id(self) -> str:
+        """Its name among those that are kept."""
+        return self.path.parent.name
+
+    @classmethod
+    def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
+        """Keeps a new one in a data folder, by its first entry."""
+        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+        path = data / cls.FOLDER / name / cls.FILE
+        ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
+        return cls(path)
+
+    @classmethod
+    def all_kept(cls, data: Path) -> tuple[list[Self], list[str]]:
+        """Those of a data folder, the last begun first, and what is wrong with any of them."""
+        found: list[Self] = []
+        faults: list[str] = []
+        try:
+            names = sorted(os.listdir(data / cls.FOLDER), reverse=True)
+        except OSError:
+            return found, faults
+        for path in (data / cls.FOLDER / name / cls.FILE for name in names):
+            if os.path.lexists(path):
+                try:
+                    found.append(cls(path))
+                except NotAGame as error:
+                    faults.append(str(error))
+        return found, [*faults, *(each.problem for each in found if each.problem)]
+
+    @classmethod
+    def of_id(cls, data: Path, name: str) -> Self:
+        """One by its id; NotAGame where there is none."""
+        is_id = name == os.path.basename(name) and name not in ("", ".", "..")
+        path = data / cls.FOLDER / name / cls.FILE
+        if not is_id or not path.is_file():
+            raise NotAGame(words.THERE_IS_NONE.format(kind=cls.CALLED, name=name))
+        return cls(path)
+
+
+def name_faults(players: Sequence[str]) -> list[str]:
+    """What is wrong with the names of players, in sentences."""
+    faults = (name_fault(name, players[:at]) for at, name in enumerate(players))
+    return [fault for fault in faults if fault is not None]
+
+
+def stamp(now: datetime | None) -> str:
+    """A time as entries have it, the present one where none is given."""
+    return (now or clock()).isoformat(timespec="seconds")

@@ -1,0 +1,344 @@
+"""What lies in the middle of the table: the piles, the call window, or a banner for SHANGHAI."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple
+
+from textual.timer import Timer
+
+from shanghai.engine.cards import Card
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.state import Phase
+from shanghai.engine.supply import holds_first_right
+from shanghai.engine.view import SeatView
+from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.frames import (
+    beside,
+    block_centred,
+    centred,
+    fitted,
+    on_ground,
+    window_frame,
+)
+from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row, side_by_side, width, wrap
+from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.kit.title import title_rows
+from shanghai.ui.table.felt import Block
+from shanghai.ui.table.session.session import Session
+from shanghai.words import table as words
+from shanghai.words.cards import CardStyle
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at, short_names
+
+_SECONDS: Final = 1.2
+"""The seconds for which a banner is shown."""
+_MOST_WIDE: Final = 96
+"""The cells of the widest window."""
+_PLAIN_WIDE: Final = 64
+"""The cells of a hand-over in which nobody may call."""
+_GAP: Final = 2
+"""The cells between the card and the words beside it."""
+_LEAST_BUTTON: Final = 13
+_MOST_BUTTON: Final = 24
+
+
+# -- the piles --
+
+
+def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
+    """The ways to draw the piles and what is said beside them, the largest first."""
+    return (
+        *(partial(_piles, view, style, said, size) for size in SIZES),
+        partial(_pile_line, view, style, said),
+    )
+
+
+def _piles(
+    view: SeatView, style: CardStyle, said: Sequence[Row], size: CardSize, wide: int
+) -> list[Row]:
+    stock = (back if view.stock else gap)(style, ("stock",), size)
+    cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
+    counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
+    pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
+    room = max(12, wide - width(cards[0]) - 6)
+    lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
+    while len(lines) > size.high and () in lines:
+        lines.remove(())
+    lines = lines[: size.high]
+    above = max(0, (size.high - len(lines)) // 2)
+    return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
+
+
+def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
+    target = ("discard",)
+    return gap(style, target, size) if top is None else picture(top, style, target, size)
+
+
+def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
+    """Stock and discard in one line, what is said behind them."""
+    top = view.top
+    shown = Bit(words.EMPTY, "dim", ("discard",))
+    if top is not None:
+        shown = Bit(f" {style.text(top)} ", f"paper-{card_bit(top, style).look}", ("discard",))
+    line = row(
+        Bit(words.STOCK_HEAD, "dim", ("stock",)),
+        Bit(f" {len(view.stock)} ", "back", ("stock",)),
+        "   ",
+        Bit(words.DISCARD_HEAD, "dim", ("discard",)),
+        shown,
+        "  ",
+        *(said[0] if said else ()),
+    )
+    more = Bit(words.cards_in_pile_text(len(view.discards)), "dim")
+    if view.discards and width(line) + more.width <= wide:
+        line = (*line, more)
+    return [cut_row(line, wide, style.mark)]
+
+
+# -- the banner --
+
+
+class Banner(NamedTuple):
+    """What a banner says: the card, and who has called it on whom."""
+
+    card: Card
+    words: Row
+
+    def blocks(self, style: CardStyle) -> tuple[Block, ...]:
+        """The ways to draw it, the largest first."""
+        return tuple(partial(self._drawn, style, size) for size in SIZES)
+
+    def _drawn(self, style: CardStyle, size: CardSize, wide: int) -> list[Row]:
+        """The card with the word and the sentence beside it, in a frame in the middle."""
+        card = _top_card(self.card, style, size)
+        said: list[Row] = [*title_rows(style.ascii), (), self.words]
+        above = max(0, (len(card) - len(said)) // 2)
+        body = side_by_side(card, [*[()] * above, *said], gap=4)
+        outer = min(wide, max(map(width, body)) + 8)
+        frame = window_frame(block_centred(body, outer - 4), outer, style, words.SHANGHAI_CALLED)
+        return [centred(line, wide) for line in frame]
+
+
+class ShanghaiBanner:
+    """Shows each called SHANGHAI once on a screen, where things may move."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._seen = session.log.last_shanghai()[0]
+        self._timer: Timer | None = None
+        self.shown: Banner | None = None
+
+    def follow(self, screen: BaseScreen[Any], redraw: Callable[[], None]) -> None:
+        """Shows what has been called since the last look; `redraw` draws without it again."""
+        at, event = self._session.log.last_shanghai()
+        is_new, self._seen = at > self._seen, at
+        if event is None or not is_new or not screen.app.may_animate:
+            return
+
+        def end() -> None:
+            self.end()
+            redraw()
+
+        self.end()
+        view, seats = self._session.public(), (event.seat, event.tosser)
+        caller, tosser = (Bit(name_at(view, seat), seat_look(seat)) for seat in seats)
+        said = (caller, Bit(words.CATCHES, "strong"), tosser, Bit("!", "strong"))
+        self.shown = Banner(event.card, said)
+        self._timer = screen.set_timer(_SECONDS, end)
+
+    def end(self) -> None:
+        """Takes the banner away."""
+        self.shown = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+# -- what the call window says --
+
+
+class Button(NamedTuple):
+    """The button of a seat: its name, what stands below, and whether it may be pressed."""
+
+    seat: int
+    name: str
+    said: str
+    kind: Literal["may", "called", "off"] = "may"
+    target: Target = None
+
+
+class CallWindow(NamedTuple):
+    """All that the window shows; `urgent` says who comes first once somebody has called."""
+
+    title: str
+    card: Card | None
+    said: tuple[Row, ...] = ()
+    hint: str = ""
+    buttons: tuple[Button, ...] = ()
+    urgent: str = ""
+    caps: tuple[Row, ...] = ()
+    """The keys with what they do, to be clicked as well."""
+    clock: Row = ()
+    plain: bool = False
+    """Whether it is no more than the hand-over, smaller than a window in which one may call."""
+
+    def blocks(self, style: CardStyle) -> tuple[Block, ...]:
+        """The ways to draw it, the largest first."""
+        levels = _LEVELS[1:] if self.plain else _LEVELS
+        return tuple(partial(_drawn, self, style, level) for level in levels)
+
+
+def call_window(
+    session: Session, style: CardStyle, cap: Callable[[str], str], key: str, said: str, clock: Row
+) -> CallWindow:
+    """The window over the card on offer; without buttons where nobody may call.
+
+    `cap` is what is written for the key of a command, `key` the command that ends the asking.
+    """
+    view = session.public()
+    toss = toss_line(view, style)
+    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
+    caps = tuple(
+        (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
+        for id, does in keys.items()
+    )
+    if not (session.callers() or session.shanghai_callers() or view.calls):
+        lines = [toss] if toss else []
+        if view.turn != NOBODY and not session.is_bot(view.turn):
+            asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
+            told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
+            lines.append((Bit(told, "accent"),))
+        title = words.next_text(view)
+        return CallWindow(title, view.top, tuple(lines), caps=caps, clock=clock, plain=True)
+    urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
+    if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
+        urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
+    if session.tells_shanghai and session.shanghai_callers():
+        urgent.append(words.shanghai_line(view, cap("shanghai")))
+    return CallWindow(
+        f"{call_name(view.rules)}?",
+        view.top,
+        ((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
+        words.SAY_IT_ALOUD,
+        tuple(_seat_button(session, view, seat, style) for seat in seat_numbers(view.players)),
+        " ".join(urgent),
+        caps,
+        clock,
+    )
+
+
+def toss_line(view: SeatView, style: CardStyle) -> Row:
+    """Who tossed the top discard, the name in the colour of its seat."""
+    if view.top is None:
+        return ()
+    tosser = view.tossers[0]
+    if tosser == NOBODY or view.locked or not view.live or view.given_up:
+        return (Bit(f"{words.toss_text(view)}.", "strong"),)
+    name, said = Bit(name_at(view, tosser), seat_look(tosser)), Bit(words.TOSSED_THE, "strong")
+    return (name, said, card_bit(view.top, style), Bit(".", "strong"))
+
+
+def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
+    name, target = session.names[seat], ("command", f"seat-{seat + 1}")
+    if seat in view.calls:
+        return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
+    if seat in session.callers():
+        chip, left = "o" if style.ascii else "●", view.calls_left(seat)
+        chips = chip * left if left <= 3 else f"{left}{chip}"
+        return Button(seat, name, words.MAY_CALL.format(chips=chips), "may", target)
+    return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
+
+
+# -- how it is drawn --
+
+
+class _Level(NamedTuple):
+    """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
+
+    card: CardSize
+    button: int
+    blank: int
+    shadow: bool = False
+
+
+_LEVELS: Final = (
+    _Level(LARGE, 4, 1, shadow=True),
+    _Level(LARGE, 2, 1, shadow=True),
+    _Level(MEDIUM, 2, 1),
+    _Level(SMALL, 2, 1),
+    _Level(SMALL, 2, 0),
+)
+
+
+def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+    """The window in the middle of `wide` cells."""
+    most = _PLAIN_WIDE if window.plain else _MOST_WIDE
+    outer = min(wide - 2 if level.shadow else wide, most)
+    margin = 1 if level.blank else 0
+    card = _top_card(window.card, style, level.card)
+    said = _words(window, style, level, outer - 4 - margin - level.card.wide - _GAP)
+    high = max(len(said), len(card))
+    card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
+    body: list[Row] = [(Bit(" " * margin), *line) for line in side_by_side(card, said, _GAP)]
+    blank: list[Row] = [()] * (level.blank if level.shadow else 0)
+    frame = window_frame([*blank, *body, *blank], outer, style, window.title)
+    if level.shadow and not style.ascii:
+        frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
+        frame.append((Bit("  "), Bit(" " * outer, "shadow")))
+    return [centred(line, wide) for line in frame]
+
+
+def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
+    """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
+    blank: list[Row] = [()] * level.blank
+    rows = [part for line in window.said for part in wrap(line, room)]
+    if window.hint and level.shadow:
+        rows += wrap((Bit(window.hint),), room)
+    if window.buttons:
+        rows += [*blank, *_buttons(window.buttons, style, level, room)]
+    if window.urgent:
+        rows += wrap((Bit(window.urgent, "warn"),), room)
+    keys: list[Row] = [window.clock] if window.clock else []
+    for cap in window.caps:
+        if keys and width(keys[-1]) + 3 + width(cap) <= room:
+            keys[-1] = (*keys[-1], Bit("   "), *cap)
+        else:
+            keys.append(cut_row(cap, room))
+    return [*rows, *blank, *keys] if keys else rows
+
+
+def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
+    """The buttons in as few lines of them as there is room for."""
+    across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
+    lines = -(-len(buttons) // across)
+    across = -(-len(buttons) // lines)
+    wide = min(_MOST_BUTTON, (room + 1) // across - 1)
+    high = level.button if lines == 1 else 2
+    names = short_names(tuple(button.name for button in buttons), wide - 6)
+    drawn = [
+        _button(button, name, style, wide, high)
+        for button, name in zip(buttons, names, strict=True)
+    ]
+    rows: list[Row] = []
+    for start in range(0, len(buttons), across):
+        some = drawn[start : start + across]
+        rows += beside(some, [wide] * len(some))
+        if level.shadow and start + across < len(buttons):
+            rows.append(())
+    return rows
+
+
+def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
+    """A button: key and name, and below what the seat has called or why it may not."""
+    ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
+    ink = "" if button.kind == "called" else seat_look(button.seat)
+    sign = seat_sign(button.seat, style)
+    name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
+    said: Row = (Bit(f" {button.said}"),)
+    blank: list[Row] = [()] * ((high - 2) // 2)
+    return [
+        on_ground(fitted(line, wide, style.mark), ground, button.target)
+        for line in (*blank, name, said, *blank)
+    ]

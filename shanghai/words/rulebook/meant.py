@@ -1,0 +1,166 @@
+"""What families call a rule, or say of it, and how the key or the value is written that they mean.
+
+A name here is in small letters, with underscores in a key and hyphens in a value.
+"""
+
+from typing import Final
+
+_KEYS: Final = {
+    "call_limit: 3": "buy buys calls buy_limit max_buys buys_per_round buys_per_hand buys_per_deal "
+    "buys_allowed number_of_buys calls_allowed calls_per_round calls_limit max_calls may_i may_is "
+    "buying purchases",
+    "calls_per_game: 12": "buys_per_game buys_in_all total_buys total_calls buys_in_game",
+    "call_cost: 2": "buy_cost buys_cost buy_price buying_cost buy_penalty penalty_card "
+    "penalty_cards cards_per_buy extra_card extra_cards call_price call_penalty cost_of_buy "
+    "cost_of_a_buy price_of_buy",
+    "call_points: [10]": "buy_points points_per_buy points_for_buy points_for_a_buy",
+    "call_chips: [1], with chips: 20": "buy_chips chips_per_buy tokens buy_tokens coins",
+    "call_word: may-i, or words: {call: MINE}": "buy_word call_name word_for_buying shout",
+    "call_when_down: true": "buy_when_down buying_when_down buy_after_down down_may_buy "
+    "buy_after_going_down",
+    "call_order: first": "buy_order first_call first_come first_to_call who_buys_first "
+    "buy_priority",
+    "first_right: always": "right_of_first_refusal first_refusal turn_player_first "
+    "next_player_first",
+    "own_discard: true": "buy_own_discard call_own_discard",
+    "beneath: open": "card_beneath card_below next_card_open buy_beneath",
+    "must_discard: true": "discard_to_go_out go_out_with_discard go_out_by_discard "
+    "discard_required "
+    "final_discard discard_to_finish discard_to_close must_discard_last out_by_discard "
+    "must_discard_to_go_out discard_needed discard_last_card",
+    "last_discard: false": "no_last_discard no_discard no_final_discard no_discard_to_go_out "
+    "go_out_without_discard floating float",
+    "all_in_rounds: [7]": "all_in whole_hand no_discard_rounds no_discard_in all_cards_in "
+    "last_round_all_in whole_hand_in play_all_cards",
+    "wild_ranks: [2]": "wild wilds wild_card wildcard wildcards wild_rank wild_numbers twos_wild "
+    "wild_twos deuces deuces_wild two_wild",
+    "upcard_wild: true": "wild_upcard turned_card_wild upcard_is_wild wild_by_upcard",
+    "adjacent_wild: false": "adjacent_jokers adjacent_wilds jokers_adjacent jokers_side_by_side "
+    "jokers_together jokers_next_to_each_other consecutive_jokers two_jokers_together "
+    "jokers_touching",
+    "joker_cap: {kind: fixed, most: 1}": "max_jokers joker_limit jokers_max jokers_per_meld "
+    "jokers_per_set most_jokers max_wild max_wilds wild_limit wild_cap jokers_in_meld",
+    "exchange: any": "joker_exchange swap_jokers joker_swap steal_jokers joker_stealing swap "
+    "replace_jokers joker_replacement take_jokers steal",
+    "packs: [{up_to: 8, decks: 2, jokers: 4}]": "decks deck jokers number_of_decks "
+    "number_of_jokers deck_count cards pack jokers_total",
+    "packs: [{up_to: 8, decks: 2, jokers: 4, jokers_by_round: [4, 2]}]": "jokers_by_round "
+    "jokers_per_round",
+    "packs: [{up_to: 8, decks: 2, jokers: 4, decks_by_round: [2, 3]}]": "decks_by_round "
+    "decks_per_round",
+    "min_players: 3 and max_players: 5": "players number_of_players seats player_count",
+    "deal: 11": "hand_size cards_dealt cards_per_player dealt hand cards_each deal_size "
+    "cards_in_hand starting_cards",
+    "deal_for: [{up_to: 2, deal: [13]}]": "deal_for_two two_player_deal deal_for_2",
+    "contracts: [{sets: [3, 3]}], or rounds: [1, 4, 7]": "hands deals contract goals melds games "
+    "sets runs phases levels",
+    "rounds: 7": "number_of_rounds hands_played last_round round_count max_rounds",
+    "contracts_by: player": "stay_at_contract own_contract each_at_own_contract stay_until_met "
+    "repeat_contract own_phase",
+    "a game ends after its rounds: rounds: 7, or contracts_by: player, most_rounds: 20": "end_at "
+    "end_points target target_score game_to play_to play_until score_limit ends_at points_to_win",
+    "next_dealer: winner": "winner_deals dealer loser_deals who_deals",
+    "direction: counter-clockwise": "clockwise counterclockwise anticlockwise order_of_play",
+    "upcard: false": "no_upcard first_upcard turn_up",
+    "ace: both": "aces ace_high ace_low aces_high aces_low round_the_corner ace_high_or_low",
+    "repeated_suits: false": "different_suits suits_once same_suit_in_set unique_suits",
+    "same_rank_sets: false": "different_ranks two_sets_of_one_rank same_rank",
+    "adjacent_runs: false": "gap_between_runs runs_may_touch touching_runs consecutive_runs",
+    "exact_sizes: true": "exact exact_contract exact_melds no_longer_melds",
+    "meld_when_down: true": "new_melds_when_down more_melds further_melds extra_melds "
+    "meld_after_down",
+    "lay_off_at_once: false": "lay_off_same_turn lay_off_later same_turn_lay_off lay_off_next_turn "
+    "hit_same_turn",
+    "lay_off_on: any": "lay_off lay_offs layoff layoffs lay_off_own hits hitting add_on build_on",
+    "lay_off_from: 2": "lay_off_turn first_lay_off lay_off_after",
+    "recycle: shuffle": "reshuffle shuffle_discards turn_over recycling restock",
+    "renewals: once": "reshuffles reshuffle_once stock_renewals times_reshuffled",
+    "stalemate: deal-again": "redeal blocked dead_round stuck deal_again",
+    "discard_ban: [playable]": "no_playable_discard ban_discard cannot_discard discard_taken",
+    "points: [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]": "score scores scoring card_values "
+    "values "
+    "point_values card_scores",
+    "joker_points: 25": "points_of_joker joker_value joker_score points_joker jokers_count",
+    "card_points: {QS: 50}": "queen_of_spades special_points special_cards extra_points "
+    "suit_points",
+    "blind_bonus: 25": "bonus blind out_blind going_out_bonus_blind go_out_blind rummy_bonus",
+    "clean_blind_bonus: 50": "clean_bonus no_joker_bonus natural_bonus bonus_without_joker",
+    "out_bonus: 10": "going_out_bonus go_out_bonus winner_bonus out_points",
+    "not_down_penalty: 50": "penalty penalty_not_down not_down caught_penalty undown_penalty",
+    "last_round_times: 2": "double_last_round last_round_double double_points last_round_counts",
+    "shanghai_points: 10": "shanghai_penalty shanghai_fine shanghai_cost",
+    "words: {set: book, run: run, round: hand}": "set_name run_name names word terms call_sets",
+    "extends: california": "base extend based_on like inherits variant from",
+    "house_rules: [{name: Cheap, sentence: One card a buy, set: {call_cost: 1}}]": "options "
+    "house_rule choices",
+    "text: after our grandmother, with summary for one sentence": "description source origin "
+    "comment "
+    "notes author",
+}
+_VALUES: Final = {
+    "must_discard: true": "last_discard:required last_discard:must last_discard:needed "
+    "last_discard:always last_discard:mandatory",
+    "last_discard: false": "must_discard:never must_discard:forbidden last_discard:forbidden "
+    "last_discard:never last_discard:none",
+    "last_discard: true": "last_discard:allowed last_discard:optional",
+    "ace: both": "ace:any ace:high-or-low ace:low-or-high ace:either ace:high-and-low "
+    "ace:low-and-high ace:true",
+    "ace: round": "ace:corner ace:around ace:round-the-corner ace:wrap ace:circular",
+    "exchange: any": "exchange:true exchange:all exchange:allowed exchange:yes exchange:everyone",
+    "exchange: none": "exchange:false exchange:no exchange:never",
+    "exchange: others": "exchange:steal exchange:stealing exchange:other",
+    "lay_off_on: any": "lay_off_on:all lay_off_on:everyone lay_off_on:true lay_off_on:yes",
+    "lay_off_on: own": "lay_off_on:mine lay_off_on:self",
+    "lay_off_on: none": "lay_off_on:false lay_off_on:no lay_off_on:never",
+    "joker_cap: {kind: any}": "joker_cap:any joker_cap:none joker_cap:unlimited joker_cap:no",
+    "joker_cap: {kind: naturals}": "joker_cap:naturals joker_cap:half",
+    "joker_cap: {kind: fixed, most: 1}": "joker_cap:one joker_cap:1 joker_cap:fixed",
+    "joker_cap: {kind: fixed, most: 2}": "joker_cap:two joker_cap:2",
+    "joker_cap: {kind: fixed, most: 0}": "joker_cap:0",
+    "call_limit: 12, more than anybody makes": "call_limit:unlimited call_limit:any "
+    "call_limit:no-limit call_limit:infinite call_limit:all",
+    "call_limit: 0": "call_limit:none call_limit:never call_limit:no call_limit:false",
+    "words: {call: MINE}": "call_word:mine call_word:i-want-it call_word:take",
+    "direction: counter-clockwise": "direction:right direction:anticlockwise "
+    "direction:counterclockwise direction:anti-clockwise direction:to-the-right",
+    "direction: clockwise": "direction:left direction:to-the-left",
+    "next_dealer: left": "next_dealer:next next_dealer:right next_dealer:clockwise",
+    "next_dealer: winner": "next_dealer:out next_dealer:who-went-out",
+    "first_right: always": "first_right:true first_right:yes",
+    "first_right: never": "first_right:false first_right:no first_right:none",
+    "first_right: unless-down": "first_right:not-when-down first_right:down",
+    "call_order: turn": "call_order:nearest call_order:next call_order:closest "
+    "call_order:clockwise",
+    "call_order: first": "call_order:first-come call_order:fastest call_order:quickest",
+    "beneath: open": "beneath:true beneath:yes beneath:allowed beneath:live",
+    "beneath: dead": "beneath:false beneath:no beneath:closed",
+    "recycle: shuffle": "recycle:true recycle:reshuffle recycle:shuffled recycle:yes",
+    "recycle: turn": "recycle:flip recycle:turned recycle:turn-over recycle:unshuffled",
+    "renewals: never": "recycle:never recycle:none recycle:false renewals:none renewals:0 "
+    "renewals:no renewals:false",
+    "renewals: once": "renewals:1 renewals:one",
+    "renewals: any": "renewals:unlimited renewals:always renewals:true",
+    "stalemate: deal-again": "stalemate:redeal stalemate:again stalemate:replay",
+    "stalemate: count": "stalemate:counted stalemate:score stalemate:end",
+    "contracts_by: player": "contracts_by:own contracts_by:each contracts_by:met contracts_by:seat",
+    "discard_ban: [playable], or [taken]": "discard_ban:true discard_ban:yes discard_ban:fitting",
+    "discard_ban: []": "discard_ban:none discard_ban:false discard_ban:no",
+    "exchange_duty: go-down": "exchange_duty:down exchange_duty:true exchange_duty:go_down",
+    "exchange_duty: use": "exchange_duty:lay exchange_duty:play",
+    "wild_ranks: []": "wild_ranks:none wild_ranks:no wild_ranks:false",
+    "wild_ranks: [2]": "wild_ranks:two wild_ranks:twos wild_ranks:deuces wild_ranks:2s",
+    "wild_ranks: [J]": "wild_ranks:jacks wild_ranks:jack",
+    "wild_ranks: [A]": "wild_ranks:aces wild_ranks:ace",
+    "jokers are always wild; other ranks: wild_ranks: [2]": "wild_ranks:joker wild_ranks:jokers",
+    "all_in_rounds: [7], the number of the last round": "all_in_rounds:last all_in_rounds:final "
+    "all_in_rounds:true",
+    "all_in_rounds: []": "all_in_rounds:none all_in_rounds:false",
+    "each round by its number: [1, 2, 3, 4, 5, 6, 7]": "all_in_rounds:all all_in_rounds:every",
+}
+MEANT: Final = {
+    said: hint
+    for table in (_KEYS, _VALUES)
+    for hint, sayings in table.items()
+    for said in sayings.split()
+}
+"""The hint for a key, or for a key with its value behind a colon, such as `ace:any`."""

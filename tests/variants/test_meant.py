@@ -1,0 +1,161 @@
+"""The words of families that are no key and no value here: each is told what is written instead."""
+
+import re
+
+import pytest
+
+from shanghai.engine.parameters.checks import without_effect
+from shanghai.engine.parameters.fields import RULES
+from shanghai.variants.loader import read_keys, read_variant
+from shanghai.words.rulebook.meant import MEANT
+from shanghai.yamlio.reader import Faults
+
+BASE = "id: x\nname: X\nextends: playerules\n"
+WORDINGS = {
+    "buys: 2": "call_limit",
+    "max buys: 3": "call_limit",
+    "buys_per_round: 3": "call_limit",
+    "may-i: 2": "call_limit",
+    "call_limit: unlimited": "call_limit",
+    "call_limit: none": "call_limit: 0",
+    "buy_cost: 2": "call_cost",
+    "Buy cost: 2": "call_cost",
+    "penalty_cards: 2": "call_cost",
+    "total_buys: 12": "calls_per_game",
+    "points_per_buy: 5": "call_points",
+    "tokens: 12": "call_chips",
+    "buy_when_down: false": "call_when_down",
+    "first_right: no": "first_right: never",
+    "first_right: not when down": "first_right: unless-down",
+    "beneath: yes": "beneath: open",
+    "call_order: fastest": "call_order: first",
+    "call_order: nearest": "call_order: turn",
+    "call_word: mine": "words: {call: MINE}",
+    "call_word: may I": "may-i",
+    "discard_to_go_out: true": "must_discard: true",
+    "last_discard: required": "must_discard: true",
+    "must_discard: never": "last_discard: false",
+    "floating: true": "last_discard: false",
+    "no_discard: true": "last_discard: false",
+    "whole_hand: 7": "all_in_rounds",
+    "all_in_rounds: last": "all_in_rounds: [7]",
+    "wild: 2": "wild_ranks: [2]",
+    "wild_cards: deuces": "wild_cards: [JS, JH]",
+    "deuces_wild: true": "wild_ranks: [2]",
+    "wild_ranks: twos": "wild_ranks: [2]",
+    "wild_ranks: jokers": "wild_ranks: [2]",
+    "adjacent_jokers: false": "adjacent_wild: false",
+    "two_jokers_together: false": "adjacent_wild: false",
+    "jokers_per_meld: 1": "joker_cap",
+    "joker_cap: 2": "joker_cap: {kind: fixed, most: 2}",
+    "joker_cap: unlimited": "joker_cap: {kind: any}",
+    "joker_exchange: true": "exchange: any",
+    "exchange: yes": "exchange: any",
+    "exchange: stealing": "exchange: others",
+    "exchange: never": "exchange: none",
+    "exchange_duty: down": "exchange_duty: go-down",
+    "decks: 3": "packs",
+    "jokers: 6": "packs",
+    "jokers_by_round: [4, 3]": "jokers_by_round: [4, 2]",
+    "players: 4": "min_players",
+    "hand_size: 13": "deal: 11",
+    "hand: 13": "deal: 11",
+    "two_player_deal: 13": "deal_for",
+    "goals: 7": "contracts",
+    "number_of_rounds: 5": "rounds: 7",
+    "stay_until_met: true": "contracts_by: player",
+    "contracts_by: each": "contracts_by: player",
+    "end_at: 500": "a game ends after its rounds",
+    "play_to: 500": "a game ends after its rounds",
+    "score_limit: 500": "a game ends after its rounds",
+    "winner_deals: true": "next_dealer: winner",
+    "next_dealer: next": "next_dealer: left",
+    "clockwise: false": "direction: counter-clockwise",
+    "direction: right": "direction: counter-clockwise",
+    "direction: anti-clockwise": "direction: counter-clockwise",
+    "ace_high: true": "ace: both",
+    "ace: high or low": "ace: both",
+    "ace: around": "ace: round",
+    "different_suits: true": "repeated_suits: false",
+    "touching_runs: true": "adjacent_runs: false",
+    "exact: true": "exact_sizes: true",
+    "extra_melds: true": "meld_when_down: true",
+    "lay_off: own": "lay_off_on",
+    "lay_off_on: all": "lay_off_on: any",
+    "lay_off_on: never": "lay_off_on: none",
+    "lay_off_later: true": "lay_off_at_once: false",
+    "reshuffle: true": "recycle: shuffle",
+    "recycle: flip": "recycle: turn",
+    "recycle: never": "renewals: never",
+    "renewals: 1": "renewals: once",
+    "redeal: true": "stalemate: deal-again",
+    "stalemate: redeal": "stalemate: deal-again",
+    "discard_ban: true": "discard_ban: [playable]",
+    "scores: [1, 2]": "points",
+    "joker_value: 50": "joker_points: 25",
+    "queen_of_spades: 50": "card_points: {QS: 50}",
+    "bonus: 25": "blind_bonus: 25",
+    "clean_bonus: 50": "clean_blind_bonus: 50",
+    "going_out_bonus: 10": "out_bonus: 10",
+    "caught_penalty: 50": "not_down_penalty: 50",
+    "double_last_round: true": "last_round_times: 2",
+    "shanghai_penalty: 10": "shanghai_points: 10",
+    "set_name: book": "words: {set: book",
+    "base: california": "extends: california",
+    "options: []": "house_rules",
+    "description: ours": "text",
+}
+
+
+@pytest.mark.parametrize(("line", "right"), WORDINGS.items())
+def test_a_wording_of_a_family_is_told_what_to_write(line: str, right: str) -> None:
+    with pytest.raises(Faults) as caught:
+        read_variant(f"{BASE}{line}\n", "f.yaml")
+    assert right in caught.value.faults[0].hint, caught.value.faults
+
+
+def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
+    whole = re.compile(r"([a-z_]+): ([a-z0-9-]+|\[[^]]*\]+|\{[^}]*\})")
+    read = 0
+    for said, hint in MEANT.items():
+        assert said not in RULES
+        if (found := whole.fullmatch(hint)) and found[1] in RULES:
+            lines = f"{BASE}max_players: 3\nmin_players: 3\n{hint}\n"
+            read += read_variant(lines, "f.yaml").max_players == 3
+    assert read > 100
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "value"),
+    [
+        ("wild_ranks: 2", "wild_ranks", (2,)),
+        ("wild_cards: J♠", "wild_cards", ("JS",)),
+        ("wild_cards: [J♠, JH]", "wild_cards", ("JS", "JH")),
+        ("card_points: {Q♠: 50, ♥: 1}", "card_points", {"QS": 50, "H": 1}),
+        ("all_in_rounds: 7", "all_in_rounds", (7,)),
+        ("discard_ban: taken", "discard_ban", ("taken",)),
+    ],
+)
+def test_a_value_alone_is_a_list_of_one_and_a_suit_may_be_its_sign(line, key, value) -> None:
+    assert getattr(read_variant(f"{BASE}{line}\n", "f.yaml"), key) == value
+
+
+@pytest.mark.parametrize(
+    ("lines", "idle"),
+    [
+        ("shanghai_points: 10", {("shanghai_points", "shanghai")}),
+        ("bank: round", {("bank", "call_chips")}),
+        ("joker_cap: {kind: naturals, most: 2}", {("joker_cap", "its kind")}),
+        ("joker_cap: {kind: fixed, most: 2}", set()),
+        ("call_limit: 0\ncall_cost: 2", {("call_cost", "call_limit")}),
+        ("wild_natural: true", {("wild_natural", "wild_ranks")}),
+        ("wild_natural: true\nwild_ranks: [2]", set()),
+        ("most_rounds: 9", {("most_rounds", "contracts_by: player")}),
+        ("chips: 9\ncall_chips: [1]\nbank: round", set()),
+        ("shanghai_points: 0\nshanghai: false", set()),
+    ],
+)
+def test_a_key_without_effect_is_found(lines: str, idle: set[tuple[str, str]]) -> None:
+    text = f"{BASE}{lines}\n"
+    keys = read_keys(text, "f.yaml").value
+    assert {*without_effect(read_variant(text, "f.yaml"), keys)} == idle
