@@ -13,7 +13,7 @@ from tests.saving import SAVES, put_game
 
 HEAVY = ("yaml", "ssl", "numba", "numpy", "hashlib", "importlib.metadata", "sqlite3")
 RULES = ("engine.game", "engine.rules", "engine.parameters*", "engine.legal", "variants*", "host*")
-SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.advice", "host.hints")
+SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.hints")
 OTHERS = ("engine.solver*", "records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
 TABLE = ("ui.table.play", "ui.table.*_view", "ui.table.session*", "ui.table.hand_screen")
 LATER = ("ui.kit.help", "ui.table.lay_down", "ui.table.leave", "ui.table.movement", "yamlio*")

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _print_csv(ledger: "Ledger") -> None:
     from shanghai.ledger.figures import PlayerFigures
-    from shanghai.words.spreadsheet import no_formula
+    from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__
     table = csv.writer(sys.stdout, lineterminator="\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
 from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from shanghai import __version__
 from shanghai.words import commands as words
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
 
 HELP: Final = "help"
 _COMMON: Final = ("--ascii", "--no-animation", "--data-dir")

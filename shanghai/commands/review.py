@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 def lines(review: "Review") -> Iterator[str]:
     """The review as lines of text."""
-    from shanghai.review.texts import explained, figures, turning_points
+    from shanghai.review.report import explained, figures, turning_points
 
     yield from figures(review)
     yield ""

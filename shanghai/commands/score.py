@@ -10,6 +10,7 @@ from shanghai.commands.printing import complain
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
+from shanghai.words.evenings import WHAT_IS_LEFT
 
 if TYPE_CHECKING:
     from shanghai.engine.state import Ending
@@ -125,7 +126,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     for seat, held in enumerate(game.state.seats):
         hand = ""
         while seat != out and not hand:
-            talk.say(words.WHAT_IS_LEFT.format(name=held.name))
+            talk.say(WHAT_IS_LEFT.format(name=held.name))
             hand = talk.read()
             try:
                 hand_count(game.state.rules, hand, game.state.players, game.round)

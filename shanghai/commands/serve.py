@@ -10,7 +10,7 @@ from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
-from shanghai.words.extras import install_command
+from shanghai.words.commands import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000

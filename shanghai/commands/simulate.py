@@ -13,7 +13,6 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
-from shanghai.bots.questions import INSTALL
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop, with_exit_code
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say_columns, say_json
@@ -34,7 +33,7 @@ from shanghai.simulation.workers import (
 )
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import simulate as words
-from shanghai.words.commands import PROCESSES, RULE_OR_NAME
+from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.sanitize import sanitize
@@ -140,7 +139,8 @@ def run(
     requests = list(_requests(args, levels, trial))
     engine = _engine(args)
     if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
-        why = code_fault() if has_numba() else words.NOT_INSTALLED.format(install=INSTALL)
+        install = words.NOT_INSTALLED.format(install=install_command("playouts"))
+        why = code_fault() if has_numba() else install
         raise Stop(USAGE, words.NO_SEARCH.format(why=why))
     try:
         with stopped_by_signals(), progress_bar(plural(what)) as show:

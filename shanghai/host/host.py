@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.pool import BotPool, Note
+from shanghai.bots.pool import BotPool, Note, simplest
 from shanghai.engine.actions import (
     Action,
+    AnyCall,
     Call,
     CallShanghai,
     Deal,
@@ -347,7 +347,7 @@ class Host:
     def _in_order(self, window: CallWindow) -> CallWindow:
         return in_order(window, self.chance.key, self.is_bot)
 
-    def wishes(self) -> Mapping[SeatIndex, Call | CallShanghai | None]:
+    def wishes(self) -> Mapping[SeatIndex, AnyCall | None]:
         """What each computer player that may call the top discard calls, asked where it was not."""
         window = self._window
         for seat in window.asked:
@@ -358,7 +358,7 @@ class Host:
                 )
         return window.wishes
 
-    def next_call(self, late: bool) -> Call | CallShanghai | None:
+    def next_call(self, late: bool) -> AnyCall | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
         window, wishes = self._window, self.wishes()
         for seat in window.order:

@@ -14,7 +14,7 @@ from random import Random
 from msgspec import Struct, structs
 
 from shanghai.bots.pool import Note
-from shanghai.engine.actions import Action, Call, CallShanghai, Pass, Take
+from shanghai.engine.actions import Action, AnyCall, Pass, Take
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
@@ -38,7 +38,7 @@ class CallWindow(Struct, frozen=True):
     order: tuple[SeatIndex, ...] = ()
     asked: tuple[SeatIndex, ...] = ()
     quick: frozenset[SeatIndex] = frozenset()
-    wishes: dict[SeatIndex, Call | CallShanghai | None] = {}
+    wishes: dict[SeatIndex, AnyCall | None] = {}
 
 
 def window_after(

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction, ThrowIn
+from shanghai.engine.actions import AnyCall, CallShanghai, Draw, Pass, SeatAction, ThrowIn
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
@@ -256,7 +256,7 @@ class Replay:
 
     def _with_chance(self, action: SeatAction) -> SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, Draw | Pass | Call | CallShanghai):
+        if not isinstance(action, Draw | Pass | AnyCall):
             return action
         if isinstance(action, CallShanghai) and action.picked is None:
             hand = needs(self.state, action).pick

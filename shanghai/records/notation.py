@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, product
-from typing import Final, Literal, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never, get_args
 
 from msgspec import Struct, structs
 
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
     CallShanghai,
     Discard,
@@ -34,6 +35,7 @@ from shanghai.engine.cards import (
 )
 from shanghai.engine.game import needs, refuse
 from shanghai.engine.melds import run_starts
+from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
@@ -213,10 +215,10 @@ def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words) -> Call | CallShanghai:
-    if words.said in ("buy", "may-i"):
-        word: Literal["buy", "may-i"] = "buy" if words.said == "buy" else "may-i"
-        return Call(words.seat, word)
+def _call(words: _Words) -> AnyCall:
+    for word in get_args(CallWord):
+        if words.said == word:
+            return Call(words.seat, word)
     found = words.match(
         r"shanghai on (\d+)(?: (low|high))?(?: giving (\S+))?",
         "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",

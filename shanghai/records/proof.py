@@ -6,13 +6,11 @@ from random import Random
 
 from msgspec import Struct, structs
 
-from shanghai.bots.code_hash import code_hash
-from shanghai.bots.fallback import simplest
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.bots.machine_code import has_numba
+from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
-from shanghai.bots.questions import INSTALL
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -42,6 +40,7 @@ from shanghai.storage.verdict import missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.commands import install_command
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted, listed
 
@@ -248,7 +247,8 @@ class _Prover:
         reasons = {
             "other": ": other computer players than those of this program made them",
             "unsearched": (
-                f" here: they were searched for, and the search is not installed ({INSTALL})"
+                " here: they were searched for, and the search is not installed "
+                f"({install_command('playouts')})"
             ),
             "absent": f" here: {missing(self._absent)}",
             "failed": ": an answer had failed before",

@@ -24,7 +24,8 @@ from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.course import course, opened_course
 from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal
-from shanghai.words.events import ShowCard, tell
+from shanghai.words.events import tell
+from shanghai.words.moves import ShowCard
 
 MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]

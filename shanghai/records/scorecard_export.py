@@ -15,8 +15,8 @@ from shanghai.storage.journal import Journal
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
+from shanghai.words.sanitize import no_formula
 from shanghai.words.scores import correction_note, round_ended, standing
-from shanghai.words.spreadsheet import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):

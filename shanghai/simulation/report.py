@@ -7,7 +7,7 @@ from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words.cells import columns
-from shanghai.words.phrases import counted, plural
+from shanghai.words.phrases import CALLS, counted, plural
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -106,8 +106,8 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 
 def _said(rules: Rules, name: str) -> str:
-    words = {"buy": "buys", "may-i": "MAY Is"}[rules.call_word]
-    return FIGURES[name].said.replace("calls", words)
+    """What a figure says, in the words of the variant."""
+    return FIGURES[name].said.replace("calls", CALLS[rules.call_word].several)
 
 
 def _writer(name: str) -> Callable[[float], str]:

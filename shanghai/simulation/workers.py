@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 from msgspec import Struct
 
 from shanghai.processes import isolate_children, uninterrupted, worker_pool
-from shanghai.words.extras import install_command
+from shanghai.words.commands import install_command
 from shanghai.words.simulate import ENGINE_NEEDS, NO_SCHEDULER_ANSWERS
 
 ReportT = TypeVar("ReportT")

@@ -8,8 +8,8 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.code_hash import code_hash
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.bots.machine_code import code_hash
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat

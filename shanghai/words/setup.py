@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import counted, listed, plural
+from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
-RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 WHO_DEALS = "Who deals first?"
 FIRST_DEAL_HELP = (
     "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
@@ -115,10 +114,10 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
     low = min(ranks[seat] for seat in drew)
     tied = [names[seat] for seat in drew if ranks[seat] == low]
-    card = RANKS[low - 1]
+    card = with_article(RANK_WORDS[low - 1])
     if len(tied) > 1:
-        return f"{listed(tied)} tie with {'an' if low in (1, 8) else 'a'} {card} and draw again."
-    return f"{tied[0]} has the lowest card, {'an' if low in (1, 8) else 'a'} {card}, and deals."
+        return f"{listed(tied)} tie with {card} and draw again."
+    return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
 LEAVE_GAME: Final = "Leave this game?"
@@ -420,13 +419,12 @@ RULING: Final = "Ruling: {words} {change}"
 
 def contract_heads(rules: "Rules") -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    call = "MAY I" if rules.call_word == "may-i" else "buys"
+    call = CALLS[rules.call_word].several.removesuffix(" calls")
     return rules.words.round.capitalize(), "contract", "cards", call
 
 
 WITH_HOUSE_RULES: Final = "{rules}, with house rules"
 LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
-LESSON_TITLE: Final = "Learn by playing: {rules}"
 CTRL_Q_LEAVES: Final = "Ctrl+Q leaves the program."
 TOO_SMALL: Final = "too small: {width}x{height}"
 MAKE_IT_LARGER: Final = (

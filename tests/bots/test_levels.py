@@ -7,7 +7,7 @@ import pytest
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import never
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Take
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, Discard, Draw, Take
 from shanghai.engine.cards import label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase, State
@@ -50,7 +50,7 @@ def says(state: State, seat: int = 0) -> str:
     return write_move(simple(seat).decide(view_for(state, seat)), state)[-1]
 
 
-def wish(state: State, seat: int) -> Call | CallShanghai | None:
+def wish(state: State, seat: int) -> AnyCall | None:
     return simple(seat).wants_call(view_for(state, seat))
 
 

@@ -30,7 +30,7 @@ def test_differences_have_a_sign():
     found = Comparison(("ace=high",), True, 1, dict.fromkeys(FIGURES, change), {}, side, side)
     lines = list(comparison_lines(short("grandma-davis"), found))
     rows = {line.split("  ")[0]: line.split()[-5:] for line in lines[3:-1]}
-    assert rows["MAY Is made"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
+    assert rows["MAY I calls made"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
     assert rows["SHANGHAI called"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
     assert "with ace=high" in lines[0]
 

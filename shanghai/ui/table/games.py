@@ -241,7 +241,7 @@ def make_remarks(app: GameApp, host: Host, *change: Any) -> None:  # noqa: ANN40
     if not app.settings.remarks:
         return
     from shanghai.ui.table.session.levels import present_level, sign_of
-    from shanghai.words.remarks import remark
+    from shanghai.words.computers import remark
 
     levels = [present_level(player.bot) for player in host.players]
     names = [player.name for player in host.players]
