@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.protocol import Question, Thought
+from shanghai.bots.search_cores import search_cores
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
 from shanghai.words.commands import install_command
@@ -171,19 +172,6 @@ class ThinkingApart:
                 child.stdin.close()
         with contextlib.suppress(TimeoutExpired):
             child.wait(1.0)
-
-
-_cores = [0]
-
-
-def search_with(cores: int = 1) -> None:
-    """Has searches run in a process of their own, which starts when they are first asked for."""
-    _cores[0] = max(1, cores)
-
-
-def search_cores() -> int:
-    """The cores of that process; 0: searches run in this one."""
-    return _cores[0]
 
 
 class ThinkingHere:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from shanghai.bots.thoughts import search_with
+from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, Stop
 from shanghai.commands.options import (
     chosen_rounds,

@@ -13,7 +13,8 @@ from shanghai.bots.machine_code import is_ready
 from shanghai.bots.planner import Collections
 from shanghai.bots.pool import GRACE
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
-from shanghai.bots.thoughts import search_cores, thinking
+from shanghai.bots.search_cores import search_cores
+from shanghai.bots.thoughts import thinking
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
