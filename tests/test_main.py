@@ -28,19 +28,6 @@ def test_help(flag):
     assert not done.stderr
 
 
-def test_help_loads_next_to_nothing():
-    code = (
-        "import sys\n"
-        "from shanghai.__main__ import main\n"
-        "try: main(['--help'])\n"
-        "except SystemExit: pass\n"
-        "heavy = {'textual', 'rich', 'yaml', 'msgspec', 'shtab', 'difflib'} & set(sys.modules)\n"
-        "assert not heavy, heavy\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
 def test_nothing_below_the_interface_loads_textual():
     code = (
         "import sys, importlib\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.bots.thinking_process import ThinkingApart
+from shanghai.bots.thoughts import ThinkingApart
 from shanghai.processes import begin
 from shanghai.ui.evenings.review import command as review_command
 from shanghai.ui.setup import workshop

@@ -9,7 +9,7 @@ from typing import Final
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, Call, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_downs, shortage
@@ -48,7 +48,7 @@ class RoccoBot(HardBot):
 class EmilBot(SimpleBot):
     """Plays from the cards that come, and calls for nothing but a wild card."""
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """The simple player's call, for wild cards alone or where only a call makes room."""
         wish = super().wants_call(view)
         if wish is None or self.lacks_room(view):
@@ -79,7 +79,7 @@ class GretaBot(SimpleBot):
 class PipBot(EasyBot):
     """Overlooks much as the easy player does, and loves to call for cards that look alike."""
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """What the easy player calls for, and now and then a card like one in hand."""
         wish = super().wants_call(view)
         seat, call = view.seats[self.seat], Call(self.seat, view.rules.call_word)

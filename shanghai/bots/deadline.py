@@ -42,12 +42,6 @@ def within(question: Callable[[], T], most: int) -> T:
         if left < 0:
             raise BreakIn
 
-    # A break-in that was taken back leaves Python 3.11 looking for it, for ever where calls are
-    # counted; one that strikes ends that.
-    with contextlib.suppress(BreakIn):
-        _raise_in(threading.get_ident(), BreakIn)
-        while True:
-            pass
     before = sys.gettrace()
     sys.settrace(count)
     try:
@@ -114,8 +108,8 @@ class Deadline:
         """Forgets a question that is not open, and takes back a break-in that is on its way."""
         with self._lock:
             self._open.pop(asked.thread, None)
-            if asked.broken_in:
-                _raise_in(asked.thread, None)
+            if asked.broken_in and not self._is_woken(asked):
+                _take_back(asked.thread)
 
     def _make_ready(self) -> None:
         """Starts the thread, and takes the signal as soon as the main thread asks."""
@@ -156,10 +150,14 @@ class Deadline:
             self._asleep.acquire(timeout=-1 if due == _NEVER else max(0.0, due - now))
 
     def _break_in(self, asked: _Question) -> None:
-        if self._has_signal and asked.thread == threading.main_thread().ident:
+        if self._is_woken(asked):
             signal.pthread_kill(asked.thread, signal.SIGURG)
         else:
-            _raise_in(asked.thread, BreakIn)
+            _raise_in(asked.thread)
+
+    def _is_woken(self, asked: _Question) -> bool:
+        """Whether the signal breaks in on a question."""
+        return bool(self._has_signal) and asked.thread == threading.main_thread().ident
 
     def _on_signal(self, number: int, frame: object) -> None:
         asked = self._open.get(threading.get_ident())
@@ -167,13 +165,21 @@ class Deadline:
             raise BreakIn
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raises an exception in another thread at its next step; None takes back one that waits."""
+def _raise_in(thread: int) -> None:
+    """Raises a break-in in a thread at its next step."""
     import ctypes
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
-    )
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(BreakIn))
+
+
+def _take_back(thread: int) -> None:
+    """Takes back a break-in that may be on its way to this thread."""
+    # One is raised in its stead: were it only taken away, Python would go on looking for it in all
+    # threads, and a function that is traced, as by a debugger, would never begin.
+    with contextlib.suppress(BreakIn):
+        _raise_in(thread)
+        while True:
+            pass
 
 
 WATCH: Final = Deadline()

@@ -1,14 +1,11 @@
 """The easy computer player: it knows the way, but its mind wanders, so that a child can win."""
 
-from random import Random
 from typing import Final
 
-from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, LayOff, SeatAction
+from shanghai.engine.actions import AnyCall, LayOff, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -27,9 +24,6 @@ _WAKES: Final = 25
 class EasyBot(SimpleBot):
     """Plays as the simple player does, but overlooks calls, lay-offs and the right discard."""
 
-    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
-        super().__init__(seat, random, is_late)
-
     def decide(self, view: SeatView) -> SeatAction:
         """The simple player's step, a lay-off now and then overlooked."""
         step = super().decide(view)
@@ -38,7 +32,7 @@ class EasyBot(SimpleBot):
         end = self._end(view)
         return end if refuse(view, end) is None else step
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """The simple player's call, when it listens at all."""
         wish = super().wants_call(view)
         return wish if self.lacks_room(view) or not self._wanders(1 - _LISTENS) else None

@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.engine.seats import SeatIndex
+from shanghai.words.computers import ANOTHER_PACKAGE, OF_PACKAGE
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -52,15 +53,12 @@ def foreign_levels() -> dict[str, Level]:
     # Here, as it costs every start of the program some milliseconds and few ever need it.
     from importlib.metadata import entry_points
 
+    found = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
+    packages = [entry.dist.name if entry.dist else ANOTHER_PACKAGE for entry in found]
     return {
-        entry.name: Level(ForeignMaker(entry), entry.name, f"A player of {_package(entry)}.")
-        for entry in entry_points(group=GROUP)
-        if re.fullmatch(_NAME, entry.name)
+        entry.name: Level(ForeignMaker(entry), entry.name, OF_PACKAGE.format(package=package))
+        for entry, package in zip(found, packages, strict=True)
     }
-
-
-def _package(entry: "EntryPoint") -> str:
-    return entry.dist.name if entry.dist is not None else "another package"
 
 
 class LevelTable(dict[str, Level]):

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.collecting import Collections
-from shanghai.bots.planner import Unseen, serves
+from shanghai.bots.planner import Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
-from shanghai.engine.actions import Call, CallShanghai, GoDown, SeatAction
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
@@ -49,7 +48,7 @@ class HardBot(SimpleBot):
         super().notice(event)
         self._collections.notice(event)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """What the simple player calls, and any card while calls are plenty and the hand small."""
         wish = super().wants_call(view)
         seat = view.seats[self.seat]
@@ -104,13 +103,11 @@ class HardBot(SimpleBot):
             table = apply(view, step)[0].table
             laid = {off.card for off in lay_offs(lay.left, table, view.rules)}
             left = [card for card in lay.left if card not in laid]
-            found.append((self._burden(view, left), number, step))
+            points = [view.rules.face_points(face_of(card)) for card in left]
+            # After the discard of the worst card.
+            burden = sum(points) - max(points, default=0) + _CARD * len(left)
+            found.append((burden, number, step))
         return [step for *_, step in sorted(found, key=lambda rated: rated[:2])]
-
-    def _burden(self, view: SeatView, left: list[Card]) -> int:
-        """Points of the cards left after the discard of the worst, and some for their number."""
-        points = [view.rules.face_points(face_of(card)) for card in left]
-        return sum(points) - max(points, default=0) + _CARD * len(left)
 
     def _discards(self, view: SeatView) -> list[Card]:
         """Who is down throws heavy cards first, but none that the next player waits for."""

@@ -3,12 +3,12 @@
 import os
 import stat
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from shanghai.processes import begin, module_command
+from shanghai.words import computers as words
 
 _SOURCE: Final = Path(__file__).resolve().parent / "playouts"
 _COMPILED: Final = b"compiled"
@@ -39,6 +39,8 @@ def code_fault() -> str:
 @cache
 def _place() -> tuple[Path, str]:
     """The folder of the machine code, and why it cannot be used."""
+    from hashlib import sha256
+
     from platformdirs import user_cache_path
 
     try:
@@ -50,9 +52,11 @@ def _place() -> tuple[Path, str]:
             if _COMPILED in source:
                 found.update(source)
     except (OSError, RuntimeError):
-        return Path(), "this user has no folder for what a program keeps"
+        return Path(), words.NO_FOLDER
     folder = place / found.hexdigest()[:16]
-    return folder, folder_fault(folder) if folder.is_absolute() else f"{folder} is no whole path"
+    if not folder.is_absolute():
+        return folder, words.NO_WHOLE_PATH.format(folder=folder)
+    return folder, folder_fault(folder)
 
 
 def folder_fault(folder: Path) -> str:
@@ -67,16 +71,16 @@ def folder_fault(folder: Path) -> str:
         for each in filter(Path.exists, (place, *place.parents)):
             found = each.stat()
             if found.st_uid not in {os.geteuid(), os.geteuid() if each == place else 0}:
-                return f"{each} belongs to another user"
+                return words.ANOTHER_USERS.format(folder=each)
             # In a folder above like /tmp all may write, and nobody can replace what is another's.
             is_shared = each != place and found.st_mode & stat.S_ISVTX
             is_open = found.st_mode & stat.S_IWOTH or (
                 found.st_mode & stat.S_IWGRP and not _is_own_group(found.st_gid)
             )
             if is_open and not is_shared:
-                return f"other users can write to {each}"
+                return words.OPEN_TO_OTHERS.format(folder=each)
     except OSError as error:
-        return f"{place} cannot be looked at: {error.strerror}"
+        return words.NOT_READ.format(folder=place, why=error.strerror)
     return ""
 
 
@@ -131,6 +135,26 @@ def make_ready() -> bool:
     if not has_numba() or code_fault():
         return False
     if not is_ready():
-        with begin(module_command("shanghai.bots.playouts.prepare")) as child:
+        with begin(module_command("shanghai.bots.playouts.worker", "prepare")) as child:
             child.wait()
     return is_ready()
+
+
+_ROOMS: Final = ("bots", "engine", "host")
+
+
+@cache
+def code_hash() -> str:
+    """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
+    from hashlib import sha256
+
+    package = Path(__file__).resolve().parents[1]
+    found = sha256()
+    try:
+        for room in _ROOMS:
+            for path in sorted((package / room).rglob("*.py")):
+                found.update(path.relative_to(package).as_posix().encode())
+                found.update(path.read_bytes())
+    except OSError:
+        return ""
+    return found.hexdigest()[:16]

@@ -6,10 +6,9 @@ The search itself is in `playouts/thinking.py`, and is loaded where questions ar
 from random import Random
 
 from shanghai.bots.hard import HardBot
-from shanghai.bots.protocol import IsLate, never
-from shanghai.bots.questions import MOST_WORLDS, SECONDS, Question, Thought
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought, never
 from shanghai.bots.thoughts import thinking
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -51,12 +50,12 @@ class MasterBot(HardBot):
         self._random.seed(seed)
         return super().decide(view)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Whether it calls, after a search where it may."""
         seed, self.tried = self._random.getrandbits(60), 0
         if not view.seats[self.seat].down:
             answer = self._search(view, seed, is_call=True)
-            if answer is not None and isinstance(answer.move, Call | CallShanghai | None):
+            if answer is not None and isinstance(answer.move, AnyCall | None):
                 self.tried = answer.tried
                 return answer.move
         self._random.seed(seed)

@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Searcher
 from shanghai.bots.runner import (
@@ -19,11 +18,13 @@ from shanghai.bots.runner import (
     fit_move,
     plain_text,
 )
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
+from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
+from shanghai.words import computers as words
 from shanghai.words.sanitize import sanitize
 
 T = TypeVar("T")
@@ -137,13 +138,13 @@ class BotPool:
         chance: str,
         among: int,
         at: int,
-    ) -> Call | CallShanghai | None:
+    ) -> AnyCall | None:
         """The call that a seat makes of the top discard, one of `among` seats that are asked.
 
         The discard came to lie there after the first `at` events.
         """
 
-        def question(bot: Bot) -> Call | CallShanghai | None:
+        def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
                 wish = bot.wants_call(view_for(state, seat))
             return fit_call(state, seat, wish)
@@ -189,7 +190,7 @@ class BotPool:
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()
-            self._note(asked, "did not answer", at)
+            self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
     def _put(
@@ -209,7 +210,7 @@ class BotPool:
         try:
             answer = mind.ask(question, log, told, chance, self.patience, self.work)
         except NoAnswer as none:
-            fault = str(none) or "gave no answer"
+            fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
@@ -219,13 +220,14 @@ class BotPool:
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
         """Keeps why a computer player was replaced; never with a card in it."""
-        instead = "no call was made" if asked.is_call else "the simplest move was made"
+        instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
         is_silent = self._runners[asked.seat].silent >= MOST_SILENT
-        more = ". It is not asked again in this round" if is_silent else ""
-        self._say(asked.seat, f"{sanitize(fault, _MOST_CELLS)}; {instead}{more}", at)
+        more = words.NOT_ASKED_AGAIN * is_silent
+        fault = sanitize(fault, _MOST_CELLS)
+        self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)
 
     def _say(self, seat: SeatIndex, clean: str, at: int) -> None:
-        self.notes.append(Note(at, f"{self._names[seat]}'s computer {clean}."))
+        self.notes.append(Note(at, words.NOTE.format(name=self._names[seat], said=clean)))
 
     def _share(self, part: float) -> float | None:
         return None if self.think is None else self.think * part
@@ -237,3 +239,18 @@ class BotPool:
         if asked is None:
             return True
         return asked.allowed is not None and monotonic() - asked.since > asked.allowed
+
+
+def simplest(state: State, seat: SeatIndex) -> SeatAction:
+    """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
+    hand = state.seats[seat].hand
+    plain: list[SeatAction] = [
+        Draw(seat),
+        *(Discard(seat, card) for card in reversed(hand)),
+        EndTurn(seat),
+    ]
+    for action in plain:
+        if refuse(state, action) is None:
+            return action
+    listed = legal(state, 1)
+    return next(a for a in listed if a.seat == seat and not isinstance(a, AnyCall))

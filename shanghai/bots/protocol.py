@@ -1,12 +1,12 @@
 """What a computer player is: it sees a seat's view and public events, and answers with actions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -23,7 +23,7 @@ class Bot(Protocol):
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
         ...
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Whether to call the top discard; asked once for each fresh top card."""
         ...
 
@@ -45,6 +45,42 @@ class Searcher(Protocol):
     def remark(self) -> str:
         """Why it does not search, as the end of a sentence about it; "" where it does."""
         ...
+
+
+MOST_WORLDS: Final = 160
+"""Worlds after which a move is chosen at the latest."""
+SECONDS: Final = 1.0
+"""Seconds after which a move is chosen at the latest, whatever has been tried."""
+
+
+class Question(NamedTuple):
+    """What a seat does now, from what it sees and has heard of the round."""
+
+    seat: SeatIndex
+    view: SeatView
+    heard: Sequence[Event]
+    """The events since the deal, as the seat may know them."""
+    seed: int
+    most: int
+    """Worlds tried at most."""
+    seconds: float | None
+    """Seconds after which it must be answered; None: whenever the worlds have been tried."""
+    is_call: bool
+    """Whether it is about a call of the top discard."""
+
+
+class Thought(NamedTuple):
+    """A move, the worlds tried for it (0: nothing was to choose), and what they came to."""
+
+    move: SeatAction | None
+    """None: no call."""
+    tried: int = 0
+    instead: SeatAction | None = None
+    """The hard player's move, where another one was chosen."""
+    is_changed: bool = False
+    """Whether another move than the hard player's was chosen."""
+    gain: float = 0.0
+    """The points that the move chosen is better by than that one."""
 
 
 IsLate = Callable[[], bool]

@@ -1,12 +1,9 @@
 """The random computer player: any legal move, but it goes down when it can."""
 
-from random import Random
-
-from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
-    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -15,9 +12,7 @@ from shanghai.engine.actions import (
     SeatAction,
     Take,
 )
-from shanghai.engine.events import Dealt, DiscardTaken, Drawn, Event
 from shanghai.engine.game import legal, refuse
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
@@ -30,32 +25,15 @@ _PLAYS_ON = 0.6
 _MOST_LAY_DOWNS = 8
 
 
-class RandomBot:
+class RandomBot(SimpleBot):
     """Plays at random for some turns, and then as the simple player does."""
-
-    def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
-        self.seat = seat
-        self._random = random
-        self._turns = 0
-        self._plan = SimpleBot(seat, random)
-
-    def notice(self, event: Event) -> None:
-        """Counts its own turns in the round."""
-        self._plan.notice(event)
-        match event:
-            case Dealt():
-                self._turns = 0
-            case Drawn(seat=seat) | DiscardTaken(seat=seat) if seat == self.seat:
-                self._turns += 1
-            case _:
-                pass
 
     def decide(self, view: SeatView) -> SeatAction:
         """Any legal step, with a liking for going down and for playing before the discard."""
-        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
-            return self._plan.decide(view)
+        if self._turns > RANDOM_TURNS or self.lacks_room(view):
+            return super().decide(view)
         if view.phase is Phase.DRAW:
-            return self._draw(view)
+            return self._any_draw(view)
         steps = [*legal(view, _MOST_LAY_DOWNS)]
         down = [step for step in steps if isinstance(step, GoDown)]
         if down and (view.must_go_down or self._random.random() < _GOES_DOWN):
@@ -66,19 +44,19 @@ class RandomBot:
             return self._random.choice(plays)
         return self._random.choice(ends)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Now and then a call, but none where the hand must not grow: down, or all in (GD-19)."""
-        if self._turns > RANDOM_TURNS or self._plan.lacks_room(view):
-            return self._plan.wants_call(view)
+        if self._turns > RANDOM_TURNS or self.lacks_room(view):
+            return super().wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:
             return None
-        calls: list[Call | CallShanghai] = [*shanghai_calls(view, (self.seat,))]
+        calls: list[AnyCall] = [*shanghai_calls(view, (self.seat,))]
         call = Call(self.seat, view.rules.call_word)
         if not view.seats[self.seat].down and refuse(view, call) is None:
             calls.append(call)
         return self._random.choice(calls) if calls else None
 
-    def _draw(self, view: SeatView) -> SeatAction:
+    def _any_draw(self, view: SeatView) -> SeatAction:
         """Draws, takes, or lets the top discard go where there is something to let go."""
         steps: list[SeatAction] = [Draw(self.seat)]
         can_take = refuse(view, Take(self.seat)) is None

@@ -22,18 +22,12 @@ from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Draw,
-    HandOver,
-    Pass,
-    SeatAction,
-)
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.words import computers as words
 
 T = TypeVar("T")
 
@@ -115,7 +109,7 @@ class BotRunner:
                     found = within(answer, work)
             except DeadlineMissed:
                 self.silent += 1
-                found = _Fault("did not answer")
+                found = _Fault(words.DID_NOT_ANSWER)
         if heard:
             raise heard[0]
         if not isinstance(found, _Fault):
@@ -154,7 +148,7 @@ class BotRunner:
             self._bot = None
             if issubclass(kind, MemoryError):
                 gc.collect()
-            return _Fault(f"broke down ({plain_text(_NAME_OF(kind))})")
+            return _Fault(words.BROKE_DOWN.format(error=plain_text(_NAME_OF(kind))))
 
 
 def _is_foreign(level: Level) -> bool:
@@ -203,20 +197,20 @@ def fit_count(value: object) -> int:
 def fit_move(state: State, seat: SeatIndex, answer: object, has_passed: bool) -> SeatAction:
     """A computer's own step of its turn, if it is one; raises UnfitMove."""
     action = _plain(answer)
-    if isinstance(action, Call | CallShanghai | HandOver):
-        raise UnfitMove(f"chose no move of a turn ({type(action).__name__})")
+    if isinstance(action, AnyCall | HandOver):
+        raise UnfitMove(words.NO_MOVE_OF_A_TURN.format(kind=type(action).__name__))
     if has_passed and isinstance(action, Pass):
-        raise UnfitMove("passed twice on one card")
+        raise UnfitMove(words.PASSED_TWICE)
     return _allowed(state, seat, action)
 
 
-def fit_call(state: State, seat: SeatIndex, answer: object) -> Call | CallShanghai | None:
+def fit_call(state: State, seat: SeatIndex, answer: object) -> AnyCall | None:
     """A computer's call of the top discard, or none; raises UnfitMove."""
     if answer is None:
         return None
     action = _plain(answer)
-    if not isinstance(action, Call | CallShanghai):
-        raise UnfitMove(f"answered with no call ({type(action).__name__})")
+    if not isinstance(action, AnyCall):
+        raise UnfitMove(words.NO_CALL.format(kind=type(action).__name__))
     _allowed(state, seat, action)
     return action
 
@@ -225,7 +219,7 @@ def _plain(answer: object) -> SeatAction:
     """The answer, sure to hold plain values and to leave all chance to the host."""
     kind = type(answer)
     if kind not in _MOVES:
-        raise UnfitMove("answered with no move")
+        raise UnfitMove(words.NO_MOVE)
     if isinstance(answer, Draw) and type(answer.seat) is int:
         return Draw(answer.seat)
     if isinstance(answer, Draw | Pass | Call) and answer.renewed:
@@ -238,5 +232,5 @@ def _plain(answer: object) -> SeatAction:
 
 def _allowed(state: State, seat: SeatIndex, action: SeatAction) -> SeatAction:
     if action.seat != seat or refuse(state, action) is not None:
-        raise UnfitMove(f"chose a move that is not allowed ({type(action).__name__})")
+        raise UnfitMove(words.NOT_ALLOWED.format(kind=type(action).__name__))
     return action

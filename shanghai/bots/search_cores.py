@@ -1,15 +1,13 @@
 """The cores of the process that searches; a file so small that every start can load it."""
 
-
-class _Choice:
-    cores = 0
+_cores = [0]
 
 
 def search_with(cores: int = 1) -> None:
     """Has searches run in a process of their own, which starts when they are first asked for."""
-    _Choice.cores = max(1, cores)
+    _cores[0] = max(1, cores)
 
 
 def search_cores() -> int:
     """The cores of that process; 0: searches run in this one."""
-    return _Choice.cores
+    return _cores[0]

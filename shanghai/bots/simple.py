@@ -7,8 +7,8 @@ from random import Random
 from shanghai.bots.planner import Planner
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
-    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -100,7 +100,7 @@ class SimpleBot:
                 return step
         return self._end(view)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _SPARE:
@@ -114,7 +114,10 @@ class SimpleBot:
             return call
         if view.all_in:
             return None
-        if self._planner.short(view, seat.hand) > _DEAR_FROM and self._is_dear(view):
+        if (
+            view.call_points(self.seat) > _DEAR
+            and self._planner.short(view, seat.hand) > _DEAR_FROM
+        ):
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
 
@@ -122,10 +125,6 @@ class SimpleBot:
         """Whether it has waited long with a hand too small for the contract without a call."""
         is_small = len(view.seats[self.seat].hand) + 1 < view.contract.size
         return is_small and self._turns > PATIENCE
-
-    def _is_dear(self, view: SeatView) -> bool:
-        """Whether a call costs so many points that it must all but complete the contract."""
-        return view.call_points(self.seat) > _DEAR
 
     def lacks_room(self, view: SeatView) -> bool:
         """Whether only a call can ever make the hand as large as the contract.

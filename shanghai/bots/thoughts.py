@@ -1,24 +1,177 @@
 """Who answers questions to the master's search: this process, or one of its own."""
 
+import atexit
+import contextlib
+import pickle
+import queue
+import struct
+import threading
 from functools import cache
-from typing import Protocol
+from subprocess import DEVNULL, PIPE, TimeoutExpired
+from typing import IO, TYPE_CHECKING, Final
 
-from shanghai.bots.machine_code import has_numba, is_ready
-from shanghai.bots.questions import Question, Thought
+from shanghai.bots.machine_code import code_fault, has_numba, is_ready
+from shanghai.bots.protocol import Question, Thought
 from shanghai.bots.search_cores import search_cores
+from shanghai.processes import begin, module_command
+from shanghai.words import computers as words
+from shanghai.words.commands import install_command
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+_GRACE: Final = 1.0
+"""Seconds beyond the time of a question for which its answer is waited for."""
+_LONG: Final = 60.0
+"""Seconds for a question that leaves the time open."""
+_MOST_DEATHS: Final = 3
+_LENGTH: Final = struct.Struct("<I")
+
+Frame = tuple[int, object]
+"""The number of a question, and the question or its answer."""
 
 
-class Thinking(Protocol):
-    """Who answers questions."""
+def write_frame(stream: IO[bytes], frame: Frame) -> None:
+    """Writes a question or an answer."""
+    data = pickle.dumps(frame, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> Frame | None:
+    """The next question or answer; None at the end."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = stream.read(length)
+    if len(data) < length:
+        return None
+    frame: Frame = pickle.loads(data)
+    return frame
+
+
+class ThinkingApart:
+    """Answers questions by a process of its own, one after the other."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        """It uses so many cores."""
+        self._jobs = jobs
+        self._lock = threading.Lock()
+        self._starter: threading.Thread | None = None
+        self._child: Popen[bytes] | None = None
+        self._answers: queue.SimpleQueue[Frame | None] = queue.SimpleQueue()
+        self._is_ready = False
+        self._is_closed = False
+        self._deaths = 0
+        self._number = 0
 
     @property
     def remark(self) -> str:
-        """Why it does not answer, as the end of a sentence about a player; "" where it does."""
-        ...
+        """What it waits for, or what is missing."""
+        if not has_numba():
+            return words.NOT_INSTALLED.format(install=install_command("playouts"))
+        if fault := code_fault():
+            return words.NO_CODE.format(fault=fault)
+        if self._deaths >= _MOST_DEATHS:
+            return words.FAILED
+        if not is_ready():
+            return words.GETS_READY
+        return words.STARTS_AGAIN if self._deaths and not self._is_ready else ""
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process that runs for it now, if any."""
+        child = self._child
+        return child.pid if child is not None and child.poll() is None else None
+
+    def start(self) -> None:
+        """Has the process start, unless it runs or cannot."""
+        if self._is_closed or self._deaths >= _MOST_DEATHS or not has_numba() or code_fault():
+            return
+        if self._starter is None or not self._starter.is_alive():
+            self._starter = threading.Thread(target=self._run, name="thinking", daemon=True)
+            self._starter.start()
+            atexit.register(self.close)
 
     def think(self, question: Question) -> Thought | None:
-        """The answer, or None where none is to be had now."""
-        ...
+        """The answer; None where the process is not there yet, is busy, or fails."""
+        self.start()
+        seconds = (_LONG if question.seconds is None else question.seconds) + _GRACE
+        if not self._is_ready or not self._lock.acquire(timeout=seconds):
+            return None
+        try:
+            return self._ask(question, seconds)
+        finally:
+            self._lock.release()
+
+    def _ask(self, question: Question, seconds: float) -> Thought | None:
+        child = self._child
+        if child is None or child.stdin is None:
+            return None
+        self._number += 1
+        try:
+            write_frame(child.stdin, (self._number, question))
+            while True:
+                frame = self._answers.get(timeout=seconds)
+                if frame is None:
+                    return None
+                if frame[0] == self._number:
+                    return frame[1] if isinstance(frame[1], Thought) else None
+        except (OSError, ValueError, queue.Empty):
+            # Ended, or stuck: another one is started for the next question.
+            self._end_child()
+            return None
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._is_closed = True
+        self._end_child()
+        atexit.unregister(self.close)
+
+    def _run(self) -> None:
+        """Prepares where that is due, starts the process, and takes its answers in."""
+        if not is_ready():
+            child = self._begin("prepare")
+            if child is None or child.wait() != 0 or not is_ready():
+                self._deaths = _MOST_DEATHS
+                return
+        child = self._begin(str(self._jobs))
+        if child is None or child.stdout is None:
+            self._deaths = _MOST_DEATHS
+            return
+        with contextlib.suppress(OSError, ValueError, EOFError, pickle.UnpicklingError):
+            while (frame := read_frame(child.stdout)) is not None:
+                if frame[0] == 0:
+                    self._is_ready = True
+                else:
+                    self._answers.put(frame)
+        self._is_ready = False
+        self._deaths += 1
+        self._answers.put(None)
+        self._end_child()
+
+    def _begin(self, task: str) -> "Popen[bytes] | None":
+        if self._is_closed:
+            return None
+        words = module_command("shanghai.bots.playouts.worker", task)
+        try:
+            self._child = begin(words, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+        except OSError:
+            return None
+        return self._child
+
+    def _end_child(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        with contextlib.suppress(OSError):
+            child.kill()
+        if child.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                child.stdin.close()
+        with contextlib.suppress(TimeoutExpired):
+            child.wait(1.0)
 
 
 class ThinkingHere:
@@ -39,11 +192,6 @@ class ThinkingHere:
 
 
 @cache
-def thinking() -> Thinking:
+def thinking() -> ThinkingHere | ThinkingApart:
     """Who answers questions in this process, the same for all that ask."""
-    cores = search_cores()
-    if not cores:
-        return ThinkingHere()
-    from shanghai.bots.thinking_process import ThinkingApart
-
-    return ThinkingApart(cores)
+    return ThinkingApart(search_cores()) if search_cores() else ThinkingHere()

@@ -3,10 +3,10 @@
 import argparse
 
 from shanghai.commands.exits import BAD_FILE, FAILED
+from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import complain, say
-from shanghai.commands.rules_option import folder_to_read
 from shanghai.records.check import check_file, find_files
-from shanghai.records.limits import (
+from shanghai.records.notation import (
     MOST_CARDS,
     MOST_DOCUMENTS,
     MOST_LAID,

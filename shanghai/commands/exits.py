@@ -1,6 +1,13 @@
 """How a command ends: its exit codes, and the exception that ends it with one."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from typing import ParamSpec
+
+    P = ParamSpec("P")
 
 FAILED: Final = 1
 USAGE: Final = 2
@@ -13,6 +20,25 @@ INTERRUPTED: Final = 130
 class Stop(Exception):
     """Ends a command with an exit code; the message has a line for each fault."""
 
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: int, message: object) -> None:
+        super().__init__(str(message))
         self.code = code
+
+
+def with_exit_code(run: "Callable[P, int]") -> "Callable[P, int]":
+    """A command that says why it stops, or what store refuses it, and gives the exit code back."""
+
+    @wraps(run)
+    def told(*args: "P.args", **more: "P.kwargs") -> int:
+        try:
+            return run(*args, **more)
+        except Exception as error:
+            from shanghai.commands.printing import complain
+            from shanghai.storage.saves import StoreError
+
+            if not isinstance(error, Stop | StoreError):
+                raise
+            complain(run.__module__.rpartition(".")[2], error)
+            return error.code
+
+    return told

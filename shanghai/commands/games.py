@@ -4,9 +4,10 @@ import argparse
 
 from msgspec import structs
 
+from shanghai.commands.exits import with_exit_code
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import Listed, StoreError, kept_games
+from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
 from shanghai.words.phrases import counted
 
@@ -16,14 +17,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)
-    try:
-        kept = kept_games(data)
-    except StoreError as error:
-        complain("games", error)
-        return error.code
+    kept = kept_games(data)
     games = kept.games
     if kept.problem:
         complain("games", kept.problem)

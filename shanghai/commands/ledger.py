@@ -6,6 +6,7 @@ import sys
 from datetime import date
 from typing import TYPE_CHECKING
 
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
@@ -13,8 +14,6 @@ from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
-
-_USAGE = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,13 +43,13 @@ def _date(text: str) -> str:
         raise argparse.ArgumentTypeError(words.NO_DATE) from None
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
     from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
     from shanghai.ledger.lines import duplicate_lines, ledger_lines
     from shanghai.ledger.people import People
-    from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
     wanted = Wanted(
@@ -61,39 +60,31 @@ def run(args: argparse.Namespace) -> int:
         code=args.deal,
         company=tuple(args.company),
     )
-    try:
-        if args.rename or args.note:
-            people = People(data)
-            if people.problem:
-                complain("ledger", people.problem)
+    if args.rename or args.note:
+        people = People(data)
+        complain("ledger", people.problem)
+        try:
             if args.rename:
                 people.rename(*args.rename)
             if args.note:
                 people.note(*args.note)
-        ledger = read_ledger(data, wanted, rebuild=args.rebuild)
-    except KeptFault as error:
-        complain("ledger", error)
-        return _USAGE
-    except StoreError as error:
-        complain("ledger", error)
-        return error.code
-    if ledger.problem:
-        complain("ledger", ledger.problem)
+        except KeptFault as error:
+            raise Stop(USAGE, error) from None
+    ledger = read_ledger(data, wanted, rebuild=args.rebuild)
+    complain("ledger", ledger.problem)
     if args.json:
         say_json(as_plain(ledger), indent=2)
     elif args.csv:
         _print_csv(ledger)
     else:
-        lines = duplicate_lines(ledger) if args.deal else ledger_lines(ledger)
-        for line in lines:
+        for line in duplicate_lines(ledger) if args.deal else ledger_lines(ledger):
             say_columns(line)
     return 0
 
 
 def _print_csv(ledger: "Ledger") -> None:
-    """A line for each player, every figure in a column."""
     from shanghai.ledger.figures import PlayerFigures
-    from shanghai.words.spreadsheet import no_formula
+    from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__
     table = csv.writer(sys.stdout, lineterminator="\n")

@@ -8,14 +8,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from shanghai.bots.search_cores import search_with
-from shanghai.commands.deal_option import start_of_code
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.commands.players_option import read_players, with_handicaps
-from shanghai.commands.printing import complain
-from shanghai.commands.rules_option import chosen_rounds, chosen_rules, folder_to_read
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.exits import NO_TERMINAL, Stop
+from shanghai.commands.options import (
+    chosen_rounds,
+    chosen_rules,
+    folder_to_read,
+    read_players,
+    start_of_code,
+    with_handicaps,
+)
+from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.host.host import Host, Player
+from shanghai.host.host import Host
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
@@ -28,15 +32,13 @@ from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import linear as words
 from shanghai.words.commands import NO_LINES
-from shanghai.words.setup import seats_fault
 
 T = TypeVar("T")
 
 
 def console() -> Console:
     """Standard input and output as a conversation in lines."""
-    source = getattr(sys.stdin, "buffer", None)
-    return Console(source, sys.stdout)
+    return Console(getattr(sys.stdin, "buffer", None), sys.stdout)
 
 
 def run_in_lines(
@@ -60,30 +62,19 @@ def run_in_lines(
         code = stopped.code
     finally:
         writer.close()
-    talk.say(_how_to_go_on(args, writer))
+    folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
+    talk.say(writer.problem or words.HOW_TO_GO_ON.format(game=writer.id, folder=folder))
     return code
 
 
-def _how_to_go_on(args: argparse.Namespace, writer: GameWriter) -> str:
-    """Whether the game is kept, and the command that goes on with it."""
-    if writer.problem:
-        return writer.problem
-    folder = f" --data-dir {shlex.quote(args.data_dir)}" if args.data_dir else ""
-    return words.HOW_TO_GO_ON.format(game=writer.id, folder=folder)
-
-
 def start_in_lines(args: argparse.Namespace) -> int:
-    """Starts a game in lines; what the command line leaves out is asked."""
+    """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
     if sys.stdout is None:
-        complain("play", NO_LINES)
-        return NO_TERMINAL
+        raise Stop(NO_TERMINAL, NO_LINES)
     talk = console()
+    data = data_dir(args.data_dir)
     try:
-        data = data_dir(args.data_dir)
         start = with_handicaps(_start(args, talk), args.handicap)
-    except Stop as error:
-        complain("play", error)
-        return error.code
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
@@ -98,11 +89,14 @@ def _start(args: argparse.Namespace, talk: Console) -> Start:
     if args.deal is not None and args.players is not None:
         return start_of_code(args.deal, args.players, folder_to_read(args))
     rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
-    return Start(rules, _ask_players(args, talk, rules), args.seed)
+    if args.players is not None:
+        players = read_players(args.players, rules)
+    else:
+        players = ask_until(talk, words.WHO_PLAYS, lambda line: read_players(line, rules))
+    return Start(rules, players, args.seed)
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
-    """The rules that the command line names, or that are asked for."""
     data = folder_to_read(args)
     if args.variant is not None:
         return chosen_rules(args.variant, args.house_rule, data)
@@ -115,21 +109,6 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
         return chosen_rules(known[int(line[:3]) - 1] if is_number else line, args.house_rule, data)
 
     return ask_until(talk, words.WHICH_RULES, read)
-
-
-def _ask_players(args: argparse.Namespace, talk: Console, rules: Rules) -> tuple[Player, ...]:
-    """The players that the command line names, or that are asked for."""
-
-    def read(line: str) -> tuple[Player, ...]:
-        players = read_players(line)
-        fault = seats_fault(rules, len(players))
-        if fault is not None:
-            raise Stop(USAGE, fault)
-        return players
-
-    if args.players is not None:
-        return read(args.players)
-    return ask_until(talk, words.WHO_PLAYS, read)
 
 
 def ask_until(talk: Console, question: str, read: Callable[[str], T]) -> T:

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from shanghai import __version__
 from shanghai.words import commands as words
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
 
 HELP: Final = "help"
 _COMMON: Final = ("--ascii", "--no-animation", "--data-dir")
@@ -116,7 +116,6 @@ def spelled_out(given: Sequence[str]) -> list[str]:
 
 
 def _words(given: Sequence[str]) -> Iterator[str]:
-    """The arguments that are neither options nor the folder of `--data-dir`."""
     for at, word in enumerate(given):
         if not word.startswith("-") and not _is_value(given, at):
             yield word

@@ -7,10 +7,10 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop, with_exit_code
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
@@ -29,17 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> 
     parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
     parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
     parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
-    parser.add_argument(
-        "--house-rule",
-        action="append",
-        default=[],
-        metavar="RULE",
-        help=words.RULE_OR_NAME + words.SEVERAL_TIMES,
-    )
+    again: dict[str, Any] = {"action": "append", "default": []}
+    rule = words.RULE_OR_NAME + words.SEVERAL_TIMES
+    parser.add_argument("--house-rule", metavar="RULE", help=rule, **again)
     if required:
-        parser.add_argument(
-            "--handicap", action="append", default=[], metavar="NAME:PARTS", help=words.HANDICAP
-        )
+        parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
         parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
         parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
         parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
@@ -57,6 +51,7 @@ def more_help() -> str:
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for, or plays it in lines of text."""
     if args.text:
@@ -65,25 +60,22 @@ def run(args: argparse.Namespace) -> int:
         return start_in_lines(args)
     from msgspec import structs
 
-    from shanghai.commands.deal_option import start_of_code
-    from shanghai.commands.players_option import with_handicaps
-    from shanghai.commands.printing import complain
-    from shanghai.commands.rules_option import chosen_rounds, folder_to_read
+    from shanghai.commands.options import (
+        chosen_rounds,
+        folder_to_read,
+        start_of_code,
+        with_handicaps,
+    )
 
-    try:
-        if (args.variant is None and args.deal is None) or args.players is None:
-            raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
-        data = folder_to_read(args)
-        if args.deal is not None:
-            start = start_of_code(args.deal, args.players, data)
-            return open_table(args, with_handicaps(start, args.handicap))
+    if (args.variant is None and args.deal is None) or args.players is None:
+        raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
+    data = folder_to_read(args)
+    if args.deal is not None:
+        start = start_of_code(args.deal, args.players, data)
+    else:
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
         start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
-        start = with_handicaps(start, args.handicap)
-    except Stop as error:
-        complain("play", error)
-        return error.code
-    return open_table(args, start)
+    return open_table(args, with_handicaps(start, args.handicap))
 
 
 def read_start(
@@ -97,17 +89,11 @@ def read_start(
 
     Raises Stop with a sentence.
     """
-    from shanghai.commands.players_option import read_players
-    from shanghai.commands.rules_option import chosen_rules
+    from shanghai.commands.options import chosen_rules, read_players
     from shanghai.ui.options import Start
-    from shanghai.words.setup import seats_fault
 
     rules = chosen_rules(variant, house_rules, data)
-    seats = read_players(players)
-    fault = seats_fault(rules, len(seats))
-    if fault is not None:
-        raise Stop(USAGE, fault)
-    return Start(rules, seats, seed, variant if rules.id != variant else "")
+    return Start(rules, read_players(players, rules), seed, variant if rules.id != variant else "")
 
 
 def open_table(
@@ -118,8 +104,7 @@ def open_table(
 ) -> int:
     """Checks the terminal, sets the environment right, and runs the interface."""
     is_web = is_in_browser()
-    wrong = terminal_fault()
-    if wrong is not None:
+    if wrong := terminal_fault():
         from shanghai.commands.printing import complain
 
         complain("", wrong)

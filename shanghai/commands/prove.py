@@ -1,17 +1,16 @@
 """`shanghai prove GAME`: computes every card, pick and computer's move of a kept game again."""
 
 import argparse
-from pathlib import Path
 
-from shanghai.commands.printing import complain, say
-from shanghai.commands.searching import ready_to_search
-from shanghai.storage.journal import BAD_CHECKSUM, Journal
+from shanghai.commands.exits import FAILED, with_exit_code
+from shanghai.commands.printing import say
+from shanghai.commands.working import ready_to_search
+from shanghai.storage.journal import BAD_CHECKSUM
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import NotAGame, StoreError, read_game
+from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
 
-_FAILED = 1
 _MOST_FAULTS = 10
 
 
@@ -20,18 +19,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=words.GAME)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
     from shanghai.records.proof import prove
     from shanghai.storage.entries import Moved
-    from shanghai.storage.saves import path_of
 
-    try:
-        path = path_of(data_dir(args.data_dir), args.game)
-        read = _whole_lines(path)
-    except StoreError as error:
-        complain("prove", error)
-        return error.code
+    path = path_of(data_dir(args.data_dir), args.game)
+    read = read_game(path)
+    is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
+    if not is_legible or (read.verdict is JournalVerdict.DAMAGED and read.problem == BAD_CHECKSUM):
+        # Lines as they were written may still be against the rules: that proves nothing.
+        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
     if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
         ready_to_search("prove")
     proof = prove(read)
@@ -45,16 +44,4 @@ def run(args: argparse.Namespace) -> int:
     say(words.PROVED if holds else words.NOT_PROVED)
     for fact in proof.facts:
         say(fact)
-    return 0 if holds else _FAILED
-
-
-def _whole_lines(path: Path) -> Journal:
-    """The journal in a file whose lines are as they were written; NotAGame for any other.
-
-    What they say may still be against the rules: that proves nothing, but is no bad file.
-    """
-    read = read_game(path)
-    is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
-    if not is_legible or (read.verdict is JournalVerdict.DAMAGED and read.problem == BAD_CHECKSUM):
-        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
-    return read
+    return 0 if holds else FAILED

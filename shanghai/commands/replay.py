@@ -5,17 +5,14 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from shanghai.commands.printing import complain, say
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.printing import say
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import StoreError
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
-
-_USAGE = 2
-_BAD_FILE = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=words.REPLAY_TEXT)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
     from shanghai.commands.play import open_table, terminal_fault
@@ -34,38 +32,25 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.storage.course import sound_game
     from shanghai.storage.saves import path_of
 
-    try:
-        replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
-    except StoreError as error:
-        complain("replay", error)
-        return error.code
+    replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:
-        complain("replay", words.NOT_FINISHED)
-        return _BAD_FILE
+        raise Stop(BAD_FILE, words.NOT_FINISHED)
     if not (args.text or wants_hands) and sys.stdout.isatty() and not terminal_fault():
         return open_table(args, replay=replay)
-    seat = _seat(args.name, replay)
-    if args.name is not None and seat == NOBODY:
-        complain("replay", words.NOBODY_CALLED.format(name=args.name))
-        return _USAGE
+    seat = NOBODY
+    if args.name is not None:
+        # The name at the end, or else at the beginning.
+        seats = (replay.view(at).seat_named(args.name) for at in (replay.last, 0))
+        seat = next((found for found in seats if found != NOBODY), NOBODY)
+        if seat == NOBODY:
+            raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
     for line in _lines(replay, seat, all_eyes=args.all):
         say(line)
     return 0
 
 
-def _seat(name: str | None, replay: "Replay") -> SeatIndex:
-    """The seat of a name at the end, or else at the beginning, NOBODY where there is none."""
-    found = NOBODY
-    if name is not None:
-        found = replay.view(replay.last).seat_named(name)
-        if found == NOBODY:
-            found = replay.view(0).seat_named(name)
-    return found
-
-
 def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
-    """The game told move by move, a heading above each round."""
     from shanghai.words.contracts import round_of
 
     for at in range(1, replay.last + 1):

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import NO_TERMINAL, USAGE
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop, with_exit_code
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
@@ -23,30 +23,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the table at the saved game.
 
     2: no such level; 3: a bad file, or a player is not installed; 4: not stored; 5: open elsewhere.
     """
-    fault = words.NO_OUTPUT if sys.stdout is None else None
-    fault = fault if args.text else terminal_fault()
-    if fault is not None:
+    fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault()
+    if fault:
         complain("", fault)
         return NO_TERMINAL
     from shanghai.bots.levels import LEVELS
-    from shanghai.storage.saves import StoreError
     from shanghai.ui.options import ResumedGame
 
     if args.instead and args.instead not in LEVELS:
         known = ", ".join(LEVELS)
-        complain("resume", words.NO_COMPUTER.format(level=args.instead, known=known))
-        return USAGE
-    data = data_dir(args.data_dir)
-    try:
-        writer, host, said = _resume(data, args.game, args.instead)
-    except StoreError as error:
-        complain("resume", error)
-        return error.code
+        raise Stop(USAGE, words.NO_COMPUTER.format(level=args.instead, known=known))
+    writer, host, said = _resume(data_dir(args.data_dir), args.game, args.instead)
     if args.text:
         from shanghai.commands.linear import console, run_in_lines
 

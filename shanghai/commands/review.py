@@ -5,10 +5,9 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import USAGE
-from shanghai.commands.printing import complain, say_columns, say_json
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.printing import say_columns, say_json
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import StoreError
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
@@ -32,19 +31,19 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the review; 0: good; 2: no Numba; 3: a bad or unfinished game; 4: not kept.
 
     Stopped by a signal it keeps what is done.
     """
-    from shanghai.commands.progress import progress_bar
-    from shanghai.commands.stopping import Stopped, stopped_by_signals
+    from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
     from shanghai.review.report import as_plain
     from shanghai.review.running import CannotReview, make_review
     from shanghai.storage.saves import path_of
 
+    path = path_of(data_dir(args.data_dir), args.game)
     try:
-        path = path_of(data_dir(args.data_dir), args.game)
         with stopped_by_signals(), progress_bar("decisions") as update:
 
             def told(done: int, total: int) -> bool:
@@ -56,14 +55,9 @@ def run(args: argparse.Namespace) -> int:
             jobs = args.jobs or min(_MOST_JOBS, os.cpu_count() or 1)
             review = make_review(path, jobs, told, again=args.again)
     except CannotReview as error:
-        complain("review", error)
-        return USAGE
-    except StoreError as error:
-        complain("review", error)
-        return error.code
+        raise Stop(USAGE, error) from None
     except Stopped as stopped:
-        complain("review", words.REVIEW_STOPPED)
-        return stopped.code
+        raise Stop(stopped.code, words.REVIEW_STOPPED) from None
     if args.progress:
         return 0
     if args.json:
@@ -76,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 def lines(review: "Review") -> Iterator[str]:
     """The review as lines of text."""
-    from shanghai.review.texts import explained, figures, turning_points
+    from shanghai.review.report import explained, figures, turning_points
 
     yield from figures(review)
     yield ""

@@ -5,12 +5,12 @@ import contextlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import StoreError
 from shanghai.words import ledger as words
+from shanghai.words.evenings import WHAT_IS_LEFT
 
 if TYPE_CHECKING:
     from shanghai.engine.state import Ending
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help=words.LIST_SCORES)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.commands.linear import console
@@ -52,8 +53,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     try:
         game = _game(args)
-        if game.problem:
-            complain("score", game.problem)
+        complain("score", game.problem)
         if args.scorecard is not None:
             print(_card_in_form(game, args.scorecard), end="")
             return 0
@@ -61,12 +61,8 @@ def run(args: argparse.Namespace) -> int:
         with contextlib.suppress(EndOfInput, _Leave):
             while not game.is_over:
                 _step(game, talk)
-    except (StoreError, Stop) as error:
-        complain("score", error)
-        return error.code
     except KeptFault as error:
-        complain("score", error)
-        return USAGE
+        raise Stop(USAGE, error) from None
     _say_scores(game, talk)
     if not game.is_over:
         talk.say(words.SCORE_GOES_ON.format(game=game.id))
@@ -75,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _game(args: argparse.Namespace) -> "PaperGame":
     """The game that is named, or a new one."""
-    from shanghai.commands.rules_option import chosen_rules
+    from shanghai.commands.options import chosen_rules
     from shanghai.ledger.paper import PaperGame
     from shanghai.words.player_names import clean_name
 
@@ -130,7 +126,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     for seat, held in enumerate(game.state.seats):
         hand = ""
         while seat != out and not hand:
-            talk.say(words.WHAT_IS_LEFT.format(name=held.name))
+            talk.say(WHAT_IS_LEFT.format(name=held.name))
             hand = talk.read()
             try:
                 hand_count(game.state.rules, hand, game.state.players, game.round)
@@ -175,7 +171,6 @@ def _card_in_form(game: "PaperGame", form: str) -> str:
 
 
 def _say_scores(game: "PaperGame", talk: "Console") -> None:
-    """The scorecard so far."""
     from shanghai.commands.printing import say_columns
 
     for line in _card_in_form(game, "text").splitlines():

@@ -6,11 +6,11 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
-from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import complain, say
-from shanghai.commands.rules_option import folder_to_read
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.options import folder_to_read
+from shanghai.commands.printing import say
 from shanghai.words import commands as words
-from shanghai.words.extras import install_command
+from shanghai.words.commands import install_command
 
 _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
@@ -26,14 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     play.add_arguments(parser, required=False)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
-    try:
-        asked = chosen_game(args)
-        return _serve(args, asked)
-    except Stop as error:
-        complain("serve", error)
-        return error.code
+    return _serve(args, chosen_game(args))
 
 
 def chosen_game(args: argparse.Namespace) -> list[str]:
@@ -66,7 +62,10 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
     from shanghai.storage.paths import data_dir
     from shanghai.web.server import Auth, Launcher, TableServer
 
-    opening = Launcher(data_dir(args.data_dir), _everywhere(args), asked)
+    everywhere = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]
+    everywhere += ["--ascii"] if args.ascii else []
+    everywhere += ["--no-animation"] if args.no_animation else []
+    opening = Launcher(data_dir(args.data_dir), everywhere, asked)
     server = TableServer(opening, Auth.of(args.host))
     try:
         return 128 + asyncio.run(serve(server, args.host, args.port, _say))
@@ -78,13 +77,6 @@ def _say(address: str) -> None:
     for line in words.SERVED:
         say(line.format(address=address))
     sys.stdout.flush()
-
-
-def _everywhere(args: argparse.Namespace) -> list[str]:
-    """The options that every game of the server gets."""
-    given = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]
-    given += ["--ascii"] if args.ascii else []
-    return given + (["--no-animation"] if args.no_animation else [])
 
 
 def _port(text: str) -> int:

@@ -2,19 +2,18 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
 from typing import Any
 
-from shanghai.commands.exits import FAILED, USAGE
+from shanghai.commands.exits import FAILED, USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
+from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
-from shanghai.storage.verdict import JournalVerdict
+from shanghai.storage.saves import path_of
 from shanghai.words import commands as words
 from shanghai.words.contracts import contract_text
 from shanghai.words.phrases import wild_rank
@@ -31,27 +30,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reveal", action="store_true", help=words.REVEAL)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the view; 0: good; 1: a wrong PIN; 2: no such player; 3: a bad file."""
-    try:
-        read = _readable(read_game(path_of(data_dir(args.data_dir), args.game)))
-    except StoreError as error:
-        complain("show", error)
-        return error.code
+    read = sound_game(path_of(data_dir(args.data_dir), args.game))
     state, header = read.state, read.header
-    if state is None or header is None:
-        return NotAGame.code
+    assert state is not None
+    assert header is not None
     viewer = NOBODY if args.public else state.seat_named(args.name)
     if viewer == NOBODY and not args.public:
-        complain("show", words.NOBODY_CALLED.format(name=args.name))
-        return USAGE
+        raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
     seed = header.seed if args.reveal and state.phase is Phase.GAME_OVER else ""
     if read.problem:
         verdict = read.verdict.value
         complain("show", words.SHOWN_STANDS.format(verdict=verdict, problem=read.problem))
     if viewer != NOBODY and not _may_see(read, viewer):
-        complain("show", words.NOT_THE_PIN.format(name=args.name))
-        return FAILED
+        raise Stop(FAILED, words.NOT_THE_PIN.format(name=args.name))
     view = view_for(state, viewer)
     if args.json:
         more = {"seed": seed, "deal_code": header.terms.code}
@@ -85,26 +79,20 @@ def _may_see(read: Journal, viewer: SeatIndex) -> bool:
         return False
 
 
-def _readable(read: Journal) -> Journal:
-    """The same journal; NotAGame where it is not to be trusted."""
-    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
-        raise NotAGame(f"{read.verdict.value}, line {read.line}: {read.problem}")
-    return read
-
-
 def as_json(view: SeatView) -> dict[str, Any]:
     """The view as plain values; a hand that is hidden is null, piles are counts."""
     names = [seat.name for seat in view.seats]
+    seats = dict(enumerate(names))
     return {
-        "viewer": names[view.viewer] if view.viewer != NOBODY else None,
+        "viewer": seats.get(view.viewer),
         "variant": view.rules.id,
         "round": view.round,
         "rounds": view.rules.rounds,
         "contract": contract_text(view.rules, view.contract_number),
         "wild": wild_rank(view) or None,
         "phase": view.phase.value,
-        "dealer": _name(names, view.dealer),
-        "turn": _name(names, view.turn),
+        "dealer": seats.get(view.dealer),
+        "turn": seats.get(view.turn),
         "stock": len(view.stock),
         "discards": len(view.discards),
         "top": None if view.top is None else label(view.top),
@@ -113,7 +101,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
             {
                 "name": seat.name,
                 "cards": len(seat.hand),
-                "hand": None if HIDDEN in seat.hand else [label(card) for card in seat.hand],
+                "hand": None if HIDDEN in seat.hand else [*map(label, seat.hand)],
                 "down": seat.down,
                 "calls_used": seat.calls_used,
                 "score": seat.score,
@@ -126,7 +114,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
             {
                 "owner": names[meld.owner],
                 "kind": meld.kind.value,
-                "cards": [label(card) for card in meld.cards],
+                "cards": [*map(label, meld.cards)],
             }
             for meld in view.table
         ],
@@ -146,7 +134,3 @@ def as_json(view: SeatView) -> dict[str, Any]:
         ],
         "winners": [names[seat] for seat in view.winners],
     }
-
-
-def _name(names: Sequence[str], seat: SeatIndex) -> str | None:
-    return None if seat == NOBODY else names[seat]

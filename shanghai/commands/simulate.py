@@ -5,32 +5,35 @@ import os
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from itertools import islice, pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
-from shanghai.bots.questions import INSTALL
-from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import complain, say_columns, say_json
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
-from shanghai.commands.searching import ready_to_search
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop, with_exit_code
+from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.printing import say_columns, say_json
+from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation.comparison import Comparison, compare
 from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, deals_of, sum_up
 from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
 from shanghai.simulation.rounds import new_seed, seats_for
-from shanghai.simulation.summary import Summary, summarize
-from shanghai.simulation.work import BACKENDS, Backend, BackendFault, Work
-from shanghai.simulation.workers import ProgressCallback, play_all
+from shanghai.simulation.summary import Comparison, Summary, compare, summarize
+from shanghai.simulation.workers import (
+    BACKENDS,
+    Backend,
+    BackendFault,
+    ProgressCallback,
+    Work,
+    play_all,
+)
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import simulate as words
-from shanghai.words.commands import PROCESSES, RANGE, RULE_OR_NAME
+from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.sanitize import sanitize
@@ -48,73 +51,45 @@ class RequestResult(Struct, frozen=True):
     finished: bool
 
 
-class Request(Protocol):
-    """One thing asked for."""
+class Request(Struct, frozen=True):
+    """One thing asked for: what makes its pieces, and what sums their reports up.
 
-    def work(self) -> Sequence[Work[Any]]:
-        """Its pieces; ValueError where players, levels or rounds are not allowed."""
-        ...
+    ValueError from `work` where players, levels or rounds are not allowed.
+    """
 
-    def answer(self, reports: Sequence[Any]) -> RequestResult:
-        """What the reports of its pieces come to."""
-        ...
+    work: Callable[[], Sequence[Work[Any]]]
+    answer: Callable[[Sequence[Any]], RequestResult]
 
 
-class GamesRequest(Struct, frozen=True):
+def games_request(task: Task, games: int) -> Request:
     """Games 1 to `games` of a task."""
 
-    task: Task
-    games: int
+    def answer(reports: Sequence[Any]) -> RequestResult:
+        found = summarize(task, reports)
+        return RequestResult(found, tuple(summary_lines(task.rules, found)), not found.unfinished)
 
-    def work(self) -> Sequence[Work[Any]]:
-        """The games."""
-        return games_of(self.task, self.games)
-
-    def answer(self, reports: Sequence[Any]) -> RequestResult:
-        """Their summary."""
-        found = summarize(self.task, reports)
-        return RequestResult(
-            found, tuple(summary_lines(self.task.rules, found)), not found.unfinished
-        )
+    return Request(partial(games_of, task, games), answer)
 
 
-class ComparisonRequest(Struct, frozen=True):
+def comparison_request(plain: Task, changed: Task, changes: tuple[str, ...], games: int) -> Request:
     """The same games under the rules of two tasks."""
 
-    plain: Task
-    changed: Task
-    changes: tuple[str, ...]
-    games: int
-
-    def work(self) -> Sequence[Work[Any]]:
-        """The games of both sides."""
-        return [*games_of(self.plain, self.games), *games_of(self.changed, self.games)]
-
-    def answer(self, reports: Sequence[Any]) -> RequestResult:
-        """What the change changed."""
-        halves = reports[: self.games], reports[self.games :]
-        found = compare(self.plain, self.changed, self.changes, *halves)
+    def answer(reports: Sequence[Any]) -> RequestResult:
+        found = compare(plain, changed, changes, reports[:games], reports[games:])
         finished = not (found.plain.unfinished or found.changed.unfinished)
-        return RequestResult(found, tuple(comparison_lines(self.plain.rules, found)), finished)
+        return RequestResult(found, tuple(comparison_lines(plain.rules, found)), finished)
+
+    return Request(lambda: [*games_of(plain, games), *games_of(changed, games)], answer)
 
 
-class TrialRequest(Struct, frozen=True):
+def trial_request(trial: DuplicateTrial, games: int, rounds: tuple[int, ...] = ()) -> Request:
     """A trial of two levels, of all rounds or of those named."""
 
-    trial: DuplicateTrial
-    games: int
-    rounds: tuple[int, ...] = ()
+    def answer(reports: Sequence[Any]) -> RequestResult:
+        found = sum_up(trial, reports)
+        return RequestResult(found, tuple(trial_lines(trial.rules, found)), not found.unfinished)
 
-    def work(self) -> Sequence[Work[Any]]:
-        """The deals."""
-        return deals_of(self.trial, self.games, self.rounds)
-
-    def answer(self, reports: Sequence[Any]) -> RequestResult:
-        """How the first level did against the second."""
-        found = sum_up(self.trial, reports)
-        return RequestResult(
-            found, tuple(trial_lines(self.trial.rules, found)), not found.unfinished
-        )
+    return Request(partial(deals_of, trial, games, rounds), answer)
 
 
 MakeTrial = Callable[[DuplicateTrial, int, tuple[int, ...]], Request]
@@ -126,13 +101,6 @@ Play = Callable[[Sequence[Any], Backend, ProgressCallback], list[Any]]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which games, by whom, how many, where they are played and what is reported."""
     parser.epilog = words.HOW_IT_COUNTS
-    _add_games(parser)
-    _add_comparisons(parser)
-    _add_processes(parser)
-
-
-def _add_games(parser: argparse.ArgumentParser) -> None:
-    """Which games, and by whom."""
     add = parser.add_argument
     add("--variant", metavar="ID,...", action="append", required=True, help=words.VARIANTS)
     add("--players", metavar="N", type=int, required=True, help=words.SEATS)
@@ -142,19 +110,11 @@ def _add_games(parser: argparse.ArgumentParser) -> None:
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
     add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
 
-
-def _add_comparisons(parser: argparse.ArgumentParser) -> None:
-    """What is tried against what."""
-    add = parser.add_argument
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
     add("--paired", action="store_true", help=words.PAIRED)
     add("--rounds", metavar="K,...", default="", help=words.ROUNDS)
     add("--against", metavar="LEVEL", default="", help=words.AGAINST)
 
-
-def _add_processes(parser: argparse.ArgumentParser) -> None:
-    """Where the games are played, and what is written of them."""
-    add = parser.add_argument
     add("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
     add("--backend", choices=BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
@@ -162,10 +122,11 @@ def _add_processes(parser: argparse.ArgumentParser) -> None:
     add("--record", metavar="DIR", default="", help=words.RECORD)
 
 
+@with_exit_code
 def run(
     args: argparse.Namespace,
     levels: Container[str] = LEVELS,
-    trial: MakeTrial = TrialRequest,
+    trial: MakeTrial = trial_request,
     play: Play = play_all,
 ) -> int:
     """Prints the report of all that was asked for, of trials among other levels as well.
@@ -175,12 +136,13 @@ def run(
     """
     what = "deal" if args.paired else "game"
     done = 0
+    requests = list(_requests(args, levels, trial))
+    engine = _engine(args)
+    if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
+        install = words.NOT_INSTALLED.format(install=install_command("playouts"))
+        why = code_fault() if has_numba() else install
+        raise Stop(USAGE, words.NO_SEARCH.format(why=why))
     try:
-        requests = list(_requests(args, levels, trial))
-        engine = _engine(args)
-        if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
-            why = code_fault() if has_numba() else words.NOT_INSTALLED.format(install=INSTALL)
-            raise Stop(USAGE, words.NO_SEARCH.format(why=why))
         with stopped_by_signals(), progress_bar(plural(what)) as show:
 
             def told(now: int, total: int) -> None:
@@ -189,13 +151,15 @@ def run(
                 show(now, total)
 
             answers = _answers(requests, engine, told, play)
-    except Stop as stop:
-        complain("simulate", stop)
-        return stop.code
     except Stopped as stopped:
-        complain("simulate", words.STOPPED.format(done=counted(done, what)))
-        return stopped.code
-    _print(answers, args.json)
+        raise Stop(stopped.code, words.STOPPED.format(done=counted(done, what))) from None
+    if args.json:
+        found = [answer.found for answer in answers]
+        say_json(found if len(found) > 1 else found[0])
+    else:
+        lines = [line for answer in answers for line in ("", *answer.lines)]
+        for line in lines[1:]:
+            say_columns(line)
     return 0 if all(answer.finished for answer in answers) else FAILED
 
 
@@ -207,7 +171,7 @@ def _answers(
         work = [request.work() for request in requests]
         reports = iter(play([piece for pieces in work for piece in pieces], engine, told))
     except (ValueError, BackendFault) as error:
-        raise Stop(USAGE, str(error)) from None
+        raise Stop(USAGE, error) from None
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:
@@ -216,19 +180,8 @@ def _answers(
     return [request.answer(part) for request, part in zip(requests, parts, strict=True)]
 
 
-def _print(answers: Sequence[RequestResult], as_json: bool) -> None:
-    if as_json:
-        found = [answer.found for answer in answers]
-        say_json(found if len(found) > 1 else found[0])
-        return
-    for number, answer in enumerate(answers):
-        for line in (*([""] if number else []), *answer.lines):
-            say_columns(line)
-
-
 def _engine(args: argparse.Namespace) -> Backend:
-    if not 1 <= args.jobs <= _MOST_JOBS:
-        raise Stop(USAGE, RANGE.format(option="--jobs", low=1, high=_MOST_JOBS))
+    check_range("--jobs", args.jobs, 1, _MOST_JOBS)
     if args.scheduler and args.backend != "dask":
         raise Stop(USAGE, words.SCHEDULER_ALONE)
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
@@ -243,8 +196,7 @@ def _requests(
     args: argparse.Namespace, known: Container[str], trial: MakeTrial
 ) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
-    if not 1 <= args.games <= _MOST_GAMES:
-        raise Stop(USAGE, RANGE.format(option="--games", low=1, high=_MOST_GAMES))
+    check_range("--games", args.games, 1, _MOST_GAMES)
     if args.paired and (args.compare or args.record):
         raise Stop(USAGE, words.PAIRED_ALONE)
     if args.compare and args.record:
@@ -255,7 +207,7 @@ def _requests(
         raise Stop(USAGE, words.WITH_PAIRED.format(option="--against"))
     levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
-    for variant in _variants(args.variant):
+    for variant in (part for text in args.variant for part in _variants(text)):
         rules = _rules(args, variant, args.house_rule)
         if args.paired:
             yield from _trials(args, rules, levels, seed, trial)
@@ -265,18 +217,17 @@ def _requests(
             raise Stop(USAGE, several)
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            yield GamesRequest(task, args.games)
+            yield games_request(task, args.games)
             continue
         rules = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
         changed = structs.replace(task, rules=rules)
-        yield ComparisonRequest(task, changed, changes, args.games)
+        yield comparison_request(task, changed, changes, args.games)
 
 
-def _variants(given: Sequence[str]) -> Iterator[str]:
-    """Each variant named, with or without commas between them; a file may have one in its name."""
-    for text in given:
-        yield from [text] if os.path.exists(text) else (part.strip() for part in text.split(","))
+def _variants(text: str) -> list[str]:
+    """The variants named, with commas between them; a file may have one in its name."""
+    return [text] if os.path.exists(text) else [part.strip() for part in text.split(",")]
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:

@@ -8,9 +8,9 @@ from typing import TextIO
 
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop
-from shanghai.commands.printing import complain, say, say_json
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.options import chosen_rules, folder_to_read
+from shanghai.commands.printing import say, say_json
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
 from shanghai.engine.melds import read_meld
@@ -68,18 +68,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the answer; 0: answered; 2: usage; 3: a bad variant file, table or hand."""
-    try:
-        question = _question(args)
-        if args.cards == ["-"]:
-            if sys.stdin is None:
-                raise Stop(USAGE, words.NO_INPUT)
-            return _answer_lines(question, _lines(sys.stdin))
-        hand = _read_cards(" ".join(args.cards))
-    except Stop as stop:
-        complain("solve", stop)
-        return stop.code
+    question = _question(args)
+    if args.cards == ["-"]:
+        if sys.stdin is None:
+            raise Stop(USAGE, words.NO_INPUT)
+        return _answer_lines(question, _lines(sys.stdin))
+    hand = _read_cards(" ".join(args.cards))
     found = question.solve(hand)
     if args.json:
         say_json(question.answer(hand, *found))
@@ -144,7 +141,10 @@ class _Question(Struct, frozen=True):
             for meld in lay.melds:
                 yield f"{named.set if meld.kind is Kind.SET else named.run}: {labels(meld.cards)}"
         elif not self.down:
-            yield self._lack(hand)
+            found = distance(hand, self.rules.contract(self.round), self.rules)
+            helps = " ".join(LABELS[face] for face in sorted(found.helps))
+            short = counted(found.short, "card")
+            yield words.SHORT.format(cards=short, helps=helps) if found.short else words.ALL_IN
         cards, points = " ".join(answer.left) or "none", counted(answer.points_left, "point")
         yield words.LEFT.format(cards=cards, points=points)
         if isinstance(answer.lay_offs, UnsetType):
@@ -160,13 +160,6 @@ class _Question(Struct, frozen=True):
 
     def _points(self, cards: Iterable[Card]) -> int:
         return sum(self.rules.face_points(face_of(card)) for card in cards)
-
-    def _lack(self, hand: Sequence[Card]) -> str:
-        found = distance(hand, self.rules.contract(self.round), self.rules)
-        if not found.short:
-            return words.ALL_IN
-        helps = " ".join(LABELS[face] for face in sorted(found.helps))
-        return words.SHORT.format(cards=counted(found.short, "card"), helps=helps)
 
 
 def _question(args: argparse.Namespace) -> _Question:
@@ -204,7 +197,6 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
 
 
 def _require_packs(faces: Iterable[Face]) -> None:
-    """Stop where so many copies of a card are in no game."""
     for face, count in Counter(faces).items():
         if count > (_MOST_JOKERS if face == JOKER else _MOST_COPIES):
             raise Stop(BAD_FILE, words.NO_PACK.format(card=LABELS[face], count=count))
@@ -234,7 +226,6 @@ def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream; of one that is too long only as much as shows that it is."""
     while line := stream.readline(_MOST_LETTERS + 1):
         yield line
         while line and not line.endswith("\n"):

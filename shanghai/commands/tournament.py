@@ -1,15 +1,16 @@
 """`shanghai tournament`: an evening of more people than seats; draws, totals, standing."""
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.exits import USAGE, Stop, with_exit_code
 from shanghai.commands.printing import complain, say, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
+from shanghai.words.cells import columns
 from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
@@ -21,36 +22,29 @@ _WIDE = 96
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The tournament, or what a new one is made of, and what is done with it."""
-    parser.add_argument("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
-    parser.add_argument("--list", action="store_true", help=words.LIST_TOURNAMENTS)
-    parser.add_argument("--new", action="store_true", help=words.NEW)
-    parser.add_argument("--variant", metavar="ID", help=words.TOURNAMENT_RULES)
-    parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])
-    parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
-    parser.add_argument("--players", metavar="NAMES", help=words.TOURNAMENT_PLAYERS)
-    parser.add_argument("--seats", type=int, metavar="N", help=words.SEATS)
-    parser.add_argument("--tables", type=int, default=0, metavar="N", help=words.TABLES)
-    parser.add_argument("--title", default="", help=words.TOURNAMENT_TITLE)
-    parser.add_argument("--draw", action="store_true", help=words.DRAW)
-    parser.add_argument(
-        "--count", nargs=2, action="append", default=[], metavar=("TABLE", "GAME"), help=words.COUNT
-    )
-    parser.add_argument(
-        "--totals",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("TABLE", "N,N,N"),
-        help=words.TOTALS,
-    )
-    parser.add_argument("--json", action="store_true", help=ONE_JSON)
+    add = parser.add_argument
+    add("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
+    add("--list", action="store_true", help=words.LIST_TOURNAMENTS)
+    add("--new", action="store_true", help=words.NEW)
+    add("--variant", metavar="ID", help=words.TOURNAMENT_RULES)
+    add("--house-rule", metavar="RULE", action="append", default=[])
+    add("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+    add("--players", metavar="NAMES", help=words.TOURNAMENT_PLAYERS)
+    add("--seats", type=int, metavar="N", help=words.SEATS)
+    add("--tables", type=int, default=0, metavar="N", help=words.TABLES)
+    add("--title", default="", help=words.TOURNAMENT_TITLE)
+    add("--draw", action="store_true", help=words.DRAW)
+    again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
+    add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
+    add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
+    add("--json", action="store_true", help=ONE_JSON)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.tournament import Tournament, results, summaries
-    from shanghai.storage.saves import StoreError
 
     data = data_dir(args.data_dir)
     try:
@@ -60,19 +54,16 @@ def run(args: argparse.Namespace) -> int:
                 people = len(each.begun.players)
                 listed = {"id": each.id, "title": each.title, "round": each.round}
                 say(words.LISTED.format(**listed, people=people))
-            _complain_of(faults)
+            complain("tournament", "\n".join(faults))
             return 0
         found = _begun(args, data) if args.new else _found(args, data)
         games, faults = summaries(data)
-        _complain_of([found.problem if args.tournament else "", *faults])
+        complain("tournament", found.problem if args.tournament else "")
+        complain("tournament", "\n".join(faults))
         _change(args, found, games)
         tables = results(found, games)
-    except (StoreError, Stop) as error:
-        complain("tournament", error)
-        return error.code
     except KeptFault as fault:
-        complain("tournament", fault)
-        return USAGE
+        raise Stop(USAGE, fault) from None
     if args.json:
         say_json(_plain(found, tables), indent=2)
         return 0
@@ -81,14 +72,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _complain_of(faults: Iterable[str]) -> None:
-    for fault in filter(None, faults):
-        complain("tournament", fault)
-
-
 def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
-    """A new tournament, its first round drawn."""
-    from shanghai.commands.rules_option import chosen_rounds, chosen_rules
+    from shanghai.commands.options import chosen_rounds, chosen_rules
     from shanghai.ledger.tournament import Tournament
     from shanghai.words.player_names import clean_name
 
@@ -109,7 +94,7 @@ def _found(args: argparse.Namespace, data: Path) -> "Tournament":
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
     kept, faults = Tournament.all_kept(data)
-    _complain_of(faults)
+    complain("tournament", "\n".join(faults))
     if not kept:
         raise Stop(USAGE, words.NO_TOURNAMENT)
     return kept[0]
@@ -146,7 +131,6 @@ def _change(
 
 
 def _table(tournament: "Tournament", text: str) -> int:
-    """The number of a table of the present round."""
     tables = len(tournament.draws[-1].tables) if tournament.draws else 0
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
         raise Stop(USAGE, words.NO_TABLE.format(text=text))
@@ -155,7 +139,6 @@ def _table(tournament: "Tournament", text: str) -> int:
 
 def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
     """The rounds with their tables, and the standing."""
-    from shanghai.ledger.lines import columns
     from shanghai.ledger.tournament import standing
 
     yield f"{tournament.title} ({tournament.id})"
@@ -178,7 +161,6 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
 
 
 def _words(tournament: "Tournament", table: "TableResult") -> str:
-    """The people of a table, with their totals once it is finished."""
     names = tournament.names(table.round, table.table)
     if table.points is None:
         return f"{', '.join(names)}{f' (playing {table.game})' if table.game else ''}"
@@ -187,7 +169,6 @@ def _words(tournament: "Tournament", table: "TableResult") -> str:
 
 
 def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, object]:
-    """The tournament as plain values."""
     from shanghai.ledger.tournament import standing
 
     return {

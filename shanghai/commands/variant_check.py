@@ -8,14 +8,19 @@ from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.printing import say
-from shanghai.commands.progress import progress_bar
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
 from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.simulation.playability import TableReport, try_tables
-from shanghai.simulation.work import Backend
-from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.variants.library import MAX_BYTES, Library, is_path, own_library, shipped_file
+from shanghai.simulation.workers import Backend
+from shanghai.variants.library import (
+    MAX_BYTES,
+    Library,
+    is_path,
+    own_library,
+    read_yaml_file,
+    shipped_file,
+)
 from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words import variants as words
 from shanghai.words.phrases import counted
@@ -92,7 +97,6 @@ def _is_same(file: str, shipped: Path) -> bool:
 
 
 def _table_lines(rules: Rules, table: TableReport) -> Iterator[str]:
-    """What the games at a table of one size came to."""
     word = rules.words.round
     games = counted(table.games, "game")
     rounds = counted(table.rounds, word, rules.words)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import complain, say, say_json
-from shanghai.commands.rules_option import chosen_rules, folder_to_read
+from shanghai.commands.exits import NOT_STORED, USAGE, Stop, with_exit_code
+from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.printing import say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants.library import OWN_FOLDER, known_variants, more_variants, variant_files
 from shanghai.words import variants as words
-from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, RANGE, VARIANT
+from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, VARIANT
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -50,21 +50,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
 
 
+@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked for.
 
     0: good; 1: a variant cannot be played well; 2: no such variant, key or seats; 3: a bad file;
     4: a new file cannot be stored.
     """
-    try:
-        return _ACTIONS[args.action or "list"](args)
-    except Stop as stop:
-        complain("variants", stop)
-        return stop.code
+    return _ACTIONS[args.action or "list"](args)
 
 
 def _list(args: argparse.Namespace) -> int:
-    """The four, the other games, and the files in the data folder."""
     four = [chosen_rules(name, ()) for name in known_variants()]
     more = [chosen_rules(name, ()) for name in more_variants()]
     data = folder_to_read(args)
@@ -126,10 +122,8 @@ def _show(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     from shanghai.commands.variant_check import check_files
 
-    if not 0 <= args.games <= 1000:
-        raise Stop(USAGE, RANGE.format(option="--games", low=0, high=1000))
-    if not 1 <= args.jobs <= 64:
-        raise Stop(USAGE, RANGE.format(option="--jobs", low=1, high=64))
+    check_range("--games", args.games, 0, 1000)
+    check_range("--jobs", args.jobs, 1, 64)
     return check_files(args.file, args.games, args.jobs, folder_to_read(args))
 
 
@@ -180,7 +174,6 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
-    """A key in a few lines: its title, its sentence, its values, and how it may look."""
     from shanghai.engine.parameters.fields import RULES
     from shanghai.variants.building import plain_value
     from shanghai.yamlio.writer import flow_value
@@ -208,8 +201,8 @@ def _schema(_: argparse.Namespace) -> int:
 
 
 def _new(args: argparse.Namespace) -> int:
+    from shanghai.variants.draft import check_new_id, extending_text, keep_variant
     from shanghai.variants.house_rules import changed_rules
-    from shanghai.variants.writing import check_new_id, extending_text, keep_variant
     from shanghai.yamlio.reader import Faults
 
     data = data_dir(args.data_dir if hasattr(args, "data_dir") else None)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from shanghai.commands.exits import BAD_FILE
 from shanghai.commands.printing import complain, say
+from shanghai.storage.archive import rescue
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
-from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict, missing
 from shanghai.words import commands as words
@@ -40,7 +40,11 @@ def run(args: argparse.Namespace) -> int:
         if read.verdict is not JournalVerdict.OK:
             code = code or BAD_FILE
             if args.rescue and read.header is not None:
-                code = _rescue(path, data) or code
+                try:
+                    say(words.RESCUED.format(name=rescue(path, data)))
+                except StoreError as error:
+                    complain("verify", error)
+                    code = error.code
     return code
 
 
@@ -59,13 +63,3 @@ def judgement(read: Journal, path: Path) -> str:
         text += f"; {where}{read.problem}"
     absent = "" if read.is_ended else missing(read.computers)
     return f"{text}; {absent}" if absent else text
-
-
-def _rescue(path: Path, data: Path) -> int:
-    try:
-        made = rescue(path, data)
-    except StoreError as error:
-        complain("verify", error)
-        return error.code
-    say(words.RESCUED.format(name=made))
-    return 0

@@ -4,11 +4,10 @@ Chance enters with the action: `renewed` is the order in which the discards beco
 (next card first), empty where none is needed or where the variant fixes it (GD-11).
 """
 
-from typing import Literal
-
 from msgspec import Struct
 
 from shanghai.engine.cards import Card, labels
+from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind
 
@@ -81,7 +80,7 @@ class Call(Struct, frozen=True, tag=True):
     """Claims the top discard out of turn by the variant's word."""
 
     seat: SeatIndex
-    word: Literal["buy", "may-i"]
+    word: CallWord
     renewed: tuple[Card, ...] = ()
 
 
@@ -145,7 +144,7 @@ class HandOver(Struct, frozen=True, tag=True):
 
 
 HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
-SeatAction = (
-    Draw | Take | Pass | Call | CallShanghai | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
-)
+AnyCall = Call | CallShanghai
+"""A claim of the top discard, of any kind."""
+SeatAction = Draw | Take | Pass | AnyCall | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 Action = HostAction | SeatAction

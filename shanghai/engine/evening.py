@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from shanghai.engine.events import GameEnded
+from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules, of_round
@@ -30,30 +31,24 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
         )
     if len(kept) == len(rules.contracts):
         return rules
+    is_by_round = rules.call_price_by == "round"
+    lists = {
+        key: tuple(of_round(values, number) for number in kept)
+        for key, rule in RULES.items()
+        if rule.goes_by == "round" or (rule.goes_by == "price" and is_by_round)
+        if (values := getattr(rules, key))
+    }
     return structs.replace(
         rules,
+        **lists,
         contracts=tuple(rules.contract(number) for number in kept),
-        deal=tuple(rules.deal[number - 1] for number in kept),
         deal_for=tuple(
-            structs.replace(
-                few, deal=tuple(few.deal[min(number, len(few.deal)) - 1] for number in kept)
-            )
+            structs.replace(few, deal=tuple(of_round(few.deal, number) for number in kept))
             for few in rules.deal_for
         ),
         packs=tuple(_with_rounds(pack, kept) for pack in rules.packs),
-        call_costs=_kept(rules, rules.call_costs, kept),
-        call_points=_kept(rules, rules.call_points, kept),
-        call_chips=_kept(rules, rules.call_chips, kept),
-        call_limit=tuple(rules.calls_in(number) for number in kept),
         all_in_rounds=tuple(at for at, number in enumerate(kept, 1) if rules.is_all_in(number)),
     )
-
-
-def _kept(rules: Rules, prices: tuple[int, ...], kept: Sequence[int]) -> tuple[int, ...]:
-    """The prices of these rounds; those by the number of the call stay as they are."""
-    if rules.call_price_by == "call" or not prices:
-        return prices
-    return tuple(of_round(prices, number) for number in kept)
 
 
 def _with_rounds(pack: Pack, kept: Sequence[int]) -> Pack:

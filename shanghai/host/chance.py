@@ -4,11 +4,28 @@ With a cut every order of cards follows from SHA-256 alone, so that another prog
 cards are ordered by the hash of the key, the purpose and the number of the card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Final, Protocol
 
-from shanghai.engine.cards import Card
+from msgspec import structs
+
+from shanghai.engine.actions import (
+    Action,
+    Call,
+    CallShanghai,
+    Deal,
+    Draw,
+    DrawForDealer,
+    Pass,
+    ThrowIn,
+)
+from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
+from shanghai.engine.events import Dealt, Event
+from shanghai.engine.game import needs
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.stalemate import is_counted
+from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
@@ -81,3 +98,72 @@ class HashedChance:
         from hashlib import sha256
 
         return sha256(f"{self.key} {purpose} {card}".encode()).digest()
+
+
+def cards_to_draw(state: State) -> list[Card]:
+    """The cards that are drawn from for the first deal: those that have a rank."""
+    return [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
+
+
+def dealer_draws(
+    order: Sequence[Card], players: int, *, first: bool
+) -> tuple[tuple[Card, ...], ...]:
+    """A card for each seat; those who tie for the lowest draw again (RG-2).
+
+    The first card of the order is drawn first, or else the last one.
+    """
+    pack = list(order[::-1] if first else order)
+    drawing = list(range(players))
+    draws: list[tuple[Card, ...]] = []
+    while len(drawing) > 1:
+        drawn = {seat: pack.pop() for seat in drawing}
+        draws.append(tuple(drawn.get(seat, HIDDEN) for seat in range(players)))
+        lowest = min(map(rank_of, drawn.values()))
+        drawing = [seat for seat, card in drawn.items() if rank_of(card) == lowest]
+    return tuple(draws)
+
+
+def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
+    """The person nearest to the dealer's right, or the seat there where nobody is a person."""
+    right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
+    return next((seat for seat in right if not is_bot(seat)), right[0])
+
+
+def with_chance(
+    state: State,
+    action: Action,
+    chance: Chance,
+    purpose: Callable[[str], str],
+    log: Iterable[Event],
+) -> Action:
+    """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
+    match action:
+        case DrawForDealer(draws=()):
+            order = chance.order(cards_to_draw(state), purpose("dealer"))
+            is_first = isinstance(chance, HashedChance)
+            return DrawForDealer(dealer_draws(order, state.players, first=is_first))
+        case Deal(order=()):
+            further = state.phase is Phase.ROUND_OVER
+            return Deal(deal_order(state, chance, state.round + further, log))
+        case ThrowIn(order=()) if not is_counted(state):
+            return ThrowIn(deal_order(state, chance, state.round, log))
+        case Draw() | Pass() | Call() if not action.renewed:
+            need = needs(state, action)
+            if need.renew and need.shuffled:
+                order = chance.order(need.renew, purpose("stock"))
+                return structs.replace(action, renewed=tuple(order))
+        case CallShanghai(picked=None):
+            need = needs(state, action)
+            if need.pick:
+                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
+            if need.renew and need.shuffled and not action.renewed:
+                order = chance.order(need.renew, purpose("stock"))
+                action = structs.replace(action, renewed=tuple(order))
+    return action
+
+
+def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:
+    """The pack for the next deal of a round, the same whatever course the game has taken."""
+    before = sum(isinstance(event, Dealt) and event.round == round for event in log)
+    pack = state.rules.cards(state.players, round)
+    return tuple(chance.order(pack, f"deal {round} {before + 1}"))

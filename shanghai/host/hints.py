@@ -1,11 +1,20 @@
 """A hint on demand: what to do now and why, from what one seat sees and has heard."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct, structs
 
 from shanghai.bots.deadline import WATCH
+from shanghai.bots.levels import LEVELS
+from shanghai.bots.machine_code import is_ready
+from shanghai.bots.planner import Collections
 from shanghai.bots.pool import GRACE
+from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
+from shanghai.bots.search_cores import search_cores
+from shanghai.bots.thoughts import thinking
 from shanghai.engine.actions import (
     Call,
     CallShanghai,
@@ -13,25 +22,188 @@ from shanghai.engine.actions import (
     Draw,
     EndTurn,
     GoDown,
-    HandOver,
     LayOff,
     Pass,
     SeatAction,
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, is_joker, rank_of, suit_of
-from shanghai.engine.events import Event
-from shanghai.engine.solver import lay_offs
+from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
+from shanghai.engine.events import Dealt, Event
+from shanghai.engine.game import refuse
+from shanghai.engine.scoring import hand_points
+from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
+from shanghai.engine.solver import distance, lay_offs
+from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
-from shanghai.host.advice import Why, advise
-from shanghai.words.phrases import call_name, counted
-from shanghai.words.short_names import name_at
+from shanghai.engine.wild import is_wild
+from shanghai.words.hints import HINT, NO_HINT, why_text
+from shanghai.words.moves import Move, ShowCard, move_words
 
-NO_HINT: Final = "No hint is to be had just now."
-ShowCard = Callable[[Card], str]
 LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
+_LEVEL: Final = "hard"
+_NEAR: Final = 2
+"""Ranks apart up to which cards of a suit are told to come to one run."""
+
+
+class Why(Struct, frozen=True):
+    """A reason: what it is, and the figures that belong to it."""
+
+    code: Literal[
+        "nearer",
+        "no-nearer",
+        "no-card",
+        "costs",
+        "stock",
+        "room",
+        "shanghai",
+        "declared",
+        "joker",
+        "down",
+        "lighter",
+        "spare",
+        "points",
+        "fits",
+        "bound",
+        "waits",
+        "ranks",
+        "suit",
+        "searched",
+    ]
+    before: int = 0
+    after: int = 0
+    seat: SeatIndex = NOBODY
+    """The other player whom it is about."""
+    card: Card = HIDDEN
+    """The card that is kept from that one."""
+
+
+class Advice(Struct, frozen=True):
+    """What to do, None for letting the card on offer go by, and why."""
+
+    action: SeatAction | None
+    why: Why | None = None
+
+
+def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
+    """What the player would do who sees this view and has heard of these events."""
+    bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
+    for event in events:
+        bot.notice(event)
+        collected.notice(event)
+    is_call = view.turn != view.viewer
+    thought = _searched(view, events, is_call=is_call)
+    if thought is not None and thought.is_changed:
+        return Advice(thought.move, Why("searched", thought.tried, round(thought.gain)))
+    action = bot.wants_call(view) if is_call else bot.decide(view)
+    if isinstance(action, Discard) and (why := _kept_from(view, action.card, collected)):
+        return Advice(action, why)
+    return Advice(action, _why(view, action))
+
+
+def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
+    """What the master's search says, where it has a process of its own that is ready."""
+    if not search_cores() or not is_ready():
+        return None
+    begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
+    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS / 2, is_call)
+    found = thinking().think(asked)
+    is_fit = found is not None and (found.move is None or refuse(view, found.move) is None)
+    return found if is_fit else None
+
+
+def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | None:
+    """The heavier card that a discard keeps from the next player, who collects its like."""
+    other = next_seat(view.viewer, view.players, 1)
+    if view.seats[view.viewer].down or view.seats[other].down:
+        return None
+    points, taken = view.rules.face_points, collected.taken(view, other)
+    short = _short(view, _hand(view))
+    for card in sorted(_hand(view), key=lambda card: -points(face_of(card))):
+        face = face_of(card)
+        if is_wild(view.rules, card) or face % 13 == face_of(thrown) % 13:
+            continue
+        if points(face) < points(face_of(thrown)):
+            return None
+        if _short(view, [held for held in _hand(view) if held != card]) > short:
+            continue
+        same = sum(held % 13 == face % 13 and held != JOKER for held in taken)
+        if view.contract.sets and same:
+            return Why("ranks", same, 0, other, card)
+        near = [
+            held for held in taken if held // 13 == face // 13 and 0 < abs(held - face) <= _NEAR
+        ]
+        if view.contract.runs and near:
+            return Why("suit", len(near), 0, other, card)
+    return None
+
+
+def _why(view: SeatView, action: SeatAction | None) -> Why | None:
+    match action:
+        case Take():
+            return _why_card(view)
+        case Call():
+            found = _why_card(view)
+            return Why("room") if found.code == "no-nearer" else found
+        case CallShanghai():
+            return Why("shanghai")
+        case Pass() if view.calls:
+            return Why("waits")
+        case Draw() | Pass() | None:
+            return _why_not_card(view)
+        case GoDown(melds=melds):
+            laid = {card for meld in melds for card in meld.cards}
+            return Why(
+                "down", after=hand_points(view.rules, [c for c in _hand(view) if c not in laid])
+            )
+        case LayOff():
+            steps = lay_offs(_hand(view), view.table, view.rules)
+            return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))
+        case Swap():
+            return Why("fits" if view.seats[view.viewer].down else "joker")
+        case Discard(shanghai=True):
+            return Why("declared")
+        case Discard(card=card) if view.seats[view.viewer].down:
+            return Why("points", after=view.rules.face_points(face_of(card)))
+        case Discard(card=card):
+            hand = _hand(view)
+            rest = tuple(held for held in hand if held != card)
+            return Why("spare", _short(view, hand), _short(view, rest))
+        case EndTurn():
+            return Why("bound")
+        case _:
+            return None
+
+
+def _why_not_card(view: SeatView) -> Why:
+    """Why the top discard is left."""
+    is_own_turn = view.turn == view.viewer
+    if view.top is None or (is_own_turn and refuse(view, Take(view.viewer)) is not None):
+        return Why("no-card")
+    found = _why_card(view)
+    if found.code == "no-nearer":
+        return found
+    return Why("stock" if is_own_turn else "costs")
+
+
+def _why_card(view: SeatView) -> Why:
+    """What the top discard would change."""
+    seat = view.seats[view.viewer]
+    if view.top is None:
+        return Why("no-card")
+    if seat.down:
+        return Why("fits") if is_playable(view, view.top) else Why("no-nearer")
+    before, after = _short(view, seat.hand), _short(view, (*seat.hand, view.top))
+    return Why("nearer" if after < before else "no-nearer", before, after)
+
+
+def _hand(view: SeatView) -> tuple[Card, ...]:
+    return view.seats[view.viewer].hand
+
+
+def _short(view: SeatView, hand: Sequence[Card]) -> int:
+    return distance(hand, view.contract, view.rules).short
 
 
 class Hint(NamedTuple):
@@ -41,7 +213,7 @@ class Hint(NamedTuple):
     """
 
     words: str
-    action: SeatAction | None = None
+    action: Move = None
     is_found: bool = True
 
 
@@ -60,129 +232,11 @@ def hint(
 
     try:
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
-        why = "" if advice.why is None else why_text(advice.why, view)
-        words = f"{hint_text(advice.action, view, show, lay_all)} {why}".strip()
-        return Hint(words, advice.action)
+        many = len(lay_offs(_hand(view), view.table, view.rules))
+        more = lay_all(many) if isinstance(advice.action, LayOff) and many > 1 else ""
+        said = HINT.format(order=move_words(view, advice.action, show).do, more=more)
+        if advice.why is not None:
+            said += f" {why_text(view, **structs.asdict(advice.why))}"
+        return Hint(said, advice.action)
     except Exception:
         return Hint(NO_HINT, is_found=False)
-
-
-def why_text(why: Why, view: SeatView) -> str:
-    """The reason of a hint as a sentence."""
-    before, after = why.before, why.after
-    match why.code:
-        case "nearer" if after == 0:
-            return "It completes the contract."
-        case "nearer":
-            return f"It brings the hand from {_short(before)} to {_short(after)} of the contract."
-        case "no-nearer":
-            return "The discard does not help."
-        case "no-card":
-            return "The discard is not to be had."
-        case "costs":
-            return "The discard costs more than it brings."
-        case "stock":
-            return "The stock may bring more."
-        case "room":
-            return "Calls are left, and a larger hand has more ways to the contract."
-        case "shanghai":
-            return f"{_tosser(view)} then draws a card from this hand."
-        case "declared":
-            return "Nobody may take or call it then."
-        case "joker":
-            return "A joker serves better."
-        case "down":
-            return f"That leaves {counted(after, 'point')} in hand."
-        case "lighter":
-            return f"That is {counted(after, 'point')} less in hand."
-        case "spare" if not after:
-            return "The hand holds the contract without it."
-        case "spare" if before == after:
-            return f"The hand stays {_short(after)} without it."
-        case "spare":
-            return "The hand can do without it best."
-        case "points":
-            return f"That is {counted(after, 'point')} less in hand."
-        case "fits":
-            return "The card it brings can be laid."
-        case "waits":
-            return "The calls that wait are settled, and the next card may be had."
-        case "bound":
-            return "The last card may not be discarded."
-        case "ranks":
-            return f"{name_at(view, why.seat)} took {_ranks(before, why.card)}: {_stays(why.card)}."
-        case "suit":
-            suit = _SUITS[suit_of(why.card) % 4]
-            near = f"a {suit[:-1]}" if before == 1 else f"{_NUMBERS[min(before, 6)]} {suit}"
-            return f"{name_at(view, why.seat)} took {near} close by: {_stays(why.card)}."
-        case "searched":
-            return (
-                f"Over {before} ways the hidden cards may lie it is better by "
-                f"{counted(max(1, after), 'point')} than what first comes to mind."
-            )
-
-
-_NUMBERS: Final = ("no", "a", "two", "three", "four", "five", "several")
-_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
-_PICTURES: Final = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
-
-
-def _stays(card: Card) -> str:
-    if is_joker(card):
-        return "the joker stays"
-    rank = rank_of(card)
-    return f"the {_PICTURES.get(rank, str(rank))} of {_SUITS[suit_of(card)]} stays"
-
-
-def _ranks(count: int, card: Card) -> str:
-    """So many cards of a rank in words: `two kings`, `a 7`."""
-    rank = rank_of(card)
-    name = _PICTURES.get(rank, str(rank))
-    article = "an" if name in ("ace", "8") else "a"
-    return f"{article} {name}" if count == 1 else f"{_NUMBERS[min(count, 6)]} {name}s"
-
-
-def _tosser(view: SeatView) -> str:
-    return name_at(view, view.tossers[0]) if view.tossers else "The tosser"
-
-
-def _short(cards: int) -> str:
-    return f"{counted(cards, 'card')} short"
-
-
-def hint_text(
-    action: SeatAction | None, view: SeatView, show: ShowCard, lay_all: LayAll = lambda many: ""
-) -> str:
-    """A hint as a sentence; None stands for letting the card on offer go by."""
-
-    def shown(cards: Iterable[Card]) -> str:
-        return " ".join(map(show, cards))
-
-    match action:
-        case None:
-            return "Hint: let this card go by."
-        case Draw():
-            return "Hint: draw from the stock."
-        case Take():
-            return "Hint: take the discard."
-        case Pass():
-            return "Hint: let the discard go."
-        case Call():
-            return f"Hint: {call_name(view.rules)}."
-        case CallShanghai():
-            return "Hint: call SHANGHAI."
-        case GoDown(melds=melds):
-            laid = "; ".join(shown(meld.cards) for meld in melds)
-            return f"Hint: go down with {laid}."
-        case LayOff(card=card, meld=meld):
-            many = len(lay_offs(view.seats[view.viewer].hand, view.table, view.rules))
-            more = lay_all(many) if many > 1 else ""
-            return f"Hint: lay {show(card)} on meld {meld + 1}{more}."
-        case Swap(card=card, meld=meld):
-            return f"Hint: give {show(card)} for the joker in meld {meld + 1}."
-        case Discard(card=card, shanghai=shanghai):
-            return f"Hint: discard {show(card)}{' and say SHANGHAI' if shanghai else ''}."
-        case EndTurn():
-            return "Hint: end the turn with the last card kept."
-        case HandOver():
-            return ""

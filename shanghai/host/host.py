@@ -5,16 +5,17 @@ players are asked about a top discard as it came to lie. So a game that is left 
 taken up again goes on as if it had never been left.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import SystemRandom
+from typing import Any
 
 from msgspec import Struct, structs
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.pool import BotPool, Note
+from shanghai.bots.pool import BotPool, Note, simplest
 from shanghai.engine.actions import (
     Action,
+    AnyCall,
     Call,
     CallShanghai,
     Deal,
@@ -32,17 +33,23 @@ from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.host.chance import MOST_CUT, Chance, HashedChance, SeededChance, cut_key
+from shanghai.host.chance import (
+    MOST_CUT,
+    Chance,
+    HashedChance,
+    SeededChance,
+    cut_key,
+    who_cuts,
+    with_chance,
+)
 from shanghai.host.pins import SeatPins
-from shanghai.host.resumption import Resumption
-from shanghai.host.shuffle import who_cuts, with_chance
-from shanghai.host.window import CallWindow, in_order, window_after
+from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
@@ -111,7 +118,7 @@ class Host:
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
         self._decided: tuple[int, SeatAction] | None = None
-        self._window = self._new_window()
+        self._window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def take_up(self, found: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
@@ -176,7 +183,8 @@ class Host:
         if isinstance(action, Discard | EndTurn) and (
             is_stalemate(self.state) or is_too_long(self.state)
         ):
-            events += self._throw_in()
+            # Its hands count, or it is dealt again (ALL-11).
+            events += self._apply(self.with_chance(ThrowIn()))
         return events
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
@@ -220,10 +228,6 @@ class Host:
         if self._is_uncut:
             self.cut_cards(self._known_cut)
         return self.do(self.with_chance(Deal(())))
-
-    def _throw_in(self) -> tuple[Event, ...]:
-        """Throws in a round that stands still; its hands count, or it is dealt again (ALL-11)."""
-        return self._apply(self.with_chance(ThrowIn()))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
@@ -323,7 +327,6 @@ class Host:
             self._decided = self.version, simplest(self.state, asked.seat)
 
     def _purpose(self, what: str) -> str:
-        """The name of a use of chance now, the same whatever was asked before."""
         if self.is_fair:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
@@ -333,13 +336,8 @@ class Host:
         return with_chance(self.state, action, self.chance, self._purpose, self.log)
 
     def _seat_bot(self, seat: SeatIndex) -> None:
-        """Makes the computer player of a seat, if it has one."""
         player = self.players[seat]
         self.computers.seat(seat, player.name, player.bot, f"{self.chance.key} seat {seat}")
-
-    def _new_window(self) -> CallWindow:
-        """The top discard that lies now, about which nobody has been asked."""
-        return self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def _ask_again(self, window: CallWindow) -> None:
         """Forgets who wants the top discard and what was decided, so that it is asked again."""
@@ -349,7 +347,7 @@ class Host:
     def _in_order(self, window: CallWindow) -> CallWindow:
         return in_order(window, self.chance.key, self.is_bot)
 
-    def wishes(self) -> Mapping[SeatIndex, Call | CallShanghai | None]:
+    def wishes(self) -> Mapping[SeatIndex, AnyCall | None]:
         """What each computer player that may call the top discard calls, asked where it was not."""
         window = self._window
         for seat in window.asked:
@@ -360,7 +358,7 @@ class Host:
                 )
         return window.wishes
 
-    def next_call(self, late: bool) -> Call | CallShanghai | None:
+    def next_call(self, late: bool) -> AnyCall | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
         window, wishes = self._window, self.wishes()
         for seat in window.order:
@@ -401,3 +399,47 @@ class Host:
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
+
+
+class UndoOffers:
+    """What can be taken back in the game of one host."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
+        """The order that takes back the latest moves of a seat, where it may do that alone."""
+        host = self._host
+        if len(host.past.moments) < moves:
+            return None
+        order = UndoRequest(seat, host.past.moments[-moves].number)
+        return order if host.past.refuse(order, host.state, host.log) is None else None
+
+    def call(self, seat: SeatIndex) -> UndoRequest | None:
+        """The order that takes back the call that a person has just made, where that is alone."""
+        moments = self._host.past.moments
+        if not moments or not isinstance(moments[-1].action, Call) or self._host.is_bot(seat):
+            return None
+        return self.own(seat)
+
+    def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
+        """The ways to go back before a person's move, if all agree, the shortest first.
+
+        Each with the number of the first event that would be undone and the public view of then.
+        """
+        return [
+            (UndoRequest(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
+            for seat, moment in self._moments()
+        ]
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a person has made a move that can be taken back, alone or by agreement."""
+        return any(True for _ in self._moments())
+
+    def _moments(self) -> Iterator[tuple[SeatIndex, Moment[Any]]]:
+        """The moments before the moves of people, the latest first, each with the seat."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                yield seat, moment

@@ -1,4 +1,4 @@
-"""The window in which a top discard may be called: who could want it, and who speaks first.
+"""The window in which a top discard may be called, and what a game that was left goes on with.
 
 Who is first where the first to call has the card (a call by PR-6, a called SHANGHAI by GD-18):
 for every fresh top discard the seats that could want it are put into a random order. Computer
@@ -13,12 +13,15 @@ from random import Random
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Action, Call, CallShanghai, Pass, Take
+from shanghai.bots.pool import Note
+from shanghai.engine.actions import Action, AnyCall, Pass, Take
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
+from shanghai.engine.undo import Moment
+from shanghai.host.pins import PinHash
 
 
 class CallWindow(Struct, frozen=True):
@@ -35,7 +38,7 @@ class CallWindow(Struct, frozen=True):
     order: tuple[SeatIndex, ...] = ()
     asked: tuple[SeatIndex, ...] = ()
     quick: frozenset[SeatIndex] = frozenset()
-    wishes: dict[SeatIndex, Call | CallShanghai | None] = {}
+    wishes: dict[SeatIndex, AnyCall | None] = {}
 
 
 def window_after(
@@ -65,3 +68,20 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
         asked=tuple(seat for seat in order if seat in may_call and is_bot(seat)),
         quick=frozenset(order[:first_person]),
     )
+
+
+class Resumption(Struct, frozen=True):
+    """What a reader knows of a game besides its state and its log.
+
+    `version` counts the moves, cuts and takings back; `moments` are those of this round that can
+    be gone back to, `window` is the last top discard, `hinted` the seats that asked for a hint,
+    `pins` the seats that have a PIN.
+    """
+
+    version: int
+    moments: tuple[Moment[CallWindow], ...]
+    window: CallWindow
+    notes: tuple[Note, ...]
+    hinted: frozenset[SeatIndex]
+    cut: int | None
+    pins: tuple[tuple[SeatIndex, PinHash], ...] = ()

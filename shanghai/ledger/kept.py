@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from shanghai.storage.chained_file import ChainedFile
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame
 from shanghai.words import ledger as words
 from shanghai.words.player_names import name_fault

@@ -1,11 +1,11 @@
 """The ledger in lines that a screen reader can read, as the command prints them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
 from shanghai.words import ledger as words
-from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.cells import columns, cut_text
 
 NAME_CELLS = 24
 _COUNTED = (
@@ -95,20 +95,6 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         rows.append([str(at + 1), *points])
     totals = [str(game.seats[seat].score) for seat in range(seats) for game in games]
     yield from columns([*rows, [words.TOTAL, *totals]])
-
-
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines, the first column to the left and the others to the right."""
-    widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            text + room if not at else room + text
-            for at, text in enumerate(row)
-            for room in [" " * (widths[at] - cell_width(text))]
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return lines
 
 
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:

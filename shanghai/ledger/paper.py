@@ -18,7 +18,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words

@@ -17,7 +17,7 @@ from shanghai.engine.rules import Rules
 from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
-from shanghai.storage.clock import clock
+from shanghai.storage.files import clock
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summary import GameSummary
 from shanghai.words import ledger as words

@@ -7,7 +7,7 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import (
     Action,
-    Call,
+    AnyCall,
     CallShanghai,
     Discard,
     Draw,
@@ -80,10 +80,10 @@ class Course:
             ahead += 1
         return False
 
-    def call_of(self, seat: SeatIndex) -> Call | CallShanghai | None:
+    def call_of(self, seat: SeatIndex) -> AnyCall | None:
         """The call that a seat makes of the present top discard, if it makes one."""
         for move in self._moves[self.at :]:
-            if not isinstance(move, Call | CallShanghai):
+            if not isinstance(move, AnyCall):
                 break
             if move.seat == seat:
                 return move
@@ -110,7 +110,7 @@ class Scripted:
         move = self._course.next
         return move if move is not None and move.seat == self._seat else Draw(self._seat)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """The call of this seat, if the lesson has one."""
         return self._course.call_of(self._seat)
 

@@ -39,8 +39,7 @@ from shanghai.lessons.lesson import (
 )
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text
-from shanghai.words.phrases import call_name, listed
-from shanghai.words.prices import besides
+from shanghai.words.phrases import besides, call_name, listed
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.turn import turn_help

@@ -3,9 +3,8 @@
 from shanghai.engine.actions import StopGame
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
-from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint
+from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host
-from shanghai.host.shuffle import who_cuts
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
 from shanghai.linear.turn import ask_turn, take_keyboard

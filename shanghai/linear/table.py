@@ -14,9 +14,8 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.hints import hint
-from shanghai.host.host import Host
+from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
-from shanghai.host.undo_offers import UndoOffers
 from shanghai.linear.console import Console
 from shanghai.linear.typed import read_command, read_order
 from shanghai.records.notation import NotationError

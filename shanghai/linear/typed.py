@@ -15,7 +15,8 @@ from shanghai.records.notation import (
 )
 from shanghai.words import linear as words
 from shanghai.words.cells import cut_text
-from shanghai.words.guess import guess
+from shanghai.words.commands import guess
+from shanghai.words.phrases import CALLS
 
 _ALIASES: Final = {
     "?": "help",
@@ -30,9 +31,7 @@ _SPOKEN: Final = {
     "take": "takes",
     "pass": "passes",
     "call": "calls",
-    "buy": "calls buy",
-    "may-i": "calls may-i",
-    "shanghai": "calls shanghai",
+    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
     "meld": "melds",
     "lay": "lays",
     "swap": "swaps",

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import Call, CallShanghai, Draw, Pass, SeatAction, ThrowIn
+from shanghai.engine.actions import AnyCall, CallShanghai, Draw, Pass, SeatAction, ThrowIn
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
@@ -17,8 +17,8 @@ from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import State
 from shanghai.records.documents import Document, Move, read_documents
 from shanghai.records.expectations import mismatches
-from shanghai.records.limits import MOST_MOVES
 from shanghai.records.notation import (
+    MOST_MOVES,
     AmbiguousMeld,
     NotationError,
     StandsStill,
@@ -27,8 +27,7 @@ from shanghai.records.notation import (
     card_list,
     read_move,
 )
-from shanghai.storage.yaml_file import read_yaml_file
-from shanghai.variants.library import Library, is_path
+from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
@@ -150,7 +149,6 @@ def check_document(document: Document, seeds: int = SEEDS) -> CheckResult:
 
 
 def _run(document: Document, chance: Random) -> bool:
-    """Plays the document once; whether any chance was left unwritten. Raises where it fails."""
     if document.unusable is not None:
         found = "; ".join(document.reasons) or "a position that can be used"
         if document.state is not None or not document.unusable.is_in(found):
@@ -188,7 +186,11 @@ class Replay:
         try:
             action = read_move(move.text, self.state)
         except NotationError as error:
-            if isinstance(error, AmbiguousMeld) or self._has_left(error, move.text):
+            # It may be unreadable only because its player has handed the seat over.
+            has_left = isinstance(error, UnknownPlayer) and any(
+                move.text.startswith(f"{name} ") for name in self._gone
+            )
+            if isinstance(error, AmbiguousMeld) or has_left:
                 if not move.refused:
                     raise _Fails(where, "a move that the rules allow", str(error)) from None
                 self._compare(move, where, str(error))
@@ -205,11 +207,6 @@ class Replay:
             self._see_refused(move, refuse(self.state, action), where)
         else:
             self._apply(action, where)
-
-    def _has_left(self, error: NotationError, text: str) -> bool:
-        """Whether the move is unreadable only because its player has handed the seat over."""
-        gone = any(text.startswith(f"{name} ") for name in self._gone)
-        return isinstance(error, UnknownPlayer) and gone
 
     def end(self) -> None:
         """Raises where a `stock becomes` has not been used."""
@@ -244,7 +241,7 @@ class Replay:
 
     def _apply(self, action: SeatAction, where: str) -> None:
         self._allow(refuse(self.state, action), where)
-        filled = self._with_chance(action, where)
+        filled = self._with_chance(action)
         self._allow(refuse(self.state, filled), where)
         before = {seat.name for seat in self.state.seats}
         try:
@@ -257,9 +254,9 @@ class Replay:
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
 
-    def _with_chance(self, action: SeatAction, where: str) -> SeatAction:
+    def _with_chance(self, action: SeatAction) -> SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, Draw | Pass | Call | CallShanghai):
+        if not isinstance(action, Draw | Pass | AnyCall):
             return action
         if isinstance(action, CallShanghai) and action.picked is None:
             hand = needs(self.state, action).pick

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, convert, field, inspect
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.expectations import Then
-from shanghai.records.limits import (
+from shanghai.records.notation import (
     MOST_DOCUMENTS,
     MOST_MOVES,
     MOST_PATTERN_STEPS,
@@ -37,8 +37,6 @@ class Move(Struct, frozen=True):
 
 
 class _RefusedKeys(Struct):
-    """The keys of a move that is refused."""
-
     refused: Text
     because: Pattern | None = None
 
@@ -47,7 +45,6 @@ _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
 
 
 def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
-    """An entry of `moves`: a text, or the keys of a refused one."""
     if not isinstance(node, Mapping):
         return Move(reader.read(node, TEXT_TYPE, path), False, None, node.line, node.column)
     value = reader.read(node, _REFUSED_TYPE, path)
@@ -55,8 +52,6 @@ def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
 
 
 class _DocumentKeys(Struct, kw_only=True):
-    """The keys of a document."""
-
     title: Text = ""
     rules: Names = ()
     variant: Text
@@ -110,7 +105,12 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     """Raises Faults where a file holds more documents, moves or variants than are read."""
     tops = [node.value for node in nodes if isinstance(node, Mapping)]
     lists = [node.value for top in tops if isinstance(node := top.get("moves"), Sequence)]
-    moves = [_move_text(move) for moves in lists for move in moves]
+    told = [
+        node.value.get("refused") if isinstance(node, Mapping) else node
+        for nodes in lists
+        for node in nodes
+    ]
+    moves = [node.text if isinstance(node, Scalar) else "" for node in told]
     variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
     for found, most, what in (
         (len(nodes), MOST_DOCUMENTS, "documents"),
@@ -131,12 +131,6 @@ def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: s
     if steps > MOST_PATTERN_STEPS:
         what = f"regular expressions of {steps} steps, and {MOST_PATTERN_STEPS} is the most"
         raise Faults([Fault(file, 0, 0, f"holds {what}")])
-
-
-def _move_text(node: Node) -> str:
-    """The text of an entry of `moves`, as far as it has one."""
-    refused = node.value.get("refused") if isinstance(node, Mapping) else node
-    return refused.text if isinstance(refused, Scalar) else ""
 
 
 def _read_document(
@@ -171,7 +165,6 @@ def _read_document(
 def _load_rules(
     reader: Reader, node: Mapping, value: dict[str, Any], load: LoadRules
 ) -> Rules | None:
-    """The rules of the document; what is wrong with the variant or its house rules is a fault."""
     if value.get("variant") is None:
         return None
     try:

@@ -9,9 +9,8 @@ from msgspec import Meta, Struct
 from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Phase, State
-from shanghai.records.limits import MOST_PLAYERS
-from shanghai.records.notation import card_list
-from shanghai.records.positions import NONE, MeldEntry, Table
+from shanghai.records.notation import MOST_PLAYERS, card_list
+from shanghai.records.positions import NONE, SEAT_FIGURES, Table
 from shanghai.records.values import Names, Numbers, Pile, Text
 from shanghai.words.phrases import counted
 
@@ -46,8 +45,11 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
     """Everything named that is not so in the state."""
     yield from _hand_mismatches(then, state)
     if then.table is not None:
-        expected = [_entry_text(entry) for entry in then.table]
-        found = _table_texts(state)
+        expected = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
+        found = [
+            _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
+            for meld in state.table
+        ]
         if expected != found:
             yield Mismatch("table", "; ".join(expected) or NONE, "; ".join(found) or NONE)
     yield from _pile_mismatches("discards", then.discards, state.discards)
@@ -62,19 +64,15 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
     for what, wanted, is_so in said:
         if wanted is not None and wanted != is_so:
             yield Mismatch(what, wanted, is_so)
-    used = [seat.calls_used for seat in state.seats]
-    yield from _number_mismatches("calls_used", then.calls_used, state, used)
-    if result:
-        points = result.points
-        yield from _number_mismatches("round_scores", then.round_scores, state, points)
-    elif then.round_scores:
-        yield Mismatch("round_scores", "a round that is over", f"phase {state.phase.value}")
-    scores = [seat.score for seat in state.seats]
-    yield from _number_mismatches("scores", then.scores, state, scores)
-    met = [seat.met for seat in state.seats]
-    yield from _number_mismatches("contracts_met", then.contracts_met, state, met)
-    chips = [seat.chips for seat in state.seats]
-    yield from _number_mismatches("chips", then.chips, state, chips)
+    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+        wanted_figures: Mapping[str, int] = getattr(then, key)
+        if key != "round_scores":
+            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
+            yield from _number_mismatches(key, wanted_figures, state, figures)
+        elif result:
+            yield from _number_mismatches(key, wanted_figures, state, result.points)
+        elif wanted_figures:
+            yield Mismatch(key, "a round that is over", f"phase {state.phase.value}")
     if then.winners is not None:
         winners = sorted(state.seats[seat].name for seat in state.winners)
         if sorted(then.winners) != winners:
@@ -93,7 +91,8 @@ def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
         if isinstance(wanted, int):
             yield from _pile_mismatches(what, wanted, hand)
         elif Counter(wanted) != Counter(map(face_of, hand)):
-            yield Mismatch(what, card_list(sorted(wanted)) or NONE, _sorted_labels(hand))
+            found = card_list(sorted(map(face_of, hand)))
+            yield Mismatch(what, card_list(sorted(wanted)) or NONE, found or NONE)
 
 
 def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
@@ -122,21 +121,6 @@ def _unknown(what: str, name: str, state: State) -> Mismatch:
 
 def _name(state: State, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
-
-
-def _sorted_labels(cards: Sequence[Card]) -> str:
-    return card_list(sorted(map(face_of, cards))) or NONE
-
-
-def _entry_text(entry: MeldEntry) -> str:
-    return _meld_text(entry.owner, entry.kind, entry.faces)
-
-
-def _table_texts(state: State) -> list[str]:
-    return [
-        _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
-        for meld in state.table
-    ]
 
 
 def _meld_text(owner: str, kind: Kind, faces: tuple[Face, ...]) -> str:

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, product
-from typing import Final, Literal, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never, get_args
 
 from msgspec import Struct, structs
 
 from shanghai.engine.actions import (
+    AnyCall,
     Call,
     CallShanghai,
     Discard,
@@ -34,11 +35,11 @@ from shanghai.engine.cards import (
 )
 from shanghai.engine.game import needs, refuse
 from shanghai.engine.melds import run_starts
+from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
-from shanghai.records.limits import MOST_CARDS, MOST_LAID, MOST_LETTERS
 
 _Sided = TypeVar("_Sided", LayOff, CallShanghai)
 
@@ -146,7 +147,6 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
-    """Whether the cards, low to high, with jokers in place, stand for consecutive cards."""
     if len({face // 13 for face in faces if not is_wild(rules, face)}) != 1:
         return False
     return any(
@@ -215,10 +215,10 @@ def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words) -> Call | CallShanghai:
-    if words.said in ("buy", "may-i"):
-        word: Literal["buy", "may-i"] = "buy" if words.said == "buy" else "may-i"
-        return Call(words.seat, word)
+def _call(words: _Words) -> AnyCall:
+    for word in get_args(CallWord):
+        if words.said == word:
+            return Call(words.seat, word)
     found = words.match(
         r"shanghai on (\d+)(?: (low|high))?(?: giving (\S+))?",
         "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
@@ -244,8 +244,7 @@ def _discard(words: _Words) -> Discard:
 
 def _hand_over(words: _Words) -> HandOver:
     name = words.match(r"over to (.+)", "hands over to NAME2")[1]
-    fault = unreadable_name(name)
-    if fault:
+    if fault := unreadable_name(name):
         raise NotationError(f"{words.text!r}: {fault}")
     return HandOver(words.seat, name)
 
@@ -366,3 +365,24 @@ def _side(action: _Sided, state: State) -> str:
 def card_list(faces: Iterable[Face]) -> str:
     """Faces as the public formats write them, with a blank between."""
     return " ".join(LABELS[face] for face in faces)
+
+
+MOST_DOCUMENTS: Final = 500
+MOST_MOVES: Final = 20_000
+"""Moves in all the documents of a file."""
+MOST_WRITTEN: Final = 250_000
+"""Letters in all these moves."""
+MOST_VARIANTS: Final = 20
+"""Different variants that the documents of a file name."""
+MOST_PATTERN_STEPS: Final = 20_000
+"""Steps of all the regular expressions of a file, their repetitions written out."""
+MOST_PLAYERS: Final = 20
+"""Names in a list or a mapping of players: more than any variant seats, to be refused by it."""
+MOST_MELDS: Final = 100
+"""Melds on a table."""
+MOST_LAID: Final = 12
+"""Melds of one lay-down."""
+MOST_CARDS: Final = 500
+"""Cards in one list: more than the largest pack holds."""
+MOST_LETTERS: Final = 5000
+"""Letters of one move."""

@@ -72,7 +72,6 @@ class TextPattern:
 
 
 def _is_at(place: str, text: str, at: int) -> bool:
-    """Whether a text has a place, such as the edge of a word, before a letter."""
     if place in ("start", "end"):
         return at == (0 if place == "start" else len(text))
     sides = [each.isalnum() or each == "_" for each in text[max(0, at - 1) : at + 1]]
@@ -81,8 +80,6 @@ def _is_at(place: str, text: str, at: int) -> bool:
 
 
 class _Parser:
-    """Reads an expression to its steps."""
-
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
@@ -114,7 +111,6 @@ class _Parser:
         return made
 
     def _atom(self, depth: int) -> list[Step]:
-        """A group, a place, or a single letter or class."""
         if self._text[self._at] == "(":
             self._at += 1
             return self._group(depth)
@@ -141,7 +137,6 @@ class _Parser:
             raise PatternError(error.msg) from None
 
     def _group(self, depth: int) -> list[Step]:
-        """What stands in parentheses, the first of them already read."""
         outside = self._flags
         if self._text.startswith("?", self._at):
             found = _GROUP.match(self._text, self._at)
@@ -162,7 +157,6 @@ class _Parser:
         return made
 
     def _counted(self, made: list[Step]) -> list[Step]:
-        """What was read, as often as the text says."""
         found = _COUNT.match(self._text, self._at)
         if found is None:
             return made

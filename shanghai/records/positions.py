@@ -15,8 +15,13 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
-from shanghai.records.limits import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
-from shanghai.records.notation import card_list, unreadable_name
+from shanghai.records.notation import (
+    MOST_CARDS,
+    MOST_MELDS,
+    MOST_PLAYERS,
+    card_list,
+    unreadable_name,
+)
 from shanghai.records.values import TEXT_TYPE, Cards, Number, Numbers, Text
 from shanghai.words.refusals import reason
 from shanghai.yamlio.reader import Node, Scalar
@@ -25,6 +30,15 @@ from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
 
 NONE: Final = "none"
 """Stands in a file where a name could, for nobody."""
+SEAT_FIGURES: Final = {
+    "calls_used": "calls_used",
+    "calls_before": "calls_before",
+    "scores": "score",
+    "contracts_met": "met",
+    "chips": "chips",
+    "fined": "fined",
+}
+"""The keys with a number for each of some players, each with the field of a seat."""
 
 
 class MeldEntry(Struct, frozen=True):
@@ -36,8 +50,6 @@ class MeldEntry(Struct, frozen=True):
 
 
 class _MeldKeys(Struct):
-    """The keys of a meld."""
-
     owner: Text
     set: Cards = ()
     run: Cards = ()
@@ -59,7 +71,6 @@ def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
 
 
 def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...] | None:
-    """The names of a list, or one alone."""
     names = reader.read(node, TEXT_TYPE if isinstance(node, Scalar) else _TOSSERS_TYPE, path)
     return (names,) if isinstance(node, Scalar) else names
 
@@ -127,16 +138,18 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         raise Unusable(reasons)
     pack = _Pack()
     seats = tuple(
-        Seat(
-            name,
-            pack.take(position.hands[name]),
-            any(entry.owner == name for entry in position.table),
-            position.calls_used.get(name, 0),
-            position.scores.get(name, 0),
-            position.calls_before.get(name, 0),
-            position.chips.get(name, rules.chips),
-            position.fined.get(name, 0),
-            position.contracts_met.get(name, 0),
+        structs.replace(
+            Seat(
+                name,
+                pack.take(position.hands[name]),
+                any(entry.owner == name for entry in position.table),
+                chips=rules.chips,
+            ),
+            **{
+                field: figures[name]
+                for key, field in SEAT_FIGURES.items()
+                if name in (figures := getattr(position, key))
+            },
         )
         for name in names
     )
@@ -152,7 +165,10 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         round=position.round,
         dealer=_seat(names, position.dealer),
         turn=_seat(names, position.turn),
-        table=tuple(_with_cards(meld, pack) for meld in table),
+        table=tuple(
+            structs.replace(meld, cards=pack.take([face_of(card) for card in meld.cards]))
+            for meld in table
+        ),
         stock=pack.take(position.stock),
         discards=pack.take(position.discards),
         tossers=tuple(tossers[: len(position.discards)]),
@@ -163,22 +179,15 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
-    """The rules with the rank that is wild in this round; a reason where none can be."""
     if position.wild == "":
-        upcard = _first_upcard(position)
-        return rules if upcard is None else rules_of_round(rules, upcard)
+        discards, tossers = position.discards, position.discarded_by
+        is_tossed = len(tossers) >= len(discards) and tossers[-1:] != (NONE,)
+        return rules if is_tossed or not discards else rules_of_round(rules, discards[-1])
     if not rules.upcard_wild:
         reasons.append("wild: no rank is made wild by the first upcard in this variant")
     elif position.wild != "none":
         return rules.with_wild_rank(WILD_RANKS.index(position.wild) + 1)
     return rules
-
-
-def _first_upcard(position: Position) -> Face | None:
-    """The lowest discard, where nobody tossed it."""
-    discards, tossers = position.discards, position.discarded_by
-    is_tossed = len(tossers) >= len(discards) and tossers[-1:] != (NONE,)
-    return None if is_tossed or not discards else discards[-1]
 
 
 class _Pack:
@@ -198,11 +207,6 @@ class _Pack:
 
 def _seat(names: Sequence[str], name: str) -> SeatIndex:
     return SeatIndex(names.index(name)) if name in names else NOBODY
-
-
-def _with_cards(meld: Meld, pack: _Pack) -> Meld:
-    cards = pack.take([face_of(card) for card in meld.cards])
-    return structs.replace(meld, cards=cards)
 
 
 def _clauses(rules: Rules, *fields: str) -> str:
@@ -230,12 +234,7 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
         ("the dealer", position.dealer),
         ("the turn", position.turn),
         *(("hands", name) for name in position.hands),
-        *(("calls_used", name) for name in position.calls_used),
-        *(("calls_before", name) for name in position.calls_before),
-        *(("scores", name) for name in position.scores),
-        *(("contracts_met", name) for name in position.contracts_met),
-        *(("chips", name) for name in position.chips),
-        *(("fined", name) for name in position.fined),
+        *((key, name) for key in SEAT_FIGURES for name in getattr(position, key)),
         *(("the table", entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
     ]
@@ -325,7 +324,9 @@ def write_position(state: State) -> list[str]:
     ]
     if state.table:
         lines.append("table:")
-        lines += [f"  - {_meld_text(meld, names)}" for meld in state.table]
+    for meld in state.table:
+        owner = scalar(names[meld.owner], flow=True)
+        lines.append(f"  - {{owner: {owner}, {meld.kind.value}: {cards_text(meld.cards)}}}")
     lines.append(f"stock: {folded(cards_text(state.stock), 2)}")
     lines.append(f"discards: {folded(cards_text(state.discards), 2)}")
     tossers = list(state.tossers)
@@ -336,44 +337,34 @@ def write_position(state: State) -> list[str]:
         lines.append(f"discarded_by: {flow_list(tossed, 16)}")
     if state.locked:
         lines.append("shanghaied: 1")
-    calls = [(seat.name, str(seat.calls_used)) for seat in state.seats if seat.calls_used]
-    scores = [(seat.name, str(seat.score)) for seat in state.seats if seat.score]
-    if calls:
-        lines.append(f"calls_used: {flow_mapping(calls, 14)}")
-    before = [(seat.name, str(seat.calls_before)) for seat in state.seats if seat.calls_before]
-    if before and state.rules.calls_per_game:
-        lines.append(f"calls_before: {flow_mapping(before, 14)}")
-    if scores:
-        lines.append(f"scores: {flow_mapping(scores, 10)}")
-    met = [(seat.name, str(seat.met)) for seat in state.seats if seat.met]
-    if met:
-        lines.append(f"contracts_met: {flow_mapping(met, 17)}")
+    before = ["calls_before"] if state.rules.calls_per_game else []
+    lines += figure_lines(state, "calls_used", *before, "scores", "contracts_met")
     if state.rules.upcard_wild and (wild := _wild_word(state)):
         lines.append(f"wild: {wild}")
     if state.rules.call_chips:
-        chips = [(seat.name, str(seat.chips)) for seat in state.seats]
-        lines.append(f"chips: {flow_mapping(chips, 9)}")
-    fined = [(seat.name, str(seat.fined)) for seat in state.seats if seat.fined]
-    if fined:
-        lines.append(f"fined: {flow_mapping(fined, 9)}")
+        lines += figure_lines(state, "chips", whole=True)
+    lines += figure_lines(state, "fined")
     if state.rules.lay_off_from > 1 and state.turns:
         lines.append(f"turns: {state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
 
 
+def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
+    """A line for each of the SEAT_FIGURES with the players who have any, or with the `whole`."""
+    for key in keys:
+        figures = [(seat.name, getattr(seat, SEAT_FIGURES[key])) for seat in state.seats]
+        shown = [(name, str(figure)) for name, figure in figures if figure or whole]
+        if shown:
+            yield f"{key}: {flow_mapping(shown, len(key) + 4)}"
+
+
 def _wild_word(state: State) -> str:
-    """The rank that is wild in this round, empty where the first upcard lies there and tells it."""
     agreed = state.game_rules
     is_there = bool(state.discards) and state.tossers[-1] == NOBODY
     told = rules_of_round(agreed, state.discards[-1]) if is_there else agreed
     if told == state.rules:
         return ""
     return str(WILD_RANKS[state.turned_rank - 1]) if state.turned_rank else NONE
-
-
-def _meld_text(meld: Meld, names: Sequence[str]) -> str:
-    owner = scalar(names[meld.owner], flow=True)
-    return f"{{owner: {owner}, {meld.kind.value}: {cards_text(meld.cards)}}}"
 
 
 def cards_text(cards: Sequence[Card]) -> str:

@@ -6,13 +6,11 @@ from random import Random
 
 from msgspec import Struct, structs
 
-from shanghai.bots.code_hash import code_hash
-from shanghai.bots.fallback import simplest
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.bots.machine_code import has_numba
+from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
-from shanghai.bots.questions import INSTALL
 from shanghai.engine.actions import (
     Action,
     Call,
@@ -33,9 +31,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host, Player
-from shanghai.host.shuffle import who_cuts
 from shanghai.records.game_record import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
@@ -43,6 +40,7 @@ from shanghai.storage.verdict import missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.commands import install_command
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted, listed
 
@@ -188,7 +186,6 @@ class _Prover:
         return tuple(order) == action.order
 
     def _seat_move(self, entry: Moved, bare: Action) -> None:
-        """Asks the computer players what they do here."""
         seat = bare.seat  # type: ignore[union-attr]
         name = self.host.state.seats[seat].name
         if self.host.players[seat].bot in self._absent:
@@ -213,12 +210,10 @@ class _Prover:
                 self._accuse(entry.n, f"the computer of {caller} would have called")
 
     def _searches(self, seat: SeatIndex) -> bool:
-        """Whether the computer player of a seat is of a level that searches."""
         return self.host.players[seat].bot in SEARCHING
 
     @property
     def _is_other_code(self) -> bool:
-        """Whether the computer players of the game were not those of this program."""
         return not self.header.computers or self.header.computers != code_hash()
 
     def _choices(self) -> Iterator[Action | None]:
@@ -249,26 +244,18 @@ class _Prover:
         yield f"At the table: {', '.join(map(sitting, header.players))}.{later}"
         yield _by_rules(header.rules)
         yield from handicap_lines(self.host.state)
-        if done["other"]:
-            yield (
-                f"{counted(done['other'], 'move')} of computers cannot be shown: other computer "
-                "players than those of this program made them."
-            )
-        if done["unsearched"]:
-            yield (
-                f"{counted(done['unsearched'], 'move')} of computers cannot be shown here: they "
-                f"were searched for, and the search is not installed ({INSTALL})."
-            )
-        if done["absent"]:
-            yield (
-                f"{counted(done['absent'], 'move')} of computers cannot be shown here: "
-                f"{missing(self._absent)}."
-            )
-        if done["failed"]:
-            yield (
-                f"{counted(done['failed'], 'move')} of computers cannot be shown: an answer had "
-                "failed before."
-            )
+        reasons = {
+            "other": ": other computer players than those of this program made them",
+            "unsearched": (
+                " here: they were searched for, and the search is not installed "
+                f"({install_command('playouts')})"
+            ),
+            "absent": f" here: {missing(self._absent)}",
+            "failed": ": an answer had failed before",
+        }
+        for kind, why in reasons.items():
+            if done[kind]:
+                yield f"{counted(done[kind], 'move')} of computers cannot be shown{why}."
         yield from self._about_seed()
 
     def _about_seed(self) -> Iterator[str]:

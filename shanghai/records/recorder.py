@@ -1,7 +1,7 @@
 """The record of a game: a YAML file with a document a round that replays exactly."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from operator import add
 
 from msgspec import structs
 
@@ -15,12 +15,12 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.correction import by_the_rules
+from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
-from shanghai.records.handicaps import without_handicaps
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
-from shanghai.records.positions import write_position
+from shanghai.records.positions import figure_lines, write_position
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -66,13 +66,25 @@ class GameRecorder:
         """
         before, after = _plain(before), _plain(after)
         if isinstance(action, ThrowIn):
-            self._stand_still(before, after)
+            self._start = self._start or before
+            is_stopped = is_too_long(before) and not is_stalemate(before)
+            self._moves.append(STOPPED if is_stopped else STANDS_STILL)
+            if after.phase is Phase.DRAW:
+                # In journals of old the round is dealt again by the same action.
+                self._now = structs.replace(before, phase=Phase.THROWN_IN)
+                self._begin(after)
         elif isinstance(action, Deal):
-            self._close()
             self._begin(after)
         elif isinstance(action, Correct | StopGame):
             return
-        elif not isinstance(action, DrawForDealer) and not self._is_before_play(before, action):
+        elif isinstance(action, DrawForDealer) or (
+            # Before any round: the next position has the new name.
+            self._start is None
+            and isinstance(action, HandOver)
+            and before.phase not in (Phase.DRAW, Phase.PLAY)
+        ):
+            pass
+        else:
             self._start = self._start or before
             self._marks.append((before, len(self._moves)))
             self._moves += write_move(action, before)
@@ -93,29 +105,13 @@ class GameRecorder:
         documents = [*self._closed, *([self._document()] if self._start else [])]
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
-    def _is_before_play(self, before: State, action: Action) -> bool:
-        """Whether a seat is handed over before any round: the next position has the new name."""
-        return self._start is None and isinstance(action, HandOver) and before.phase not in _PLAYED
-
-    def _stand_still(self, before: State, after: State) -> None:
-        """The round stands still; in journals of old it is dealt again by the same action."""
-        self._start = self._start or before
-        is_stopped = is_too_long(before) and not is_stalemate(before)
-        self._moves.append(STOPPED if is_stopped else STANDS_STILL)
-        if after.phase is Phase.DRAW:
-            self._now = structs.replace(before, phase=Phase.THROWN_IN)
-            self._close()
-            self._begin(after)
-
     def _begin(self, start: State) -> None:
-        self._start, self._moves, self._marks, self._comments = start, [], [], {}
-
-    def _close(self) -> None:
+        """Closes the round that was written, if there is one, and begins another."""
         if self._start is not None:
             self._closed.append(self._document())
+        self._start, self._moves, self._marks, self._comments = start, [], [], {}
 
     def _document(self) -> list[str]:
-        """The lines of the present round."""
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
@@ -130,12 +126,13 @@ class GameRecorder:
             "position:",
             *(f"  {line}" for line in write_position(start)),
             "moves:" if self._moves else "moves: []",
-            *(
-                piece
-                for at, move in enumerate(self._moves)
-                for piece in _move(move, self._comments.get(at, ""))
-            ),
         ]
+        for at, move in enumerate(self._moves):
+            text = scalar(move)
+            # The long list of a renewed stock goes over several lines.
+            text = folded(text, 6) if text.startswith("stock becomes ") else text
+            behind = f"  {_comment(self._comments[at])}" if at in self._comments else ""
+            lines += f"  - {text}{behind}".split("\n")
         if now.phase in (Phase.THROWN_IN, Phase.ROUND_OVER, Phase.GAME_OVER):
             lines += ["then:", *_then(now)]
         return lines
@@ -146,42 +143,21 @@ def _plain(state: State) -> State:
     return without_handicaps(by_the_rules(state))
 
 
-def _move(move: str, comment: str = "") -> list[str]:
-    """A move as an entry of `moves`; the long list of a renewed stock goes over several lines."""
-    text = scalar(move)
-    if text.startswith("stock becomes "):
-        text = folded(text, 6)
-    behind = f"  {_comment(comment)}" if comment else ""
-    return f"  - {text}{behind}".split("\n")
-
-
 def _comment(text: str) -> str:
     """A text as a comment of YAML, on one line whatever it holds."""
-    return f"# {sanitize(text, _COMMENT_CELLS)}"
-
-
-_COMMENT_CELLS: Final = 300
-
-
-_PLAYED = frozenset({Phase.DRAW, Phase.PLAY})
+    return f"# {sanitize(text, 300)}"
 
 
 def _then(state: State) -> list[str]:
-    """The scores of a round that is over, and the winners of a game that is."""
     names = [seat.name for seat in state.seats]
-    scores = [str(seat.score) for seat in state.seats]
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]
     else:
         points = [str(number) for number in state.results[-1].points]
         lines = [f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}"]
-    lines.append(f"scores: {flow_mapping(zip(names, scores, strict=True), 10)}")
-    if state.rules.is_by_player:
-        met = [str(seat.met) for seat in state.seats]
-        lines.append(f"contracts_met: {flow_mapping(zip(names, met, strict=True), 17)}")
-    if state.rules.call_chips:
-        chips = [str(seat.chips) for seat in state.seats]
-        lines.append(f"chips: {flow_mapping(zip(names, chips, strict=True), 9)}")
+    met = ["contracts_met"] if state.rules.is_by_player else []
+    chips = ["chips"] if state.rules.call_chips else []
+    lines += figure_lines(state, "scores", *met, *chips, whole=True)
     if state.phase is Phase.GAME_OVER:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")
@@ -205,3 +181,41 @@ def _variant(rules: Rules, variant: str) -> list[str]:
         lines.append("house_rules:")
         lines += [f"  {key}: {flow_value(value)}" for key, value in changed.items()]
     return lines
+
+
+def without_handicaps(state: State) -> State:
+    """The same state as a record writes it; the state itself where nobody has a handicap."""
+    if all(seat.handicap == NO_HANDICAP for seat in state.seats):
+        return state
+    off = [seat.handicap.points for seat in state.seats]
+    most = max(seat.handicap.calls for seat in state.seats)
+    lacking = most if state.rules.calls_in(state.round) > 0 else 0
+    return structs.replace(
+        state,
+        rules=_with_calls(state.rules, most),
+        seats=tuple(
+            structs.replace(
+                seat,
+                calls_used=seat.calls_used + (lacking and lacking - seat.handicap.calls),
+                score=seat.score + seat.handicap.points * len(state.results),
+                handicap=NO_HANDICAP,
+            )
+            for seat in state.seats
+        ),
+        results=tuple(
+            structs.replace(line, points=tuple(map(add, line.points, off)))
+            for line in state.results
+        ),
+    )
+
+
+def _with_calls(rules: Rules, more: int) -> Rules:
+    """The rules with more calls in each round that has any, and in the whole game."""
+    if not more:
+        return rules
+    game = rules.calls_per_game
+    return structs.replace(
+        rules,
+        call_limit=tuple(limit + more if limit else 0 for limit in rules.call_limit),
+        calls_per_game=game + more if game else 0,
+    )

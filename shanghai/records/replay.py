@@ -5,7 +5,7 @@ Only a finished game is seen through the eyes of a seat, or of all; any other sh
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -20,15 +20,25 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.course import course, opened_course
 from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal
-from shanghai.words.events import ShowCard, tell
+from shanghai.words.events import tell
+from shanghai.words.moves import ShowCard
 
 MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
+
+
+_KINDS: Final[dict[type[Event], MomentKind]] = {
+    WentDown: "down",
+    CallGranted: "call",
+    ShanghaiCalled: "SHANGHAI",
+    JokerSwapped: "steal",
+    RoundEnded: "out",
+}
+"""The events that one would jump to."""
 
 
 class ReplayMoment(Struct, frozen=True):
@@ -54,16 +64,15 @@ class Replay:
             ReplayMoment(at, kind)
             for at, step in enumerate(self._steps, 1)
             for event in step.events
-            if (kind := _kind_of(event)) is not None
+            if (kind := _KINDS.get(type(event))) is not None
         ]
         strides["moment"] = sorted({moment.at for moment in self.moments})
-        strides["round"] = [
-            at for at, step in enumerate(self._steps, 1) if isinstance(step.action, Deal | ThrowIn)
-        ]
+        numbered = [*enumerate(self._steps, 1)]
+        strides["round"] = [at for at, step in numbered if isinstance(step.action, Deal | ThrowIn)]
         strides["turn"] = [
             at
-            for at, step in enumerate(self._steps, 1)
-            if step.after.turn != step.before.turn or step.after.round != step.before.round
+            for at, step in numbered
+            if (step.after.turn, step.after.round) != (step.before.turn, step.before.round)
         ]
         self._strides = strides
         self.remarks: dict[int, str] = {}
@@ -97,7 +106,7 @@ class Replay:
         """
         if viewer != NOBODY and viewer not in self.eyes:
             raise ValueError("an unfinished game shows no hand")
-        return view_for(self._state(at), viewer)
+        return view_for(self._steps[at - 1].after if at else self._start, viewer)
 
     def said(
         self,
@@ -113,11 +122,9 @@ class Replay:
         """
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
             raise ValueError("an unfinished game shows no hand")
-        if not at:
-            return []
-        step = self._steps[at - 1]
         return [
             tell(event, step.after, getattr(event, "seat", NOBODY) if all_eyes else viewer, show)
+            for step in self._steps[max(0, at - 1) : at]
             for event in step.events
         ]
 
@@ -137,23 +144,3 @@ class Replay:
         """The number of the stride that a position is in, from 1 on, and how many there are."""
         places = self._strides[stride]
         return bisect_right(places, at), len(places)
-
-    def _state(self, at: int) -> State:
-        return self._steps[at - 1].after if at else self._start
-
-
-def _kind_of(event: Event) -> MomentKind | None:
-    """Why one would jump to an event, None for most."""
-    match event:
-        case WentDown():
-            return "down"
-        case CallGranted():
-            return "call"
-        case ShanghaiCalled():
-            return "SHANGHAI"
-        case JokerSwapped():
-            return "steal"
-        case RoundEnded():
-            return "out"
-        case _:
-            return None

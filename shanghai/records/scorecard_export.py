@@ -12,11 +12,11 @@ from msgspec import Struct
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
-from shanghai.words.cells import cell_width
+from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
+from shanghai.words.sanitize import no_formula
 from shanghai.words.scores import correction_note, round_ended, standing
-from shanghai.words.spreadsheet import no_formula
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -81,17 +81,17 @@ def as_text(card: Scorecard) -> str:
     table = [
         ["", "", *card.names],
         *(
-            [str(line.number), line.contract, *map(_signed, line.points, line.totals)]
+            [
+                str(line.number),
+                line.contract,
+                *map("{} ({})".format, line.points, line.totals),
+            ]
             for line in card.lines
         ),
         ["", "total", *map(str, card.totals)],
         *([["", "chips", *map(str, card.chips)]] if card.chips else []),
     ]
-    widths = [max(cell_width(row[at]) for row in table) for at in range(len(table[0]))]
-    lines = [f"{card.title}: {card.variant}, {card.begun}", ""]
-    for row in table:
-        cells = [_padded(text, widths[at], right=at != 1) for at, text in enumerate(row)]
-        lines.append("  ".join(cells).rstrip())
+    lines = [f"{card.title}: {card.variant}, {card.begun}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
     lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
@@ -143,15 +143,6 @@ def _html_row(line: ScorecardLine) -> str:
     )
     name = f"{line.number} <small>{html.escape(line.contract)}</small>"
     return f"<tr><th scope='row'>{name}</th>{cells}</tr>"
-
-
-def _signed(points: int, total: int) -> str:
-    return f"{points} ({total})"
-
-
-def _padded(text: str, width: int, *, right: bool) -> str:
-    room = " " * (width - cell_width(text))
-    return room + text if right else text + room
 
 
 def scorecard_of_game(read: Journal) -> Scorecard:

@@ -5,8 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, inspect
 
 from shanghai.engine.cards import Face
-from shanghai.records.limits import MOST_CARDS, MOST_PLAYERS
-from shanghai.records.notation import NotationError, read_faces
+from shanghai.records.notation import MOST_CARDS, MOST_PLAYERS, NotationError, read_faces
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
@@ -39,7 +38,6 @@ def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] 
 
 
 def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | int | None:
-    """Cards, or how many there are."""
     if isinstance(node, Scalar) and type(node.value) is int:
         count: int | None = reader.read(node, _NUMBER_TYPE, path)
         return count
@@ -47,7 +45,6 @@ def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] |
 
 
 def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
-    """A regular expression."""
     text = _read_text(reader, node, path)
     try:
         return None if text is None else TextPattern(text)

@@ -5,21 +5,35 @@ scored against the table's mean; what the errors of all have made of it is the p
 cards. Kept in tenths of a point, so that the two add up to the result to the digit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct
 
+from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.engine.actions import GoDown
 from shanghai.engine.cards import label
+from shanghai.engine.game import apply
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import view_for
-from shanghai.review.costs import Certainty, Cost
-from shanghai.review.decisions import Decision, decisions_of, rounds_played
-from shanghai.review.words import sentence
+from shanghai.engine.solver import lay_offs
+from shanghai.engine.state import Phase
+from shanghai.engine.turn import may_discard_last
+from shanghai.engine.view import SeatView, view_for
+from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
 from shanghai.storage.course import opened_course
+from shanghai.storage.entries import state_hash
+from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal
-from shanghai.words.events import ShowCard
+from shanghai.storage.saves import JOURNAL, CannotStore
+from shanghai.words import evenings as words
+from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.commands import install_command
+from shanghai.words.moves import Move, ShowCard, move_words
+from shanghai.words.phrases import counted, listed
+from shanghai.words.short_names import name_at
 
 
 class Finding(Struct, frozen=True):
@@ -195,6 +209,38 @@ def _tenths(points: float) -> int:
     return round(10 * points)
 
 
+def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard = label) -> str:
+    """What a player did and what would have cost less, with the points and their interval."""
+    chosen, best = moves[0], moves[cost.best]
+    instead = move_words(view, best, show)
+    is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
+    goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
+    low, high = cost.interval
+    return words.COST.format(
+        name=name_at(view, view.viewer),
+        did=move_words(view, chosen, show).did,
+        instead=(instead.back if is_brief else instead.doing) + words.GOING_OUT * goes_out,
+        about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
+        points=counted(max(1, round(cost.points)), "point"),
+        low=round(low),
+        high=round(high),
+    )
+
+
+def _goes_out(view: SeatView, move: Move) -> bool:
+    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    if view.phase is not Phase.PLAY or move is None:
+        return False
+    after = apply(view, move)[0]
+    if after.phase is not Phase.PLAY:
+        return not after.seats[view.viewer].hand
+    hand = after.seats[view.viewer].hand
+    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
+    laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - laid
+    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
+
+
 def as_plain(review: Review, game: str) -> dict[str, Any]:
     """The review as plain values, points as numbers with one decimal."""
     names = [player.name for player in review.players]
@@ -225,3 +271,140 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
             for found in review.findings
         ],
     }
+
+
+_NAME: Final = 16
+_MOST_MAYBE: Final = 5
+
+
+def tenths(number: int, *, signed: bool = True) -> str:
+    """Tenths of a point as a number with one decimal."""
+    return f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}"
+
+
+def figures(review: Review) -> Iterator[str]:
+    """A line for each player: points, result, cards and play, errors."""
+    rows = [("", *words.FIGURE_HEADS), *map(_figures, review.players)]
+    widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        cells = []
+        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - cell_width(text))
+            cells.append(room + text if at else text + room)
+        yield "  ".join(cells).rstrip()
+
+
+def _figures(each: PlayerReview) -> tuple[str, ...]:
+    return (
+        cut_text(each.name, _NAME),
+        str(each.points),
+        tenths(each.result),
+        tenths(each.cards),
+        tenths(each.play),
+        tenths(each.error, signed=False),
+        tenths(each.without_luck, signed=False),
+        str(each.clear),
+        str(each.maybe),
+    )
+
+
+def explained(review: Review) -> Iterator[str]:
+    """What the figures are, and how far the review has come."""
+    yield from words.WHAT_FIGURES_MEAN
+    yield from how_far(review)
+
+
+def how_far(review: Review) -> Iterator[str]:
+    """What is not judged yet, and what cannot be."""
+    if not review.is_whole:
+        total = counted(review.total, "decision")
+        yield words.SO_FAR_JUDGED.format(done=review.done, total=total)
+    if review.left_out:
+        rounds = listed([str(number) for number in review.left_out])
+        yield words.ROUNDS_LEFT_OUT.format(rounds=rounds)
+
+
+def turning_points(review: Review) -> Iterator[str]:
+    """The turning points in the order of the game, then the dearest of what else is likely."""
+    points = review.turning_points
+    if not review.is_clear:
+        yield words.NO_CLEAR
+    if points:
+        yield words.TURNING_POINTS
+    for number, found in enumerate(points, 1):
+        star = "*" if found.is_dearest else " "
+        yield f"{star}{number}. Round {found.round}: {found.sentence}"
+    perhaps = likely(review)
+    if perhaps:
+        yield words.PERHAPS
+    for found in perhaps:
+        yield f"   Round {found.round}: {found.sentence}"
+    if points:
+        yield words.DEAREST
+
+
+def likely(review: Review) -> list[Finding]:
+    """The dearest of those that may have been errors, turning points left out."""
+    found = [each for each in review.findings if not each.is_turning_point]
+    return sorted(found, key=lambda each: -each.points)[:_MOST_MAYBE]
+
+
+METHOD: Final = 2
+"""Raised where decisions are judged otherwise: reviews that were kept are then made again."""
+_MOST_BYTES: Final = 8 * 2**20
+
+
+class KeptReview(Struct, frozen=True):
+    """What was found so far: by which program and method, of which game, and each cost."""
+
+    method: int
+    code: str
+    game: str
+    costs: tuple[Cost, ...] = ()
+
+
+def review_path(game: Path) -> Path:
+    """Where the review of a game's file is kept: beside it."""
+    return game.with_name("review.json" if game.name == JOURNAL else f"{game.stem}.review.json")
+
+
+def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
+    """The costs kept of a game, by the number of the decision; none where they are of another
+    game or program, or cannot be read."""
+    try:
+        kept = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return {}
+    if (kept.method, kept.code, kept.game) != (METHOD, code_hash(), _game(read)):
+        return {}
+    return {cost.number: cost for cost in kept.costs}
+
+
+def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
+    """Keeps the costs of a game; CannotStore where nothing can be written beside it."""
+    ordered = tuple(costs[number] for number in sorted(costs))
+    kept = KeptReview(METHOD, code_hash(), _game(read), ordered)
+    try:
+        write_file(review_path(game), msgspec.json.encode(kept))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CannotStore(words.REVIEW_NOT_KEPT.format(why=why)) from error
+
+
+def missing_library() -> str:
+    """What must be installed before a game can be reviewed, as a sentence; empty for nothing."""
+    if has_numba():
+        return ""
+    return words.REVIEW_NEEDS.format(install=install_command("playouts"))
+
+
+def kept_review(path: Path, read: Journal, show: ShowCard = label) -> Review:
+    """The review of a finished game as far as it is kept; it may hold no decision yet."""
+    return review_of(read, load_costs(path, read), show)
+
+
+def _game(read: Journal) -> str:
+    """What tells this game from others; a score that is corrected later changes nothing."""
+    if read.state is None or read.header is None:
+        return ""
+    return f"{read.header.seed} {state_hash(read.state)} {read.moves}"

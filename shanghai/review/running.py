@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from shanghai.review.costs import Cost
-from shanghai.review.decisions import MetDecision, Move, decisions_of, moments_of
-from shanghai.review.kept import load_costs, missing_library, save_costs
-from shanghai.review.report import Review, review_of
-from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import played
+from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
+from shanghai.review.report import Review, load_costs, missing_library, review_of, save_costs
+from shanghai.simulation.workers import Backend, played
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame
+from shanghai.words.evenings import NOT_FINISHED
+from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,7 +75,7 @@ def finished_game(path: Path) -> Journal:
     """The journal of a finished game; NotAGame for any other."""
     read = sound_game(path)
     if not read.is_ended:
-        raise NotAGame(f"{path}: the game is not finished, and only a finished one is reviewed.")
+        raise NotAGame(NOT_FINISHED.format(path=path))
     return read
 
 

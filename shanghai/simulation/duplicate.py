@@ -19,18 +19,17 @@ from statistics import fmean
 from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.engine.game import game_before, new_game
+from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending
 from shanghai.host.host import Host
 from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
     digest_of,
-    game_seed,
     play_round,
     seated,
+    table_before,
 )
 from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
 
@@ -99,14 +98,10 @@ class DealWork(Struct, frozen=True):
         """A table before the deal of this round, with nothing played before it."""
         trial = self.trial
         pair = (trial.first, trial.second)
-        players = seated([pair[(seat + exchanged) % 2] for seat in range(trial.players)])
-        names, dealer = (
-            [each.name for each in players],
-            SeatIndex((self.number - 1) % trial.players),
+        seats = [pair[(seat + exchanged) % 2] for seat in range(trial.players)]
+        return table_before(
+            trial.rules, seats, self.number, self.round, trial.seed, PATIENCE, levels
         )
-        state = game_before(trial.rules, names, self.round, dealer)
-        seed = game_seed(trial.seed, self.number)
-        return Host(trial.rules, players, seed, state, levels=levels, limit=PATIENCE)
 
 
 def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> list[DealWork]:

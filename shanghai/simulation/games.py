@@ -4,7 +4,6 @@ The seed of a game follows from the base seed and its number alone, and so do it
 not depend on each other, nor on who plays how many of them.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -23,8 +22,6 @@ from shanghai.simulation.rounds import (
     play_round,
     seated,
 )
-from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import ProgressCallback, play_all
 from shanghai.storage.files import write_file
 
 
@@ -83,24 +80,11 @@ def games_of(task: Task, games: int) -> list[GameWork]:
     return [GameWork(task, number) for number in range(1, games + 1)]
 
 
-def simulate(
-    task: Task, games: int, jobs: int = 1, progress: ProgressCallback | None = None
-) -> list[GameReport]:
-    """Plays games 1 to `games` and returns them in that order.
-
-    ValueError for players or levels that are not allowed, OSError where a record is not stored.
-    """
-    return play_all(games_of(task, games), Backend(jobs), progress)
-
-
-def levels_in(levels: Sequence[str], number: int) -> list[str]:
-    """The level of each seat in a game: they move on by one seat from game to game."""
-    return [levels[(seat + number - 1) % len(levels)] for seat in range(len(levels))]
-
-
 def play_game(task: Task, number: int) -> GameReport:
     """Plays one game to its end, or to the turn limit, and stores its record where one is asked."""
-    levels = levels_in(task.levels, number)
+    # The levels move on by one seat from game to game.
+    first = (number - 1) % len(task.levels)
+    levels = (*task.levels[first:], *task.levels[:first])
     seed = game_seed(task.seed, number)
     host = Host(task.rules, seated(levels), seed, limit=FIRST_LOOK if task.work else PATIENCE)
     host.computers.work = task.work
@@ -116,7 +100,7 @@ def play_game(task: Task, number: int) -> GameReport:
         rounds.append(one)
     report = GameReport(
         number=number,
-        levels=tuple(levels),
+        levels=levels,
         rounds=tuple(rounds),
         scores=tuple(seat.score for seat in host.state.seats),
         winners=host.state.winners,

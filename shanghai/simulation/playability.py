@@ -2,26 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending
-from shanghai.host.host import Host
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
     FIRST_LOOK,
     RoundReport,
-    game_seed,
     play_round,
-    seated,
     seats_for,
+    table_before,
 )
-from shanghai.simulation.work import Backend, Work
-from shanghai.simulation.workers import ProgressCallback, play_all
+from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words.phrases import counted
 
 LEVEL: Final = "simple"
@@ -64,11 +59,6 @@ class TableReport(Struct, frozen=True):
     """Cards left a seat when a round ends."""
     problems: tuple[str, ...]
 
-    @property
-    def is_good(self) -> bool:
-        """Whether nothing speaks against it."""
-        return not self.problems
-
 
 class RoundWork(Struct, frozen=True):
     """One round, played alone."""
@@ -80,11 +70,8 @@ class RoundWork(Struct, frozen=True):
 
     def play(self) -> RoundReport:
         """Plays it."""
-        players = seated(seats_for((LEVEL,), self.players))
-        names, dealer = [each.name for each in players], SeatIndex((self.number - 1) % self.players)
-        state = game_before(self.rules, names, self.round, dealer)
-        seed = game_seed(SEED, self.number)
-        host = Host(self.rules, players, seed, state, limit=FIRST_LOOK)
+        seats = seats_for((LEVEL,), self.players)
+        host = table_before(self.rules, seats, self.number, self.round, SEED, FIRST_LOOK)
         host.computers.work = MOST_WORK
         return play_round(host, MOST_TURNS, MOST_REPLACED)
 
@@ -108,25 +95,23 @@ def try_tables(
     ValueError where no game can begin.
     """
     sizes = table_sizes(rules)
-    work: list[Work[Any]] = [
-        GameWork(_task(rules, size), number) for size in sizes for number in range(1, games + 1)
+    tasks = [
+        Task(
+            rules,
+            seats_for((LEVEL,), size),
+            SEED,
+            work=MOST_WORK,
+            most_replaced=MOST_REPLACED,
+            most_turns=MOST_TURNS,
+        )
+        for size in sizes
     ]
+    work = [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
     reports = play_all(work, backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)
     ]
-
-
-def _task(rules: Rules, players: int) -> Task:
-    return Task(
-        rules,
-        seats_for((LEVEL,), players),
-        SEED,
-        work=MOST_WORK,
-        most_replaced=MOST_REPLACED,
-        most_turns=MOST_TURNS,
-    )
 
 
 def _report(
@@ -176,10 +161,8 @@ def _problems(
     for number in sorted({one.round for one in rounds}):
         plays = [one for one in rounds if one.round == number]
         if not any(map(_is_won, plays)) and hopeless < MOST_HOPELESS:
-            more: list[Work[RoundReport]] = [
-                RoundWork(rules, players, number, each) for each in range(1, SECOND_LOOK + 1)
-            ]
-            plays += play_all(more, backend)
+            again = range(1, SECOND_LOOK + 1)
+            plays += play_all([RoundWork(rules, players, number, each) for each in again], backend)
         if not any(map(_is_won, plays)):
             hopeless += 1
             yield f"nobody went out in {word} {number}, played {len(plays)} times: {_why(plays)}"

@@ -1,14 +1,13 @@
 """Reports of simulations as lines for people."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.comparison import Change, Comparison
 from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
-from shanghai.simulation.summary import FIGURES, Summary
-from shanghai.words.cells import cell_width
-from shanghai.words.phrases import counted, plural
+from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
+from shanghai.words.cells import columns
+from shanghai.words.phrases import CALLS, counted, plural
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -19,18 +18,23 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield (f"{rounds}, {summary.turns} turns, the longest with {summary.longest:.1f} turns a seat")
     yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
     yield ""
-    yield from table(_round_rows(rules, summary))
+    yield from columns(_round_rows(rules, summary), left=())
     yield ""
     heads = [f"a {rules.words.round}", "mean", "95 %"]
-    yield from table([heads, *_figure_rows(rules, summary)], left=1)
+    figures = [
+        [_said(rules, name), write(estimate.mean), interval(estimate, write)]
+        for name, estimate in summary.figures.items()
+        if _concerns(rules, name)
+        for write in [_writer(name)]
+    ]
+    yield from columns([heads, *figures])
     yield ""
     heads = ["level", "seats", "wins", "of games", "95 %", "points a game", "95 %"]
-    yield from table([heads, *_level_rows(summary)], left=1)
+    yield from columns([heads, *_level_rows(summary)])
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
 
 
 def _troubles(summary: Summary) -> Iterator[str]:
-    """What did not go as it should, if anything."""
     if summary.unfinished:
         yield f"{counted(summary.unfinished, 'game')} given up, and left out: a round did not end"
     if summary.replaced:
@@ -50,13 +54,6 @@ def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
             str(one.blocked),
             str(one.thrown_in),
         ]
-
-
-def _figure_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
-    for name, estimate in summary.figures.items():
-        if _concerns(rules, name):
-            write = _writer(name)
-            yield [_said(rules, name), write(estimate.mean), interval(estimate, write)]
 
 
 def _level_rows(summary: Summary) -> Iterator[list[str]]:
@@ -90,7 +87,7 @@ def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     for level, one in found.levels.items():
         rows.append([f"{level}: share of games won", *_change(one.won, percent)])
         rows.append([f"{level}: points a game", *_change(one.points, "{:z.1f}".format)])
-    yield from table(rows, left=1)
+    yield from columns(rows)
     yield f"seed {found.plain.seed}, digests {found.plain.digest[:16]}, {found.changed.digest[:16]}"
 
 
@@ -105,14 +102,12 @@ def _change(change: Change, write: Callable[[float], str]) -> list[str]:
 
 
 def _concerns(rules: Rules, name: str) -> bool:
-    """Whether a figure says something under these rules."""
     return rules.shanghai or name not in ("declared", "shanghai")
 
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    words = {"buy": "buys", "may-i": "MAY Is"}[rules.call_word]
-    return FIGURES[name].said.replace("calls", words)
+    return FIGURES[name].said.replace("calls", CALLS[rules.call_word].several)
 
 
 def _writer(name: str) -> Callable[[float], str]:
@@ -138,7 +133,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
         *([str(one.round), *_verdict(one)] for one in summary.by_round),
         ["all", *_verdict(summary.overall)],
     ]
-    yield from table(rows)
+    yield from columns(rows, left=())
     yield ""
     games = summary.games
     word, won = rules.words.round, len(summary.rounds_won)
@@ -177,15 +172,3 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
     if estimate.low is None or estimate.high is None:
         return "-"
     return f"{write(estimate.low)} to {write(estimate.high)}"
-
-
-def table(rows: Iterable[Sequence[str]], left: int = 0) -> Iterator[str]:
-    """Rows of cells as lines, the first row their heads; all but `left` columns flush right."""
-    known = list(rows)
-    widths = [max(map(cell_width, column)) for column in zip(*known, strict=True)]
-    for row in known:
-        padded = []
-        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - cell_width(cell))
-            padded.append(cell + room if at < left else room + cell)
-        yield "  ".join(padded).rstrip()

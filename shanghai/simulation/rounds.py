@@ -1,13 +1,14 @@
 """One round among computer players: played to its end, every card counted, and summed up."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Action, Draw, Take
 from shanghai.engine.events import (
     CallGranted,
@@ -17,6 +18,8 @@ from shanghai.engine.events import (
     RoundThrownIn,
     ShanghaiCalled,
 )
+from shanghai.engine.game import game_before
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Phase, State
 from shanghai.host.host import Host, Player
@@ -61,7 +64,7 @@ class RoundReport(Struct, frozen=True):
 
 
 class Tally:
-    """Counts what happens in a round; an observer of the host."""
+    """Counts what happens in a round, by the names in its report; an observer of the host."""
 
     def __init__(self) -> None:
         self.turns = self.thrown_in = self.calls = self.granted = 0
@@ -114,6 +117,22 @@ def seated(levels: Sequence[str]) -> list[Player]:
     ]
 
 
+def table_before(
+    rules: Rules,
+    seats: Sequence[str],
+    number: int,
+    round: int,
+    base: int,
+    limit: float,
+    levels: Mapping[str, Level] = LEVELS,
+) -> Host:
+    """A table before a round that is played alone, for the game of a number from a base seed."""
+    players = seated(seats)
+    dealer = SeatIndex((number - 1) % len(players))
+    state = game_before(rules, [each.name for each in players], round, dealer)
+    return Host(rules, players, game_seed(base, number), state, levels=levels, limit=limit)
+
+
 def digest_of(host: Host) -> str:
     """SHA-256 of everything that happened at a table, as hexadecimal digits."""
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
@@ -146,18 +165,12 @@ def _report(state: State, tally: Tally) -> RoundReport:
     result = state.results[-1] if ended else None
     return RoundReport(
         round=state.round,
-        turns=tally.turns,
         ending=result.ending.value if result else "",
         points=result.points if result else (),
         first=next_seat(state.dealer, state.players),
         down=tuple(seat.down for seat in state.seats),
-        thrown_in=tally.thrown_in,
-        counted=tally.counted,
-        calls=tally.calls,
-        granted=tally.granted,
-        declared=tally.declared,
-        shanghai=tally.shanghai,
         cards=tuple(len(seat.hand) for seat in state.seats),
+        **vars(tally),
     )
 
 

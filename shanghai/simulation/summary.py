@@ -1,12 +1,16 @@
-"""The figures of a game and of many games, each with its 95 % interval.
+"""The figures of many games, each with its 95 % interval, and how a change of rules changes them.
 
 Games do not depend on each other but rounds of one game do (levels, scores and dealer go on), so
 every interval rests on one value a game; see `estimates` for how it is found. What a level won is a
 share of games, one that several seats share being won in equal parts.
+
+Compared games have the same seed, seats and deals, number by number and round by round: a pair, one
+difference each. Where the change alters how many cards there are only the seats are the same.
 """
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from statistics import fmean
 from typing import Final
 
@@ -173,5 +177,80 @@ def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundFigures:
 
 
 def _longest(rounds: Iterable[RoundReport]) -> float:
-    """Turns a seat of the longest round."""
     return round(max((one.turns / len(one.points) for one in rounds), default=0.0), 1)
+
+
+Pairs = Sequence[tuple[GameReport, GameReport]]
+
+
+class Change(Struct, frozen=True):
+    """A figure as the rules stand and with the change; `difference` is changed less plain."""
+
+    plain: float
+    changed: float
+    difference: Estimate
+
+
+class LevelChange(Struct, frozen=True):
+    """What changed for a level: the share of games won and the points a game."""
+
+    won: Change
+    points: Change
+
+
+class Comparison(Struct, frozen=True):
+    """Both sides, and each figure over the pairs in which both games came to their end."""
+
+    changes: tuple[str, ...]
+    """The house rules of the changed side, as RULE=VALUE."""
+    same_deals: bool
+    pairs: int
+    figures: dict[str, Change]
+    levels: dict[str, LevelChange]
+    plain: Summary
+    changed: Summary
+
+
+def compare(
+    plain: Task,
+    changed: Task,
+    changes: Sequence[str],
+    games: Sequence[GameReport],
+    changed_games: Sequence[GameReport],
+) -> Comparison:
+    """Compares the games of two tasks, number by number."""
+    both = zip(games, changed_games, strict=True)
+    pairs = [(one, other) for one, other in both if one.finished and other.finished]
+    return Comparison(
+        changes=tuple(changes),
+        same_deals=has_same_deals(plain, changed),
+        pairs=len(pairs),
+        figures={name: _change(pairs, partial(figure_of, name)) for name in FIGURES},
+        levels={
+            level: LevelChange(
+                won=_change(pairs, partial(won_by, level)),
+                points=_change(pairs, partial(points_of, level)),
+            )
+            for level in sorted(set(plain.levels))
+        },
+        plain=summarize(plain, games),
+        changed=summarize(changed, changed_games),
+    )
+
+
+def has_same_deals(plain: Task, changed: Task) -> bool:
+    """Whether both sides deal the same cards in the same order."""
+    players, rounds = len(plain.levels), max(plain.rules.rounds, changed.rules.rounds)
+    return all(
+        plain.rules.pack(players, number) == changed.rules.pack(players, number)
+        for number in range(1, rounds + 1)
+    )
+
+
+def _change(pairs: Pairs, value: Callable[[GameReport], float]) -> Change:
+    values = [(value(one), value(other)) for one, other in pairs]
+    return Change(
+        plain=mean_of([one for one, _ in values]).mean,
+        changed=mean_of([other for _, other in values]).mean,
+        difference=mean_of([other - one for one, other in values]),
+    )

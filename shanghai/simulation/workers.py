@@ -1,19 +1,55 @@
-"""Work spread over processes; what it comes to does not depend on their number."""
+"""Work spread over processes, of our own or of another engine, with the same reports from all.
+
+Through joblib an engine that exists already does it: loky's processes, or Dask's workers, which are
+of this machine, or of a scheduler's own machines with the same version of this program.
+"""
 
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack, closing
+from importlib import import_module
 from itertools import islice
-from typing import Final
+from logging import CRITICAL
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Protocol, TypeVar
+
+from msgspec import Struct
 
 from shanghai.processes import isolate_children, uninterrupted, worker_pool
-from shanghai.simulation.cluster import played_on
-from shanghai.simulation.work import Backend, ReportT, Work, play_one
+from shanghai.words.commands import install_command
+from shanghai.words.simulate import ENGINE_NEEDS, NO_SCHEDULER_ANSWERS
 
+ReportT = TypeVar("ReportT")
+ReportT_co = TypeVar("ReportT_co", covariant=True)
 ProgressCallback = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
-
+BACKENDS: Final = ("loky", "dask")
+"""Engines other than processes of our own."""
 _AHEAD: Final = 32
 """Pieces a process that are handed out before the first one is waited for."""
+_PATIENCE: Final = "10s"
+
+
+class Backend(Struct, frozen=True):
+    """Where work is done: in `jobs` processes, of our own or of another engine."""
+
+    jobs: int = 1
+    backend: str = ""
+    """One of BACKENDS, or nothing."""
+    scheduler: str = ""
+    """The address of a running Dask scheduler, which has workers of its own."""
+
+
+class BackendFault(Exception):
+    """An engine that is not installed or does not answer, in a sentence."""
+
+
+class Work(Protocol[ReportT_co]):
+    """A piece of work that can be sent to another process, and so can its report."""
+
+    def play(self) -> ReportT_co:
+        """Does it."""
+        ...
 
 
 def play_all(
@@ -24,13 +60,13 @@ def play_all(
     Raises what a piece raises, BackendFault where the engine is not there, and BrokenExecutor where
     a process ends before its work.
     """
+    tell = progress or (lambda done, total: None)
     reports: list[ReportT] = []
-    if progress is not None:
-        progress(0, len(work))
-    for report in played(work, engine):
-        reports.append(report)
-        if progress is not None:
-            progress(len(reports), len(work))
+    tell(0, len(work))
+    with closing(played(work, engine)) as found:
+        for report in found:
+            reports.append(report)
+            tell(len(reports), len(work))
     return reports
 
 
@@ -43,18 +79,54 @@ def played(
     """
     if engine.backend:
         isolate_children()
-        yield from played_on(engine, work)
+        yield from _played_on(engine, work)
     elif (jobs := min(engine.jobs, len(work))) > 1 or (apart and work):
-        yield from _in_processes(work, jobs)
+        ahead = iter(work)
+        with worker_pool(jobs) as pool:
+            first = list(islice(ahead, _AHEAD * jobs))
+            waiting = uninterrupted(lambda: deque(pool.submit(one.play) for one in first))
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(pool.submit(one.play) for one in islice(ahead, 1))
     else:
-        yield from map(play_one, work)
+        yield from (one.play() for one in work)
 
 
-def _in_processes(work: Sequence[Work[ReportT]], jobs: int) -> Generator[ReportT, None, None]:
-    ahead = iter(work)
-    with worker_pool(jobs) as pool:
-        first = list(islice(ahead, _AHEAD * jobs))
-        waiting = uninterrupted(lambda: deque(pool.submit(play_one, one) for one in first))
-        while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(pool.submit(play_one, one) for one in islice(ahead, 1))
+def _played_on(engine: Backend, work: Sequence[Work[ReportT]]) -> Iterator[ReportT]:
+    """The reports in their order, through joblib; BackendFault where the engine is not there."""
+    joblib = _needed(engine, "joblib")
+    with ExitStack() as stack:
+        where = {"n_jobs": engine.jobs}
+        if engine.backend == "dask":
+            where = {"n_jobs": -1, "client": _client(engine, stack)}
+        stack.enter_context(joblib.parallel_config(engine.backend, **where))
+        pieces = (joblib.delayed(piece.play)() for piece in work)
+        yield from joblib.Parallel(return_as="generator")(pieces)
+
+
+def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
+    distributed = _needed(engine, "distributed")
+    address = engine.scheduler or stack.enter_context(
+        distributed.LocalCluster(
+            n_workers=engine.jobs,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=CRITICAL,
+            local_directory=stack.enter_context(TemporaryDirectory()),
+        )
+    )
+    try:
+        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BackendFault(NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)) from error
+    return stack.enter_context(client)
+
+
+def _needed(engine: Backend, name: str) -> Any:  # noqa: ANN401
+    try:
+        return import_module(name)
+    except ImportError:
+        install = install_command("cluster")
+        why = ENGINE_NEEDS.format(backend=engine.backend, name=name, install=install)
+        raise BackendFault(why) from None

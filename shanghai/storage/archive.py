@@ -1,13 +1,21 @@
-"""Archives a saved game: its folder is moved out of the list, never removed."""
+"""A saved game as a whole: archived, which removes nothing, or its sound part rescued."""
 
 import sys
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from shanghai.storage.files import make_folder, sync_folder
-from shanghai.storage.lock import Lock
-from shanghai.storage.saves import CannotStore, NotAGame, games_dir, path_of
+from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
+from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.saves import (
+    CannotStore,
+    NotAGame,
+    games_dir,
+    new_path,
+    path_of,
+    read_bytes,
+    read_game,
+)
 
 AWAY: Final = "put-away"
 """The folder, beside that of the games, which holds the archived ones."""
@@ -39,3 +47,20 @@ def archive(data: Path, game: str) -> Path:
     finally:
         lock.release()
     return there
+
+
+def rescue(path: Path, data: Path, now: Clock = clock) -> str:
+    """Writes the sound part of a damaged game as a new game, and returns the new id.
+
+    The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
+    the new game cannot be written.
+    """
+    read = read_game(path)
+    if read.header is None:
+        raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
+    made = new_path(data, now())
+    try:
+        write_file(made, read_bytes(path)[: read.good])
+    except OSError as error:
+        raise CannotStore(not_saved(made.parent, error)) from error
+    return made.parent.name

@@ -15,9 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
-from shanghai.storage.chain import body_of, line_of
 from shanghai.storage.files import (
+    body_of,
     keep_aside,
+    line_of,
     make_folder,
     open_to_append,
     write_file,
@@ -137,7 +138,10 @@ class ChainedFile(Generic[T]):
                 if number:
                     entries.append(self._decode(body))
                 else:
-                    self._check(msgspec.json.decode(body, type=FileHeader))
+                    header = msgspec.json.decode(body, type=FileHeader)
+                    if header.kind != self._kind or header.format > FORMAT:
+                        why = "was made by another or a newer program; update it."
+                        raise NotAGame(f"{self.path} {why}")
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 raise NotAGame(f"{self.path}, line {number + 1}: it cannot be read.") from None
             good, checksum = good + len(line) + 1, after
@@ -146,7 +150,6 @@ class ChainedFile(Generic[T]):
         return Chain(tuple(entries), good, checksum)
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
-        """What stands of a file whose end does not count."""
         stand = counted(len(entries), "entry")
         problem = (
             f"The end of {self.path} is damaged and does not count; {stand} before it"
@@ -154,10 +157,6 @@ class ChainedFile(Generic[T]):
             " written to it."
         )
         return Chain(tuple(entries), good, checksum, problem)
-
-    def _check(self, header: FileHeader) -> None:
-        if header.kind != self._kind or header.format > FORMAT:
-            raise NotAGame(f"{self.path} was made by another or a newer program; update it.")
 
 
 @contextlib.contextmanager

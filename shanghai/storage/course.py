@@ -54,11 +54,11 @@ def opened_course(read: Journal) -> list[Step]:
     All moves of a game that was played to its end; none where no round is finished.
     """
     steps = list(course(read))
-    ends = (at for at, step in enumerate(steps) if any(map(_ends_round, step.events)))
+    ends = (
+        at
+        for at, step in enumerate(steps)
+        if any(isinstance(event, RoundEnded) for event in step.events)
+    )
     last = max(ends, default=-1)
     is_stopped = any(isinstance(step.action, StopGame) for step in steps)
     return steps[: last + 1] if is_stopped or not read.is_ended else steps
-
-
-def _ends_round(event: Event) -> bool:
-    return isinstance(event, RoundEnded)

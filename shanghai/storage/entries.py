@@ -20,7 +20,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.storage.chain import line_of
+from shanghai.storage.files import line_of
 from shanghai.storage.verdict import FORMAT
 
 MOST_LINE: Final = 512 * 2**10

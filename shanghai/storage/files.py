@@ -1,12 +1,21 @@
-"""Files and folders for the user alone: only plain files are opened, each is written whole."""
+"""Files and folders for the user alone: only plain files are opened, each is written whole.
+
+Also what is noted in them: the time, and lines of JSON under chained checksums, so that one which
+is removed, doubled, swapped or changed shows.
+"""
 
 import contextlib
 import errno
 import os
 import stat
 import sys
+import zlib
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
@@ -147,8 +156,33 @@ def sync_folder(folder: Path) -> None:
 
 
 def _flags(*names: str) -> int:
-    """Flags for `os.open`, without those that this system lacks; bytes are never translated."""
     found = 0
     for name in (*names, "O_CLOEXEC", "O_BINARY"):
         found |= getattr(os, name, 0)
     return found
+
+
+def line_of(value: object, before: int) -> tuple[bytes, int]:
+    """The line for a value after the checksum `before`, and its own checksum."""
+    body = msgspec.json.encode(value)
+    checksum = zlib.crc32(body, before)
+    return b"%08x %s\n" % (checksum, body), checksum
+
+
+def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
+    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
+
+    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
+    """
+    body = line[9:]
+    checksum = zlib.crc32(body, before)
+    return (body, checksum) if line[:9] == b"%08x " % checksum else None
+
+
+Clock = Callable[[], datetime]
+"""Gives the current time with its zone."""
+
+
+def clock() -> datetime:
+    """The current time in the local zone."""
+    return datetime.now(UTC).astimezone()

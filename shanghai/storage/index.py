@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from shanghai.storage.files import open_or_create
+from shanghai.storage.files import body_of, open_or_create
 from shanghai.words.phrases import counted
 
 if TYPE_CHECKING:
@@ -86,10 +86,11 @@ class GameIndex:
         for row in found:
             if [type(value) for value in row] == [bytes, str, bytes, bytes]:
                 game, stamp = row[0], row[1]
-                listed = _unsealed(game, stamp, row[2])
-                summary = _unsealed(game, stamp, row[3]) if summaries else b""
+                seed = _seed(game, stamp)
+                listed = body_of(row[2], seed)
+                summary = body_of(row[3], seed) if summaries else (b"", 0)
                 if listed is not None and summary is not None:
-                    rows[game] = IndexRow(game, stamp, listed, summary)
+                    rows[game] = IndexRow(game, stamp, listed[0], summary[0])
         if len(rows) < len(found):
             bad = counted(len(found) - len(rows), "line")
             self.problem = f"{self._path} was damaged in {bad}; those games are read again."
@@ -132,7 +133,6 @@ class GameIndex:
             self._give_way(error)
 
     def _open(self) -> None:
-        """Opens the file; a damaged one is moved aside, and a new one is made once."""
         for _ in range(2):
             try:
                 self._base = self._connect()
@@ -173,7 +173,6 @@ class GameIndex:
         return base
 
     def _is_endless(self) -> bool:
-        """Counts a thousand steps; true where what the file holds has taken too many."""
         self._steps += 1
         return self._steps > MOST_STEPS
 
@@ -182,16 +181,17 @@ class GameIndex:
         self.close()
         if _is_damage(error):
             self.problem = f"{self._path} was damaged; it is made again from the games."
-            self._move_aside()
+            # And what stands beside it; no game depends on any of it.
+            for path in _with_beside(self._path):
+                with contextlib.suppress(OSError):
+                    os.replace(path, f"{path}.damaged")
         else:
             why = getattr(error, "strerror", None) or error
             self.problem = f"{self._path} cannot be used ({why}); the games are read one by one."
 
-    def _move_aside(self) -> None:
-        """Moves the file and what stands beside it; no game depends on any of it."""
-        for path in (str(self._path), *(f"{self._path}{more}" for more in _BESIDE)):
-            with contextlib.suppress(OSError):
-                os.replace(path, f"{path}.damaged")
+
+def _with_beside(path: Path) -> list[str]:
+    return [f"{path}{more}" for more in ("", *_BESIDE)]
 
 
 class Damaged(Exception):
@@ -203,7 +203,7 @@ def _make_plain(path: Path) -> None:
 
     What SQLite keeps beside it must be plain as well, and none of it too large: it is all opened.
     """
-    for name in (str(path), *(f"{path}{more}" for more in _BESIDE)):
+    for name in _with_beside(path):
         with contextlib.suppress(FileNotFoundError):
             there = os.lstat(name)
             if not stat.S_ISREG(there.st_mode) or there.st_size > MOST_BYTES:
@@ -241,15 +241,9 @@ def _is_damage(error: Exception) -> bool:
 
 
 def _sealed(row: IndexRow, value: bytes) -> bytes:
-    """A value under a checksum over all that it belongs to."""
-    return b"%08x " % _checksum(row.id, row.stamp, value) + value
+    """A value under a checksum over all that it belongs to, as `body_of` reads it."""
+    return b"%08x %s" % (zlib.crc32(value, _seed(row.id, row.stamp)), value)
 
 
-def _unsealed(game: bytes, stamp: str, sealed: bytes) -> bytes | None:
-    """The value under its checksum, None where it does not fit."""
-    value = sealed[9:]
-    return value if sealed[:9] == b"%08x " % _checksum(game, stamp, value) else None
-
-
-def _checksum(game: bytes, stamp: str, value: bytes) -> int:
-    return zlib.crc32(value, zlib.crc32(b"%s %s " % (game, stamp.encode()), 0))
+def _seed(game: bytes, stamp: str) -> int:
+    return zlib.crc32(b"%s %s " % (game, stamp.encode()))

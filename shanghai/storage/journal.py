@@ -18,9 +18,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
 from shanghai.host.chance import MOST_CUT
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
-from shanghai.host.resumption import Resumption
-from shanghai.host.window import CallWindow, window_after
-from shanghai.storage.chain import body_of
+from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.entries import (
     Cut,
     Ended,
@@ -35,6 +33,7 @@ from shanghai.storage.entries import (
     standing,
     state_hash,
 )
+from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.words.sanitize import sanitize
 
@@ -96,7 +95,10 @@ def read(data: bytes) -> Journal:
         return Journal(JournalVerdict.TORN, line=1, problem="the first line is cut")
     found = body_of(lines[0], 0)
     if found is None:
-        return Journal(JournalVerdict.DAMAGED, line=1, problem=_why_no_header(lines[0]))
+        problem = "the first line is not that of a saved game"
+        if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
+            problem = "the file was rewritten by an editor, with a mark or line ends of its own"
+        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
@@ -106,12 +108,6 @@ def read(data: bytes) -> Journal:
         problem = "the players do not fit the rules"
         return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
     return _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
-
-
-def _why_no_header(line: bytes) -> str:
-    if line.startswith(b"\xef\xbb\xbf") or line.endswith(b"\r"):
-        return "the file was rewritten by an editor, with a mark or line ends of its own"
-    return "the first line is not that of a saved game"
 
 
 def _read_header(body: bytes) -> Header | Journal:
@@ -150,7 +146,6 @@ def _level_fault(level: str) -> str:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text inside a JSON value, keys too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -170,7 +165,6 @@ def _is_unshowable(text: str) -> bool:
 
 
 def _is_hex(text: str, length: int) -> bool:
-    """Whether a text is so many bytes in lower-case hex digits."""
     return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
 
 
@@ -232,20 +226,21 @@ class _Replay:
             self.checksum,
             line,
             problem,
-            self._resumption(),
+            Resumption(
+                self.version,
+                tuple(self.past.moments),
+                self.window,
+                tuple(Note(at, text) for at, text in self.notes),
+                frozenset(self.hinted),
+                self.cut,
+                tuple(self.pins.items()),
+            ),
         )
-
-    def _resumption(self) -> Resumption:
-        notes = tuple(Note(at, text) for at, text in self.notes)
-        hinted, moments = frozenset(self.hinted), tuple(self.past.moments)
-        pins = tuple(self.pins.items())
-        return Resumption(self.version, moments, self.window, notes, hinted, self.cut, pins)
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
 
     def _enter(self, state: State, entry: Entry) -> State | str:
-        """The state after an entry, or what is wrong with the entry."""
         if entry.n != len(self.entries) + 1:
             return f"another entry stands where number {len(self.entries) + 1} is due"
         if self._is_over() and not (isinstance(entry, Moved) and isinstance(entry.action, Correct)):
@@ -255,20 +250,18 @@ class _Replay:
         if isinstance(entry, Undone):
             return self._take_back(state, entry)
         if isinstance(entry, Cut):
-            return self._cut_cards(state, entry)
+            is_due = self.header.fingerprint and self.cut is None and state.phase is Phase.DEALING
+            is_seat = 0 <= entry.seat < state.players
+            if not is_due or not is_seat or not 0 <= entry.number < MOST_CUT:
+                return "the cards are not to be cut so"
+            self.cut = entry.number
+            self.version += 1
+            return state
         if isinstance(entry, Pin):
             return self._keep_pin(state, entry)
         if state.phase is not Phase.GAME_OVER:
             return "the game is said to be over before it is"
         return state if entry.state == state_hash(state) else _OTHER_STATE
-
-    def _cut_cards(self, state: State, entry: Cut) -> State | str:
-        is_due = self.header.fingerprint and self.cut is None and state.phase is Phase.DEALING
-        if not is_due or not 0 <= entry.seat < state.players or not 0 <= entry.number < MOST_CUT:
-            return "the cards are not to be cut so"
-        self.cut = entry.number
-        self.version += 1
-        return state
 
     def _keep_pin(self, state: State, entry: Pin) -> State | str:
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)

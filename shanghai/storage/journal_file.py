@@ -69,7 +69,13 @@ class JournalFile:
             write_synced(self._descriptor, data)
             self._good += len(data)
         else:
-            self._write_again(self.whole)
+            # The whole journal again; a copy is kept of another file that it replaces.
+            self._close()
+            if os.path.lexists(self.path) and not self._is_beginning():
+                keep_aside(self.path)
+            write_file(self.path, self.whole)
+            self._descriptor = open_to_append(self.path)
+            self._good = len(self.whole)
         self._kept = len(self._lines)
 
     def look_again(self) -> bool:
@@ -112,25 +118,15 @@ class JournalFile:
             return False
         return os.path.samestat(there, ours) and ours.st_size == self._good
 
-    def _write_again(self, data: bytes) -> None:
-        """Writes the whole journal, and keeps a copy of the file that it replaces."""
-        self._close()
-        if os.path.lexists(self.path) and not _is_beginning(self.path, data):
-            keep_aside(self.path)
-        write_file(self.path, data)
-        self._descriptor = open_to_append(self.path)
-        self._good = len(data)
+    def _is_beginning(self) -> bool:
+        """Whether all that the file at the path holds is in the lines too."""
+        try:
+            return self.whole.startswith(read_bytes(self.path))
+        except NotAGame:
+            return False
 
     def _close(self) -> None:
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.close(self._descriptor)
             self._descriptor = -1
-
-
-def _is_beginning(path: Path, data: bytes) -> bool:
-    """Whether all that a file holds is in the data too."""
-    try:
-        return data.startswith(read_bytes(path))
-    except NotAGame:
-        return False

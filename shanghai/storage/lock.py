@@ -53,7 +53,6 @@ class Lock:
         self._held.close()
 
     def _holder(self) -> str:
-        """The process that holds the lock, as far as the file names it."""
         try:
             number = read_plain(self._path, 64, follow=False).decode("ascii").split()[0]
         except (OSError, ValueError, IndexError):

@@ -3,14 +3,13 @@
 import contextlib
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.code_hash import code_hash
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.bots.pool import Tried
+from shanghai.bots.machine_code import code_hash
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -20,8 +19,6 @@ from shanghai.host.chance import fingerprint
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
 from shanghai.storage import journal
-from shanghai.storage.chain import line_of
-from shanghai.storage.clock import Clock, clock
 from shanghai.storage.entries import (
     HASH_EVERY,
     Cut,
@@ -38,6 +35,7 @@ from shanghai.storage.entries import (
     in_this_format,
     state_hash,
 )
+from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
@@ -77,6 +75,13 @@ class GameWriter:
         self._checksum = 0
         self._format = FORMAT
         self._noted = len(host.notes)
+        self._follows: list[tuple[list[Any], Any]] = [
+            (host.on_change, self.note),
+            (host.on_undo, self.note_undo),
+            (host.on_cut, self.note_cut),
+            (host.pins.on_change, self.note_pin),
+        ]
+        """Lists of observers of the host, each with the method that stands in it."""
         self._hinted = set(host.hinted)
 
     @property
@@ -163,7 +168,7 @@ class GameWriter:
         said = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))
         self._hinted.update(hinted)
-        tried = self._new_tried()
+        tried, self._host.computers.tried = tuple(self._host.computers.tried), []
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
         self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried))
@@ -185,15 +190,9 @@ class GameWriter:
         self.flush()
 
     def _new_notes(self) -> tuple[str, ...]:
-        """The notes that the log has, and the journal not yet."""
         said = tuple(note.text for note in self._host.notes[self._noted :])
         self._noted += len(said)
         return said
-
-    def _new_tried(self) -> tuple[Tried, ...]:
-        """The worlds that computer players tried since the last move."""
-        tried, self._host.computers.tried = tuple(self._host.computers.tried), []
-        return tried
 
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Writes that the host has taken moves back."""
@@ -224,30 +223,23 @@ class GameWriter:
         Where that fails too the game stays where it was, and `problem` says why.
         """
         before = self.path
-        self._move_to(games_dir(data) / self.id / JOURNAL)
+        self.file.move_to(games_dir(data) / self.id / JOURNAL)
         if not self.flush():
-            self._move_to(before)
+            self.file.move_to(before)
+            self.saved = 0
         return not self.problem
-
-    def _move_to(self, path: Path) -> None:
-        self.file.move_to(path)
-        self.saved = 0
 
     def close(self) -> None:
         """Writes what waits, and releases the game."""
         self.flush()
         with contextlib.suppress(ValueError):
-            self._host.on_change.remove(self.note)
-            self._host.on_undo.remove(self.note_undo)
-            self._host.on_cut.remove(self.note_cut)
-            self._host.pins.on_change.remove(self.note_pin)
+            for observers, note in self._follows:
+                observers.remove(note)
         self.file.let_go()
 
     def _follow(self) -> None:
-        self._host.on_change.append(self.note)
-        self._host.on_undo.append(self.note_undo)
-        self._host.on_cut.append(self.note_cut)
-        self._host.pins.on_change.append(self.note_pin)
+        for observers, note in self._follows:
+            observers.append(note)
 
     def _at(self) -> str:
         return self._now().isoformat(timespec="seconds")

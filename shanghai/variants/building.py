@@ -8,7 +8,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.checks import Problem, check_variant
 from shanghai.engine.rules import Rules
-from shanghai.variants.file_types import EVEN_TOO, GLYPHS, ONE_TOO
+from shanghai.variants.file_types import ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Node
 from shanghai.yamlio.reader import Mapping as MappingNode
@@ -58,7 +58,7 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
 
 def placed(problems: Iterable[Problem], node: Node, file: str) -> list[Fault]:
     """The problems as faults at their places; of an inherited rule, at `extends`."""
-    reader = Reader(file)
+    reader = Reader(file, entries=ENTRIES)
     found: set[tuple[int, str]] = set()
     for problem in problems:
         place = node_at(node, problem.path)

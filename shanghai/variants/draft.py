@@ -1,20 +1,23 @@
-"""A variant that is being made: one that it extends, and the rules that differ so far."""
+"""A variant that is being made: one that it extends, what differs so far, and its file."""
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
+from shanghai.storage.files import write_file
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import EVEN_TOO
-from shanghai.variants.keys import KeyInfo, all_keys
-from shanghai.variants.library import Library
+from shanghai.variants.keys import all_keys
+from shanghai.variants.library import OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import read_variant
-from shanghai.variants.writing import extending_text
-from shanghai.yamlio.reader import Faults
+from shanghai.yamlio.reader import Fault, Faults
+from shanghai.yamlio.writer import flow_value, scalar
 
 UNNAMED: Final = "unnamed"
 _MOST_ID: Final = 40
@@ -73,16 +76,14 @@ class Draft(Struct, frozen=True, dict=True):
             return self.with_value(key, info.choices[(at + by) % len(info.choices)])
         if not isinstance(value, int):
             return self
-        return self.with_value(key, _within(info, value + by, len(self.base.contracts)))
+        value += by
+        most = len(self.base.contracts) if key == "rounds" else info.most
+        return self.with_value(
+            key, max(info.least or 0, min(value, value if most is None else most))
+        )
 
 
 _EITHER: Final = {"rounds": "contracts", "contracts": "rounds"}
-
-
-def _within(info: KeyInfo, value: int, rounds: int) -> int:
-    least = info.least if info.least is not None else 0
-    most = rounds if info.key == "rounds" else info.most
-    return max(least, value if most is None else min(value, most))
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
@@ -97,3 +98,50 @@ def id_of(name: str) -> str:
     """An id made of a name: its letters and digits, with hyphens between."""
     letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return "-".join(re.findall(r"[a-z0-9]+", letters))[:_MOST_ID].strip("-")
+
+
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_MOST_ON_A_LINE: Final = 90
+
+
+def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) -> str:
+    """The text of a file that extends a variant and sets some rules to plain values."""
+    lines = [
+        f"# {base.name}, and here only what differs. Every key with its values:",
+        "#   shanghai variants keys",
+        "# Whether it can be played well:",
+        f"#   shanghai variants check {id}.yaml",
+        f"id: {scalar(id)}",
+        f"name: {scalar(name)}",
+        f"extends: {base.id}",
+    ]
+    for key, value in changes.items():
+        line = f"{key}: {flow_value(value)}"
+        is_short = len(line) <= _MOST_ON_A_LINE or not isinstance(value, list)
+        lines += [line] if is_short else [f"{key}:", *(f"  - {flow_value(one)}" for one in value)]
+    return "\n".join(lines) + "\n"
+
+
+def check_new_id(id: str, data: Path) -> None:
+    """Faults where a new file of one's own cannot have this id."""
+    problem = hint = ""
+    if not _ID.fullmatch(id):
+        problem, hint = "is no id", "small letters, digits and hyphens, 40 at most"
+    elif shipped_file(id) is not None:
+        problem = "is the id of a shipped variant"
+    elif own_library(data).find(id) is not None or own_file(id, data).exists():
+        problem = "is the id of a file of your own already"
+    if problem:
+        raise Faults([Fault("id", 0, 0, f"{id[:40]!r} {problem}", hint)])
+
+
+def own_file(id: str, data: Path) -> Path:
+    """Where a new file of one's own belongs."""
+    return data / OWN_FOLDER / f"{id}.yaml"
+
+
+def keep_variant(id: str, text: str, data: Path) -> Path:
+    """Writes a file of one's own into the data folder; OSError where it cannot be stored."""
+    path = own_file(id, data)
+    write_file(path, text.encode())
+    return path

@@ -16,6 +16,10 @@ REQUIRED: Final = tuple(key for key in HINTS if key not in DEFAULTS)
 ALWAYS_REQUIRED: Final = ("id", "name")
 EVEN_TOO: Final = tuple(key for key, rule in RULES.items() if rule.goes_by)
 """The rules with a value for each round or call, which may be one number that holds for all."""
+ENTRIES: Final = dict.fromkeys(
+    ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round")), "round"
+)
+"""The keys with a list by round, as faults name the place in it."""
 ONE_TOO: Final = ("wild_ranks", "wild_cards", "discard_ban", "all_in_rounds")
 """The rules that are a list, of which a single value may be written alone."""
 _CARDS: Final[Any] = Literal[

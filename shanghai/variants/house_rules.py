@@ -11,7 +11,7 @@ from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import merged, placed, plain_value
-from shanghai.variants.file_types import CHANGES_TYPE, EVEN_TOO
+from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
@@ -35,7 +35,7 @@ def with_house_rules(
     have its places, and `name` is the file. `origins` names the house rule that sets a key.
     """
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
-    reader = Reader(name, meant=MEANT)
+    reader = Reader(name, meant=MEANT, entries=ENTRIES)
     value = reader.read(node, CHANGES_TYPE)
     if reader.faults:
         raise Faults(reader.faults)
@@ -98,7 +98,6 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
 
 
 def _node(value: object) -> Node:
-    """A plain value as a node without a place."""
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), str(key), 0, 0) for key in value}
         items = {str(key): _node(item) for key, item in value.items()}

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.parameters.parts import HouseRule, Source
+from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.building import merged, plain_value
 from shanghai.words.phrases import counted, listed
@@ -107,12 +107,14 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     )
     if "house_rules" in own:
         return rules
-    options = tuple(
-        option
-        for option in base.house_rules
-        if not {*option.set} & {*changed} and _is_choice(rules, option)
-    )
-    return structs.replace(rules, house_rules=options)
+    options = []
+    for option in base.house_rules:
+        if not {*option.set} & {*changed}:
+            # It must change something still, and leave a game to be played.
+            other = merged(rules, option.set)
+            if any(getattr(other, key) != getattr(rules, key) for key in option.set):
+                options += [option] if not any(check_variant(other)) else []
+    return structs.replace(rules, house_rules=tuple(options))
 
 
 def _summary(base: Rules, changed: Iterable[str]) -> str:
@@ -122,10 +124,3 @@ def _summary(base: Rules, changed: Iterable[str]) -> str:
     if len(titles) > 4:
         titles = [*titles[:3], f"{len(titles) - 3} more rules"]
     return f"{base.name} with other rules for {listed(titles)}."
-
-
-def _is_choice(rules: Rules, option: HouseRule) -> bool:
-    """Whether an inherited house rule still changes something, and leaves a game to be played."""
-    changed = merged(rules, option.set)
-    is_other = any(getattr(changed, key) != getattr(rules, key) for key in option.set)
-    return is_other and not any(check_variant(changed))

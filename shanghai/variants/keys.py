@@ -10,6 +10,7 @@ from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import FILE_TYPE
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
+from shanghai.yamlio.schema_reader import bounds
 
 Form = Literal["choice", "number", "numbers", "text", "other"]
 """How a value is given: one of a few, a whole number, numbers by round, a text, or a list."""
@@ -32,13 +33,16 @@ class KeyInfo(Struct, frozen=True):
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)
-    return {field.name: _info(field.name, _kinds(field.type)) for field in FILE_TYPE.fields}
-
-
-def _info(key: str, kinds: list[inspect.Type]) -> KeyInfo:
-    values = " or ".join(map(_values, kinds))
-    default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
-    return KeyInfo(key, KEY_WORDS[key], values, *_form(kinds), default)
+    return {
+        key: KeyInfo(
+            key,
+            KEY_WORDS[key],
+            " or ".join(map(_values, kinds)),
+            *_form(kinds),
+            plain_value(DEFAULTS[key]) if key in DEFAULTS else None,
+        )
+        for key, kinds in ((field.name, _kinds(field.type)) for field in FILE_TYPE.fields)
+    }
 
 
 def _kinds(kind: inspect.Type) -> list[inspect.Type]:
@@ -70,7 +74,6 @@ def _form(kinds: Sequence[inspect.Type]) -> tuple[Form, tuple[Any, ...], int | N
 
 _MOST_NAMED: Final = 20
 """Values of a choice that are told one by one."""
-_NUMBER: Final = "a whole number"
 
 
 def _values(kind: inspect.Type) -> str:
@@ -85,7 +88,7 @@ def _values(kind: inspect.Type) -> str:
                 return f"one of {values[0]}, {values[1]} ... {values[-1]}"
             return "one of " + ", ".join(values)
         case inspect.IntType():
-            return f"{_NUMBER}{_bounds(kind.ge, kind.le)}"
+            return f"a whole number{bounds(kind.ge, kind.le)}"
         case inspect.StrType():
             return "small letters, digits and hyphens" if kind.pattern else "a text"
         case inspect.VarTupleType():
@@ -100,9 +103,3 @@ def _values(kind: inspect.Type) -> str:
         case inspect.UnionType():
             return " or ".join(_values(each) for each in kind.types)
     return "a value"
-
-
-def _bounds(least: int | None, most: int | None) -> str:
-    if least is not None and most is not None:
-        return f" from {least} to {most}"
-    return f" of at least {least}" if least is not None else ""

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
 
 OWN_FOLDER: Final = "variants"
@@ -90,7 +91,6 @@ def variant_files(folder: Path) -> list[Path]:
 
 def named_id(path: Path) -> str:
     """The id that a file names at its left edge, nothing where it names none."""
-    from shanghai.storage.yaml_file import read_yaml_file
     from shanghai.yamlio.reader import Faults
 
     try:
@@ -98,3 +98,14 @@ def named_id(path: Path) -> str:
     except Faults:
         return ""
     return found.group(1).decode() if found else ""
+
+
+def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
+    """The bytes of a regular file; Faults if it is none, unreadable or larger than YAML may be."""
+    from shanghai.yamlio import reader
+
+    try:
+        return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
+    except OSError as error:
+        fault = reader.Fault(str(path), 0, 0, f"cannot be read: {error.strerror}")
+        raise reader.Faults([fault]) from error

@@ -14,9 +14,8 @@ from msgspec import Struct, inspect
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS
 from shanghai.engine.rules import Rules
-from shanghai.storage.yaml_file import read_yaml_file
 from shanghai.variants.building import check_house_rules, cleaned, placed, rules_of
-from shanghai.variants.file_types import ALWAYS_REQUIRED, FILE_TYPE, REQUIRED
+from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, FILE_TYPE, REQUIRED
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.inheritance import check_rounds, inherited, with_origins
 from shanghai.variants.library import (
@@ -25,6 +24,7 @@ from shanghai.variants.library import (
     is_path,
     known_variants,
     more_variants,
+    read_yaml_file,
     shipped_file,
 )
 from shanghai.variants.made import made_rules
@@ -122,7 +122,8 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
         second = documents[1]
         message = "a second document begins here"
         faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
-    reader = Reader(name, {(fault.line, fault.column) for fault in faults}, EXAMPLES, MEANT)
+    skip = {(fault.line, fault.column) for fault in faults}
+    reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES)
     value = reader.read(node, FILE_TYPE)
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)
@@ -166,7 +167,10 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
             message = f"no variant is called {wanted!r}"
             raise _chain_fault(chain, message, _nearest(wanted, library))
         if found.resolve() in seen:
-            raise _chain_fault(chain, f"goes in a circle: {_circle(chain)}")
+            ids = [str(each.value.get("id", each.name)) for each in chain]
+            start = ids.index(wanted) if wanted in ids else 0
+            circle = " extends ".join([*ids[start:], wanted])
+            raise _chain_fault(chain, f"goes in a circle: {circle}")
         seen.append(found.resolve())
         try:
             data = read_yaml_file(found, max_bytes=MAX_BYTES)
@@ -212,13 +216,6 @@ def _chain_fault(chain: list[ReadFile], message: str, hint: str = "") -> Faults:
     place = first.node.value["extends"]
     fault = Fault(first.name, place.line, place.column, f"extends: {message}", hint)
     return Faults([*first.faults, fault])
-
-
-def _circle(chain: list[ReadFile]) -> str:
-    ids = [str(each.value.get("id", each.name)) for each in chain]
-    again = str(chain[-1].value["extends"])
-    start = ids.index(again) if again in ids else 0
-    return " extends ".join([*ids[start:], again])
 
 
 def _first_of(error: Faults) -> str:

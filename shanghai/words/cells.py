@@ -1,6 +1,7 @@
 """Texts measured and cut in the cells of a terminal, as Textual draws them."""
 
 import unicodedata
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +34,20 @@ def cut_text(text: str, most: int) -> str:
             break
         kept += letter
     return kept.rstrip() + "…"
+
+
+def columns(rows: Iterable[Sequence[str]], left: Container[int] = (0,)) -> list[str]:
+    """Rows of cells as lines, the columns numbered in `left` flush left and all others right."""
+    known = list(rows)
+    widths = [max(map(cell_width, column)) for column in zip(*known, strict=True)]
+    lines = []
+    for row in known:
+        padded = []
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - cell_width(cell))
+            padded.append(cell + room if at in left else room + cell)
+        lines.append("  ".join(padded).rstrip())
+    return lines
 
 
 @lru_cache(4096)

@@ -1,5 +1,6 @@
 """What the command line says: its commands, the options that several have, the short commands."""
 
+from collections.abc import Iterable
 from typing import Final
 
 COMMANDS: Final = {
@@ -170,3 +171,30 @@ WHERE_COMPLETION_BELONGS: Final = """\
 to use it: shanghai completion bash > ~/.local/share/bash-completion/completions/shanghai
        or: shanghai completion zsh > a folder of $fpath, as _shanghai
 """
+
+
+def install_command(extra: str) -> str:
+    """The command that installs the libraries of an extra, by the names they have on PyPI."""
+    import re
+    import shlex
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        listed = requires("shanghai-rummy") or []
+    except PackageNotFoundError:
+        listed = []
+    is_of_extra = re.compile(rf"extra\s*==\s*['\"]{re.escape(extra)}['\"]")
+    wanted = [
+        shlex.quote(requirement.strip())
+        for requirement, _, marker in (line.partition(";") for line in listed)
+        if is_of_extra.search(marker)
+    ]
+    return f"pip install {' '.join(wanted)}" if wanted else f"pip install '.[{extra}]'"
+
+
+def guess(word: str, known: Iterable[str]) -> str:
+    """The known word most like another, as a question after a blank; empty without one."""
+    from difflib import get_close_matches
+
+    alike = get_close_matches(word[:80], sorted(known), 1)
+    return f" Did you mean {alike[0]}?" if alike else ""

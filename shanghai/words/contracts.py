@@ -3,15 +3,15 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.rules import Rules
 from shanghai.words.phrases import counted, listed, with_article
 
 if TYPE_CHECKING:
+    from shanghai.engine.parameters.parts import Contract
+    from shanghai.engine.rules import Rules
     from shanghai.engine.state import State
 
 
-def contract_parts(rules: Rules, contract: Contract) -> list[str]:
+def contract_parts(rules: "Rules", contract: "Contract") -> list[str]:
     """The melds of a contract in words, such as `2 books` and `run of 4`.
 
     What may be laid instead stands in the last part: `run of 4 or 3 books`.
@@ -32,7 +32,7 @@ def contract_parts(rules: Rules, contract: Contract) -> list[str]:
     return parts
 
 
-def contract_phrase(rules: Rules, contract: Contract) -> str:
+def contract_phrase(rules: "Rules", contract: "Contract") -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
     if contract.alternatives:
         return ", or ".join(contract_phrase(rules, option) for option in contract.options)
@@ -45,7 +45,7 @@ def contract_phrase(rules: Rules, contract: Contract) -> str:
     return listed(parts)
 
 
-def round_of(rules: Rules, round: int) -> str:
+def round_of(rules: "Rules", round: int) -> str:
     """Which round of how many: `3 of 7`, or `3 of at most 12` where that is not known before."""
     most = "at most " if rules.is_by_player else ""
     return f"{round} of {most}{rules.rounds}"
@@ -74,7 +74,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
     return " ".join(said).rstrip()
 
 
-def contract_text(rules: Rules, number: int, short: bool = False) -> str:
+def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
     """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`.
 
     In short the size of a meld stands only where it is not the least, as in `1R7`.
@@ -86,7 +86,7 @@ def contract_text(rules: Rules, number: int, short: bool = False) -> str:
     return " or ".join(_in_short(rules, option) for option in contract.options)
 
 
-def _in_short(rules: Rules, contract: Contract) -> str:
+def _in_short(rules: "Rules", contract: "Contract") -> str:
     parts = []
     set_letter, run_letter = _letters(rules)
     for letter, sizes, least in ((set_letter, contract.sets, 3), (run_letter, contract.runs, 4)):
@@ -97,7 +97,7 @@ def _in_short(rules: Rules, contract: Contract) -> str:
     return " ".join(parts)
 
 
-def _letters(rules: Rules) -> tuple[str, str]:
+def _letters(rules: "Rules") -> tuple[str, str]:
     """The shortest different beginnings of the words for set and run."""
     set_word, run_word = rules.words.set.upper(), rules.words.run.upper()
     for length in range(1, max(len(set_word), len(run_word)) + 1):
@@ -106,7 +106,7 @@ def _letters(rules: Rules) -> tuple[str, str]:
     return "S", "R"
 
 
-def empty_stock(rules: Rules, count: int) -> str | None:
+def empty_stock(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:

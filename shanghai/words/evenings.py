@@ -68,6 +68,23 @@ REVIEW_HELP: Final = (
 )
 NO_TURNING_POINT: Final = "There is no turning point to show."
 NO_REVIEW: Final = "The review could not be made."
+COST: Final = "{name} {did}; {instead} {about} about {points} less ({low} to {high})."
+WOULD_HAVE_COST: Final = "would have cost"
+MAY_HAVE_COST: Final = "may have cost"
+GOING_OUT: Final = " and going out"
+FIGURE_HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")
+NO_CLEAR: Final = "No clear error was found."
+WHAT_FIGURES_MEAN: Final = (
+    "Fewer points are better. The result is how far the points are from the table's mean: cards "
+    "is what luck gave, play what the errors of all players made of it.",
+    "(+/-) tells how sure that is; even cards are the points without luck; clear and maybe count a "
+    "player's errors.",
+)
+SO_FAR_JUDGED: Final = "So far {done} of {total} are judged."
+ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: round {rounds}."
+REVIEW_NOT_KEPT: Final = "The review cannot be kept beside the game: {why}."
+REVIEW_NEEDS: Final = "For a review Numba is needed: {install}"
+NOT_FINISHED: Final = "{path}: the game is not finished, and only a finished one is reviewed."
 TRYING_AGAIN: Final = "Each decision of the game is tried again."
 TURNING_POINTS: Final = "Turning points"
 DEAREST: Final = "* the dearest of its player"

@@ -1,6 +1,6 @@
 """What has happened, as sentences: an event told in the names of the players, never in "you"."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, assert_never
 
 from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
@@ -33,11 +33,25 @@ from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
+from shanghai.words.moves import MOVES, MoveWords, ShowCard
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
-ShowCard = Callable[[Card], str]
+_BeforeDraw = Drawn | DiscardTaken | Passed | CallMade
+_Told = _BeforeDraw | JokerSwapped | WentDown | LaidOff | Discarded | TurnEnded
+_KINDS: Final = {
+    Drawn: "Draw",
+    DiscardTaken: "Take",
+    Passed: "Pass",
+    CallMade: "Call",
+    LaidOff: "LayOff",
+    JokerSwapped: "Swap",
+    WentDown: "GoDown",
+    Discarded: "Discard",
+    TurnEnded: "EndTurn",
+}
+"""The moves that are told, each with the kind of its words."""
 
 _ENDINGS: Final = {
     Ending.OUT: "{name} goes out",
@@ -100,28 +114,10 @@ class _Teller:
                 | GameEnded()
             ):
                 return self.of_the_round(event)
-            case CallMade() | CallGranted() | CallLapsed() | ShanghaiCalled():
+            case CallGranted() | CallLapsed():
                 return self.of_a_call(event)
-            case Drawn(seat=seat, card=card):
-                return f"{self.name(seat)} draws {self.card(card)} from the stock."
-            case DiscardTaken(seat=seat, card=card):
-                return f"{self.name(seat)} takes {self.show(card)} from the discards."
-            case Passed(seat=seat, card=card):
-                return f"{self.name(seat)} lets {self.show(card)} go."
-            case JokerSwapped(seat=seat, card=card, joker=joker, meld=meld):
-                given, won = self.show(card), self.show(joker)
-                return f"{self.name(seat)} swaps {given} for {won} in {self.meld(meld)}."
-            case WentDown(seat=seat, first=first, count=count, further=further):
-                does = "lays down a further meld" if further else "goes down"
-                return f"{self.name(seat)} {does}{self.melds(first, count)}."
-            case LaidOff(seat=seat, card=card, meld=meld):
-                return f"{self.name(seat)} lays {self.show(card)} on {self.meld(meld)}."
-            case Discarded(seat=seat, card=card, shanghai=shanghai):
-                declared = " and declares SHANGHAI" if shanghai else ""
-                does = "draws and discards" if self.drew else "discards"
-                return f"{self.name(seat)} {does} {self.show(card)}{declared}."
-            case TurnEnded(seat=seat):
-                return f"{self.name(seat)} keeps the last card and ends the turn without a discard."
+            case ShanghaiCalled():
+                return self.of_a_shanghai(event)
             case SeatHandedOver(before=before, name=name):
                 if self.room and before != name:
                     before, name = short_names((before, name), self.room)
@@ -135,53 +131,55 @@ class _Teller:
                 )
             case MovesUndone():
                 return self.of_moves_undone(event)
-            case _ as never:
-                assert_never(never)
+            case _:
+                return self.of_a_move(event)
+
+    def of_a_move(self, event: _Told) -> str:
+        """A move as it is told of its player."""
+        before = "draws and " if self.drew and isinstance(event, Discarded) else ""
+        return f"{self.name(event.seat)} {before}{self.filled(event).told}."
 
     def of_moves_undone(self, event: MovesUndone) -> str:
         """Who takes back, with whose consent, and the first things that were undone."""
         agreed = ", as the table agrees" if event.agreed else ""
         undone = [one for one in event.events if not isinstance(one, MovesUndone)]
         more = " ..." if len(undone) > _UNDONE_TOLD else ""
-        brief = [self.undone(one) for one in undone[:_UNDONE_TOLD]]
         who = f"{self.name(event.seat)} takes back"
         seats = dict.fromkeys(getattr(one, "seat", NOBODY) for one in undone)
         whose = [seat for seat in seats if seat != NOBODY]
         many = "" if event.moves == 1 else f" {event.moves} moves"
         if whose and whose != [event.seat]:
             many = f"{many or ' a move'} of {listed([self.name(seat) for seat in whose])}"
-        if len(undone) == 1 and brief[0] and getattr(undone[0], "seat", NOBODY) == event.seat:
-            return f"{who} {brief[0]}{agreed}."
+        one = undone[0] if len(undone) == 1 else None
+        back = self.filled(one).back if isinstance(one, _Told) and one.seat == event.seat else ""
+        if back:
+            return f"{who} {back}{agreed}."
         told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
         what = f": {' '.join(told)}{more}" if told else "."
         return f"{who}{many}{agreed}{what}"
 
-    def undone(self, event: Event) -> str:
-        """A move of one's own as the thing that is taken back, empty for other events."""
+    def filled(self, event: _Told) -> MoveWords:
+        """The words of a move with what it was about."""
+        facts: dict[str, object] = {"call": call_name(self.state.rules)}
+        for name in ("card", "joker"):
+            if (card := getattr(event, name, None)) is not None:
+                facts[name] = self.card(card)
+        kind = _KINDS[type(event)]
         match event:
-            case CallMade(card=card):
-                return f"{call_name(self.state.rules)} for {self.show(card)}"
-            case LaidOff(card=card, meld=meld):
-                return f"{self.show(card)} on meld {meld + 1}"
-            case JokerSwapped(card=card, joker=joker, meld=meld):
-                return f"{self.show(card)} for {self.show(joker)} in meld {meld + 1}"
-            case DiscardTaken(card=card):
-                return f"the taking of {self.show(card)}"
-            case Discarded(card=card):
-                return f"the discard of {self.show(card)}"
-            case Drawn(card=card):
-                return f"the draw of {self.card(card)} from the stock"
-            case WentDown(further=further):
-                return "a further meld" if further else "going down"
-            case _:
-                return ""
+            case WentDown(first=first, count=count, further=further):
+                kind = "FurtherMeld" if further else kind
+                facts["melds"] = self.melds(first, count)
+            case JokerSwapped(meld=meld) | LaidOff(meld=meld):
+                facts |= {"where": self.meld(meld), "number": meld + 1}
+            case Discarded(shanghai=True):
+                kind = "DiscardShanghai"
+        words = MOVES[kind]
+        return words._replace(told=words.told.format(**facts), back=words.back.format(**facts))
 
-    def of_a_call(self, event: CallMade | CallGranted | CallLapsed | ShanghaiCalled) -> str:
+    def of_a_call(self, event: CallGranted | CallLapsed) -> str:
         name, card = self.name(event.seat), self.show(event.card)
         word = call_name(self.state.rules)
         match event:
-            case CallMade():
-                return f"{name} calls {word} for {card}."
             case CallGranted(extra=extra, points=points, chips=chips):
                 paid = f" with {self.cards(extra)} from the stock" if extra else ""
                 price = [counted(points, "point")] * bool(points)
@@ -190,8 +188,6 @@ class _Teller:
                 return f"{name} gets {card} by {word}{paid}."
             case CallLapsed():
                 return f"{name}'s {word} for {card} lapses and is not counted."
-            case ShanghaiCalled():
-                return self.of_a_shanghai(event)
             case _ as never:
                 assert_never(never)
 
@@ -199,7 +195,7 @@ class _Teller:
         """SHANGHAI called: where the card goes, and what the tosser has to take."""
         name, card = self.name(event.seat), self.show(event.card)
         where = self.meld(event.meld)
-        said = f"{name} calls SHANGHAI and plays {card} on {where}"
+        said = f"{name} {MOVES['CallShanghai'].told.format(card=card, where=where)}"
         takes = []
         if event.back:
             said = f"{name} calls SHANGHAI on {card}, which fits {where}"

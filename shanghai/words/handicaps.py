@@ -3,8 +3,8 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
-from shanghai.words.phrases import counted, listed
+from shanghai.engine.handicap import Handicap
+from shanghai.words.phrases import counted
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
@@ -52,9 +52,3 @@ def read_handicap(text: str) -> Handicap:
         else:
             values[found[1]] = int(found[2])
     return Handicap(**values, hints=has_hints)
-
-
-def handicapped(state: "State") -> str:
-    """The names of those who have a handicap, as a list in words; empty where nobody has one."""
-    seats = [at for at in state.seat_numbers if state.seats[at].handicap != NO_HANDICAP]
-    return listed([name_at(state, seat) for seat in seats])

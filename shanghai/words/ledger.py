@@ -50,7 +50,6 @@ SCORE_HELP: Final = (
 )
 SCORE_GOES_ON: Final = "To go on: shanghai score {game}"
 WHO_WENT_OUT: Final = "{round}, {contract}. Who went out?"
-WHAT_IS_LEFT: Final = "What has {name} left?"
 WHO_MET: Final = "Who met the contract? Names with commas, `all`, or `nobody`."
 
 # -- tournament --

@@ -1,21 +1,20 @@
 """The game in lines, for screen readers and pipes; each line makes sense when heard alone."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import Final
 
 from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, face_of, label, labels
 from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import call_name, counted, wild_rank
-from shanghai.words.prices import besides
+from shanghai.words.phrases import CALLS, besides, call_name, counted, wild_rank
 from shanghai.words.rulebook import rule_lines
-from shanghai.words.scores import correction_note, standing
+from shanghai.words.scores import correction_note, running_totals, standing
 from shanghai.words.view_lines import discards_line, meld_text
 
 HELP_MOVES: Final = (
@@ -23,7 +22,8 @@ HELP_MOVES: Final = (
     "Before the draw: draws, takes, passes.",
     "After the draw: melds [3S 3H 3D] [5C 6C JK 8C], lays 4S on 1, lays 4S on 1 high,",
     "swaps 7H for joker in 2, discards 9D, discards 9D shanghai, ends.",
-    "Out of turn, before the draw: NAME calls buy, NAME calls may-i, NAME calls shanghai on 2.",
+    "Out of turn, before the draw: "
+    f"{', '.join(f'NAME calls {word}' for word in (*CALLS, 'shanghai on 2'))}.",
     "NAME hands over to NAME2 gives a seat to another person; bot:hard in the place of NAME2 "
     "gives it to a computer player.",
     "A name may be left out for the player who has the keyboard.",
@@ -164,16 +164,11 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
 def hand_line(view: SeatView) -> str:
     """The viewer's own hand, by suit."""
     seat = view.seats[view.viewer]
-    points = counted(points_of(view.rules, seat.hand), "point")
+    points = counted(hand_points(view.rules, seat.hand), "point")
     if not seat.hand:
         return f"{seat.name} holds no card."
     held = labels(in_order(seat.hand))
     return f"{seat.name} holds {counted(len(seat.hand), 'card')}, {points}: {held}."
-
-
-def points_of(rules: Rules, cards: Sequence[Card]) -> int:
-    """What cards count in the hand."""
-    return sum(rules.face_points(face_of(card)) for card in cards)
 
 
 def round_line(view: State) -> str:
@@ -218,10 +213,7 @@ def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[st
     """The scorecard: a line for each round that is over, with the totals, and what is ahead."""
     names = [seat.name for seat in view.seats]
     word = view.rules.words.round.capitalize()
-    running = accumulate(
-        (result.points for result in view.results),
-        lambda so_far, points: tuple(a + b for a, b in zip(so_far, points, strict=True)),
-    )
+    running = [*zip(*running_totals(view), strict=True)][1:]
     for result, totals in zip(view.results, running, strict=True):
         parts = zip(names, result.points, totals, strict=True)
         told = ", ".join(f"{name} {points}, now {total}" for name, points, total in parts)
@@ -240,7 +232,7 @@ def hands_lines(view: SeatView) -> Iterator[str]:
     """What each player held when the round ended."""
     for seat in view.seats:
         if seat.hand:
-            points = counted(points_of(view.rules, seat.hand), "point")
+            points = counted(hand_points(view.rules, seat.hand), "point")
             yield f"{seat.name} held {labels(in_order(seat.hand))}: {points}."
 
 

@@ -6,8 +6,7 @@ from shanghai.engine.cards import RANK_NAMES, Card, Face
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import counted, listed
-from shanghai.words.table import number
+from shanghai.words.phrases import counted, listed, number, with_article
 
 AGAIN = "Press {key} again to {what}; Esc leaves it."
 FITS_NOWHERE = "{card} fits on no meld of the table."
@@ -48,9 +47,8 @@ NO_JOKER_MOVES = "No joker of meld {number} could stand elsewhere."
 
 def too_many_text(count: int, what: str) -> str:
     """That a discard, or what else it is, takes one card, and more are picked."""
-    article = "an" if what[0] in "aeiou" else "a"
     picked = number(count).capitalize()
-    return f"{picked} cards are picked; {article} {what} is one. Esc puts them back."
+    return f"{picked} cards are picked; {with_article(what)} is one. Esc puts them back."
 
 
 def nothing_to_draw_text(key: str, rules: Rules) -> str:
@@ -67,8 +65,7 @@ def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str
             faces: Iterable[Face] = sorted(meld.stood_for)
             cards = listed([style.text(face) for face in faces], "or")
         else:
-            rank = RANK_NAMES[meld.low - 1]
-            cards = f"{'an' if rank in ('A', '8') else 'a'} {rank}"
+            cards = with_article(RANK_NAMES[meld.low - 1])
         jokers = "the joker" if meld.wild_count == 1 else "a joker"
         said.append(f"{cards} wins {jokers} of meld {index + 1}")
     return "; ".join(said)

@@ -1,60 +1,82 @@
 """Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from shanghai.engine.parameters.parts import WILD_RANKS, VariantWords
+from shanghai.engine.seats import NOBODY, SeatIndex
 
 if TYPE_CHECKING:
+    from shanghai.engine.parameters.parts import VariantWords
     from shanghai.engine.rules import Rules
     from shanghai.engine.state import State
 
-CALL_NAMES: Final = {"buy": "BUY", "may-i": "MAY I"}
-"""What a caller of the discard says aloud, by the `call_word` of the rules."""
+
+class CallWords(NamedTuple):
+    """A kind of call: what a caller says aloud, and what is said of that."""
+
+    aloud: str
+    verb: str
+    several: str
+    did: str
+    doing: str
 
 
-RANK_PLURALS: Final[dict[str | int, str]] = {
-    "A": "aces",
-    **{rank: f"{word}s" for rank, word in enumerate(["two", "three", "four", "five"], 2)},
-    6: "sixes",
-    **{rank: f"{word}s" for rank, word in enumerate(["seven", "eight", "nine", "ten"], 7)},
-    "J": "jacks",
-    "Q": "queens",
-    "K": "kings",
+CALLS: Final[dict[str, CallWords]] = {
+    "buy": CallWords("BUY", "buy", "buys", "bought", "buying"),
+    "may-i": CallWords("MAY I", "say MAY I", "MAY I calls", "called for", "calling for"),
 }
-"""All cards of a rank, by its name in a variant file."""
+"""The kinds of calls, by the `call_word` of the rules."""
+
+RANK_WORDS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+NUMBERS: Final = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
 
 
-def wild_rank(state: "State") -> str:
-    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
-    turned = state.turned_rank
-    return RANK_PLURALS[WILD_RANKS[turned - 1]] if turned else ""
+def number(count: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-_REGULAR: Final = VariantWords()
-
-
-def plural(word: str, words: VariantWords = _REGULAR) -> str:
+def plural(word: str, words: "VariantWords | None" = None) -> str:
     """The plural of a noun: the one that the file of a variant gives, else the regular one."""
-    if given := words.plural_of(word):
+    if words is not None and (given := words.plural_of(word)):
         return given
     if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
         return f"{word[:-1]}ies"
     return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
-def with_article(word: str, words: VariantWords = _REGULAR) -> str:
+RANK_PLURALS: Final[dict[str | int, str]] = {
+    "A": "aces",
+    **{rank: plural(NUMBERS[rank]) for rank in range(2, 11)},
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+}
+"""All cards of a rank, by its name in a variant file, in the order of the ranks."""
+
+
+def wild_rank(state: "State") -> str:
+    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
+    turned = state.turned_rank
+    return [*RANK_PLURALS.values()][turned - 1] if turned else ""
+
+
+def with_article(word: str, words: "VariantWords | None" = None) -> str:
     """A word after its indefinite article, such as `a run` or `an escalera`."""
-    usual = "an" if word[:1].lower() in tuple("aeiou") else "a"
-    return f"{words.article_of(word) or usual} {word}"
+    usual = "an" if word[:1].lower() in tuple("aeiou8") else "a"
+    given = words.article_of(word) if words is not None else ""
+    return f"{given or usual} {word}"
 
 
-def noun(number: int, word: str, words: VariantWords = _REGULAR) -> str:
+def noun(number: int, word: str, words: "VariantWords | None" = None) -> str:
     """A noun in the form that goes with a number, such as `card` or `cards`."""
     return word if number == 1 else plural(word, words)
 
 
-def counted(number: int, word: str, words: VariantWords = _REGULAR) -> str:
+def counted(number: int, word: str, words: "VariantWords | None" = None) -> str:
     """A number with its noun, such as `1 card` or `3 cards`."""
     return f"{number} {noun(number, word, words)}"
 
@@ -68,4 +90,27 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def call_name(rules: "Rules") -> str:
     """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
-    return rules.words.call or CALL_NAMES[rules.call_word]
+    return rules.words.call or CALLS[rules.call_word].aloud
+
+
+def call_verb(rules: "Rules") -> str:
+    """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
+    return f"say {rules.words.call}" if rules.words.call else CALLS[rules.call_word].verb
+
+
+def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
+    """What a call costs besides its cards, after so many calls of the caller in the round."""
+    points, chips = rules.points_for_call(round, made), rules.chips_for_call(round, made)
+    return [counted(points, "point")] * bool(points) + [counted(chips, "chip")] * bool(chips)
+
+
+def besides(view: "State", seat: SeatIndex = NOBODY) -> str:
+    """What a call of a seat costs besides its cards, as in `, for 5 points`; of NOBODY, the first.
+
+    Where the price rises from call to call, that is said for NOBODY.
+    """
+    made = 0 if seat == NOBODY else view.seats[seat].calls_used
+    words = price_words(view.rules, view.round, made)
+    said = f", for {listed(words)}" if words else ""
+    rises = seat == NOBODY and view.rules.call_price_by == "call"
+    return f"{said} at a first call" if rises else said

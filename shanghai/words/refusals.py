@@ -8,12 +8,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
-from shanghai.words.phrases import CALL_NAMES, call_name, plural, with_article
-
-_RANKS: Final = (
-    *("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
-    *("jack", "queen", "king"),
-)
+from shanghai.words.phrases import CALLS, RANK_WORDS, call_name, call_verb, plural, with_article
 
 _SENTENCES: Final[dict[str, str]] = {
     # turn
@@ -172,7 +167,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         "run": words.run,
         "round": words.round,
         "call": call_name(rules),
-        "call_verb": "buy" if rules.call_word == "buy" else "say MAY I",
+        "call_verb": call_verb(rules),
         "sets_plural": plural(words.set, words),
         "here": _here(rules, refusal.rule),
         "or_around": "" if rules.ace == "round" else ", or go round the ace",
@@ -189,7 +184,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
     discardless = "" if rules.last_discard else " or a turn without a discard"
     said["dead_after"] = f"after {with_article(call_name(rules))}{discardless}"
     if "right" in facts:
-        said["right_word"] = CALL_NAMES[str(facts["right"])]
+        said["right_word"] = CALLS[str(facts["right"])].aloud
     if "phase" in facts:
         said["over"] = _OVER.get(str(facts["phase"]), "the cards have not been dealt")
     if "playable" in facts:
@@ -210,11 +205,11 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
         case ("contract", Contract()):
             return contract_phrase(rules, value)
         case ("rank", int()):
-            return _RANKS[value - 1]
+            return RANK_WORDS[value - 1]
         case ("meld", int()):
             return value + 1
         case ("word", str()):
-            return CALL_NAMES.get(value, value)
+            return CALLS[value].aloud if value in CALLS else value
         case ("ace", str()):
             return _ACES[value]
         case _:

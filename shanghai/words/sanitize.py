@@ -29,3 +29,8 @@ def sanitize(text: str, most: int) -> str:
         if marks <= _MARKS_IN_A_ROW and (kept or not marks):
             kept.append(letter)
     return cut_text(" ".join("".join(kept).split()), most)
+
+
+def no_formula(text: str) -> str:
+    """The text, behind an apostrophe where a spreadsheet would take it for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

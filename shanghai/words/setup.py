@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from shanghai.engine.rules import Rules
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import counted, listed, plural
+from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
 from shanghai.words.short_names import NAME_CELLS, short_names
 
-RANKS: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
+
 WHO_DEALS = "Who deals first?"
 FIRST_DEAL_HELP = (
     "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
@@ -23,7 +24,7 @@ NOTHING_TYPED = "No digit is typed yet."
 WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
 
 
-def players_range(rules: Rules) -> str:
+def players_range(rules: "Rules") -> str:
     """How many may play, such as `3 or 4 players`."""
     low, high = rules.min_players, rules.max_players
     if low == high:
@@ -60,7 +61,7 @@ def _few_minutes(minutes: float) -> str:
     return f"about {counted(max(1, told), 'minute')}"
 
 
-def variant_facts(rules: Rules, ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
+def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
     """Players, rounds and length of a variant in one line, after its file if it is one's own.
 
     `picked` rounds of it are to be played, 0 for all; the length is theirs.
@@ -88,7 +89,7 @@ TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begi
 FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 
-def seats_fault(rules: Rules, count: int) -> str | None:
+def seats_fault(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot sit down to this variant, or None."""
     if count < rules.min_players:
         missing = rules.min_players - count
@@ -104,7 +105,7 @@ def seats_fault(rules: Rules, count: int) -> str | None:
 NOW_PERSON: Final = "{name} is a person; left and right in that line seat a computer."
 
 
-def round_title(rules: Rules, number: int) -> str:
+def round_title(rules: "Rules", number: int) -> str:
     """A round of how many, in the word of the variant."""
     return f"{rules.words.round.capitalize()} {round_of(rules, number)}"
 
@@ -113,10 +114,10 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     """What a draw for the deal has decided: the lowest rank deals, those who tie draw again."""
     low = min(ranks[seat] for seat in drew)
     tied = [names[seat] for seat in drew if ranks[seat] == low]
-    card = RANKS[low - 1]
+    card = with_article(RANK_WORDS[low - 1])
     if len(tied) > 1:
-        return f"{listed(tied)} tie with {'an' if low in (1, 8) else 'a'} {card} and draw again."
-    return f"{tied[0]} has the lowest card, {'an' if low in (1, 8) else 'a'} {card}, and deals."
+        return f"{listed(tied)} tie with {card} and draw again."
+    return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
 LEAVE_GAME: Final = "Leave this game?"
@@ -248,7 +249,7 @@ def with_rules_taken(count: int) -> str:
     return f"  with {counted(count, 'house rule')}"
 
 
-def rounds_picked(rules: Rules, rounds: Sequence[int]) -> str:
+def rounds_picked(rules: "Rules", rounds: Sequence[int]) -> str:
     """Which rounds are played, after the name of a variant."""
     return f"  {plural(rules.words.round, rules.words)} {', '.join(map(str, rounds))}"
 
@@ -278,13 +279,13 @@ PICK_A_ROUND: Final = "Pick at least one round."
 HOW_LONG: Final = "How long an evening? {rules}"
 
 
-def as_measured(rules: Rules, count: int) -> str:
+def as_measured(rules: "Rules", count: int) -> str:
     """That the times below were measured."""
     said = counted(count, rules.words.round, rules.words)
     return f"{said}, as measured in the games played here:"
 
 
-def own_estimate(rules: Rules, count: int) -> str:
+def own_estimate(rules: "Rules", count: int) -> str:
     """How long some rounds take by the variant's own estimate."""
     said = counted(count, rules.words.round, rules.words)
     length = duration(rules.minutes * count // len(rules.contracts))
@@ -314,7 +315,7 @@ FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
 
 
-def players_title(rules: Rules) -> str:
+def players_title(rules: "Rules") -> str:
     """What is asked of the seats."""
     return f"Who plays?  {rules.name}: {players_range(rules)}"
 
@@ -416,15 +417,14 @@ RULES_TITLE: Final = "Rules: {rules}"
 RULING: Final = "Ruling: {words} {change}"
 
 
-def contract_heads(rules: Rules) -> tuple[str, str, str, str]:
+def contract_heads(rules: "Rules") -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    call = "MAY I" if rules.call_word == "may-i" else "buys"
+    call = CALLS[rules.call_word].several.removesuffix(" calls")
     return rules.words.round.capitalize(), "contract", "cards", call
 
 
 WITH_HOUSE_RULES: Final = "{rules}, with house rules"
 LEAVE_ELSEWHERE: Final = "{key} keeps it in another folder."
-LESSON_TITLE: Final = "Learn by playing: {rules}"
 CTRL_Q_LEAVES: Final = "Ctrl+Q leaves the program."
 TOO_SMALL: Final = "too small: {width}x{height}"
 MAKE_IT_LARGER: Final = (

@@ -12,8 +12,16 @@ from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_phrase, round_of
-from shanghai.words.phrases import call_name, counted, listed, noun, wild_rank, with_article
-from shanghai.words.prices import besides
+from shanghai.words.phrases import (
+    besides,
+    call_name,
+    counted,
+    listed,
+    noun,
+    number,
+    wild_rank,
+    with_article,
+)
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
@@ -29,7 +37,6 @@ TIME_IS_UP = "The time to call this card is up."
 NOBODY_MAY_CALL = "Nobody else may call this card."
 TAKES_BACK = "takes it back"
 NO_MOVE_BACK = "There is no move of a person to take back."
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 FIRST_HAS_IT = "Whoever is first has it: {key} takes it."
 HAND_OVER = "{name} is next: take the keyboard and press {key}."
 ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}."
@@ -62,11 +69,6 @@ HAS_AGREED = "{name} has agreed."
 QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
 WISHES_TITLE = "Wishes of {name}"
 NO_WISH = "No {call} is called by itself."
-
-
-def number(count: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def lay_all_hint(key: str, count: int) -> str:

@@ -165,8 +165,6 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class _Broken(Exception):
-    """The text cannot be read on from here."""
-
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
         self.fault = fault

@@ -14,25 +14,28 @@ from msgspec import Meta, inspect
 
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
 
+NO_ENTRIES: Final[MappingOf[str, str]] = {}
 NodePath = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
 
-_BY_ROUND: Final = ("contracts", "deal", "call_limit")
 _MISSING: Final = object()
 _SHOWN: Final = 14
-_FEW_VALUES: Final = 4
-"""So many values are told again as what can be written."""
 """How many of the values that a key may have are named."""
+_FEW_VALUES: Final = 4
+"""The most values that are told again as what can be written."""
 
 
-def path_label(path: NodePath) -> str:
-    """A path in words, such as `contracts of round 3: runs 1`."""
+def path_label(path: NodePath, entries: MappingOf[str, str] = NO_ENTRIES) -> str:
+    """A path in words, such as `contracts of round 3: runs 1`.
+
+    `entries` says what the entries of the list under a key are called, where they have a name.
+    """
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
             parts.append(_cut(step))
-        elif parts and parts[-1] in _BY_ROUND:
-            parts[-1] += f" of round {step + 1}"
+        elif parts and parts[-1] in entries:
+            parts[-1] += f" of {entries[parts[-1]]} {step + 1}"
         else:
             parts[-1:] = [f"{parts[-1]} {step + 1}" if parts else f"entry {step + 1}"]
     return ": ".join(parts)
@@ -75,7 +78,7 @@ class Reader:
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
     value of the wrong shape should look like, and `meant` what a top key that is unknown, or a
-    value of one such as `ace:any`, stands for.
+    value of one such as `ace:any`, stands for; `entries` are those of `path_label`.
     """
 
     def __init__(
@@ -84,12 +87,14 @@ class Reader:
         skip: Container[tuple[int, int]] = (),
         examples: MappingOf[str, str] | None = None,
         meant: MappingOf[str, str] | None = None,
+        entries: MappingOf[str, str] = NO_ENTRIES,
     ) -> None:
         self.file = file
         self.faults: list[Fault] = []
         self.bad: set[str] = set()
         self._skip = skip
         self._examples = examples or {}
+        self._entries = entries
         self._meant = meant or {}
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
@@ -117,7 +122,7 @@ class Reader:
 
     def fault(self, node: Node, path: NodePath, message: str, hint: str = "") -> None:
         """Reports a fault at a node."""
-        where = path_label(path)
+        where = path_label(path, self._entries)
         self.bad.add(str(path[0]) if path else "")
         message = f"{where}: {message}" if where else message
         self.faults.append(Fault(self.file, node.line, node.column, message, hint))
@@ -137,6 +142,8 @@ class Reader:
             hint = f"keys: {', '.join(keys[:4])}{more}"
             return self.wrong(node, path, "a mapping", self._example(path) or hint)
         fields = {field.encode_name: field for field in kind.fields}
+        required = ", ".join(repr(name) for name, field in fields.items() if field.required)
+        needed = "{name}: ..." if self._examples else f"needed: {required}"
         for key, place in node.keys.items():
             if key not in fields:
                 hint = "" if path else self._meant.get(_plain(key, "_"), "")
@@ -145,7 +152,7 @@ class Reader:
                 self.fault(place, path, f"unknown key {quoted(key)}", hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
-                hint = (self._example((name,)) if not path else "") or self._needed(kind, name)
+                hint = (self._example((name,)) if not path else "") or needed.format(name=name)
                 self.fault(node, path, f"the key {name} is missing", hint)
                 self.bad.add(str((*path, name)[0]))
         return {
@@ -208,10 +215,7 @@ class Reader:
             case inspect.LiteralType():
                 if any(type(value) is type(known) and value == known for known in kind.values):
                     return value
-                known = [str(known) for known in kind.values]
-                hint = did_you_mean(node.text, known) if isinstance(node, Scalar) else ""
-                hint = _unless_known(hint) or self._example(path)
-                return self.wrong(node, path, "one of " + _few(known), hint or _one_of(node, known))
+                return self._choice(node, [str(known) for known in kind.values], path)
             case inspect.StrType():
                 if not isinstance(value, str):
                     hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
@@ -224,24 +228,30 @@ class Reader:
                 return value
         raise TypeError(f"no reading of {kind}")
 
+    def _choice(self, node: Node, known: list[str], path: NodePath) -> None:
+        hint = did_you_mean(node.text, known, 0) if isinstance(node, Scalar) else ""
+        hint = hint or self._example(path)
+        is_nothing = isinstance(node, Scalar) and node.value is None
+        if not hint and not is_nothing and len(known) <= _FEW_VALUES:
+            hint = f"write {' or '.join(known)}"
+        shown = known if len(known) <= _SHOWN else [*known[:_SHOWN], "...", known[-1]]
+        self.wrong(node, path, "one of " + ", ".join(shown), hint)
+
     def _integer(self, node: Node, kind: inspect.IntType, path: NodePath) -> Any:  # noqa: ANN401
-        expected = "a whole number" + _bounds(kind.ge, kind.le)
+        expected = "a whole number" + bounds(kind.ge, kind.le)
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
-            hint = _number_hint(value)
-            if not hint.startswith("leave"):
-                hint = self._example(path) or hint
+            hint = self._example(path) or ("no fraction" if isinstance(value, float) else "")
+            if isinstance(value, str):
+                is_number = re.fullmatch(r"[1-9][0-9]{0,8}", value)
+                hint = self._example(path) or "a plain decimal number"
+                hint = "leave out the quotes" if is_number else hint
             return self.wrong(node, path, expected, hint)
         if kind.ge is not None and value < kind.ge:
             return self.wrong(node, path, expected, f"{kind.ge} at least")
         if kind.le is not None and value > kind.le:
             return self.wrong(node, path, expected, f"{kind.le} at most")
         return value
-
-    def _needed(self, kind: inspect.StructType, name: str) -> str:
-        """What a key that is missing may look like; without examples, all that must stand."""
-        needed = [repr(field.encode_name) for field in kind.fields if field.required]
-        return f"{name}: ..." if self._examples else f"needed: {', '.join(needed)}"
 
     def _example(self, path: NodePath) -> str:
         """What the value of a top key may look like, for a value of another shape there."""
@@ -259,19 +269,8 @@ def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
     return (lists or others)[0] if isinstance(node, Sequence) else (others or lists)[0]
 
 
-def _number_hint(value: object) -> str:
-    if isinstance(value, str):
-        is_number = re.fullmatch(r"[0-9]{1,9}", value) and not value.startswith("0")
-        return "leave out the quotes" if is_number else "a plain decimal number"
-    return "no fraction" if isinstance(value, float) else ""
-
-
-def _few(known: list[str]) -> str:
-    shown = ", ".join(known[:_SHOWN])
-    return shown if len(known) <= _SHOWN else f"{shown}, ..., {known[-1]}"
-
-
-def _bounds(least: float | None, most: float | None) -> str:
+def bounds(least: float | None, most: float | None) -> str:
+    """The range of a number as words that follow it, such as ` from 1 to 8`."""
     if most is not None and least == -most and set(str(most)) == {"9"}:
         return f" of at most {len(str(most))} digits"
     if least is not None and most is not None:
@@ -286,17 +285,6 @@ def _bool(node: Node) -> tuple[str, str]:
     if isinstance(node, Scalar) and node.value is None:
         return "true or false", ""
     return "true or false", f"write {meant or 'true or false'}"
-
-
-def _one_of(node: Node, known: SequenceOf[str]) -> str:
-    """What to write where a few values can stand, and something stands there."""
-    if isinstance(node, Scalar) and node.value is None:
-        return ""
-    return f"write {' or '.join(known)}" if len(known) <= _FEW_VALUES else ""
-
-
-def _unless_known(hint: str) -> str:
-    return "" if hint.startswith("known") else hint
 
 
 def _what(node: Node) -> str:

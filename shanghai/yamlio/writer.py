@@ -27,7 +27,6 @@ def scalar(text: str, *, flow: bool = False) -> str:
 
 
 def _is_card_list(text: str) -> bool:
-    """Whether it reads as cards, the only texts with a leading digit that stand unquoted."""
     return all(_CARD.fullmatch(word) for word in text.split(" "))
 
 

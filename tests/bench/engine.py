@@ -20,10 +20,11 @@ from shanghai.engine.actions import Action, Call, CallShanghai, Deal, Draw, Pass
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
-from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.games import Task
 from shanghai.simulation.rounds import NAMES
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from tests.simulation import simulate
 
 PLAYERS: Final = 4
 TURNS: Final = 16

@@ -20,7 +20,7 @@ from shanghai.storage.saves import kept_games
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
-from tests.bench.screen import Figures, Terminal, save_game, start
+from tests.bench.screen import Figures, Terminal, measure_start, save_game, start
 
 GAMES = 1000
 VARIANTS = ("california", "grandma-davis", "playerules", "rummygames")
@@ -121,13 +121,6 @@ def measure_screen(data: Path) -> tuple[Figures, Figures]:
     finally:
         terminal.close()
     return menu, ledger
-
-
-def measure_start(command: str, mark: str) -> Figures:
-    """The first screen of a command that goes on."""
-    found = Figures()
-    start(command, mark, found).close()
-    return found
 
 
 def main(games: int = GAMES, rounds: int = 5) -> None:

@@ -6,7 +6,7 @@ import time
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.questions import Question
+from shanghai.bots.protocol import Question
 from shanghai.bots.search_cores import search_with
 from shanghai.bots.thoughts import thinking
 from shanghai.host.host import Player

@@ -1,10 +1,14 @@
 """The watch over questions: answers and failures pass, what takes too long is stopped."""
 
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from shanghai.bots.deadline import WATCH, DeadlineMissed
+from tests.patience import until
 
 LIMIT = 0.05
 
@@ -39,3 +43,35 @@ def test_answers_that_come_just_when_they_are_overdue_do_no_harm():
             ends["silent"] += 1
     assert min(ends.values()) > 0
     assert WATCH._open == {}
+
+
+TRACED = """
+import sys, threading
+from shanghai.bots.deadline import WATCH, DeadlineMissed
+
+def think():
+    try:
+        WATCH.ask(lambda: [None for _ in iter(int, 1)], 0.01)
+    except DeadlineMissed:
+        print("missed")
+
+for thread in (threading.Thread(target=think), None):
+    if thread is None:
+        think()
+    else:
+        thread.start()
+        thread.join()
+    sys.settrace(lambda *_: None)
+    (lambda: None)()
+    sys.settrace(None)
+"""
+
+
+def test_after_a_missed_deadline_traced_functions_still_begin():
+    root = Path(__file__).parents[2]
+    program = subprocess.Popen([sys.executable, "-c", TRACED], cwd=root, stdout=subprocess.PIPE)
+    try:
+        until(lambda: program.poll() is not None, "the end of the program", program.pid)
+    finally:
+        program.kill()
+    assert program.communicate()[0].split() == [b"missed", b"missed"]

@@ -23,7 +23,7 @@ from shanghai.bots.pool import Tried
 from shanghai.bots.protocol import Level
 from shanghai.bots.runner import UnfitMove
 from shanghai.bots.simple import SimpleBot
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, HandOver, LayOff, MeldCards, Take
 from shanghai.engine.state import Kind, Phase
 from shanghai.engine.undo import UndoRequest
@@ -346,7 +346,7 @@ import resource
 import tests.bots.test_hostile_players as here
 from shanghai.bots import foreign
 from shanghai.bots.simple import SimpleBot
-from shanghai.commands.stopping import Stopped, stopped_by_signals
+from shanghai.commands.working import Stopped, stopped_by_signals
 
 class Hoarder(SimpleBot):
     def decide(self, view):
@@ -379,9 +379,9 @@ class BrokenInto:
         self.watch._looker = self.watch._has_signal = False
         self.strikes_at, self.felt_at = strikes_at, strikes_at + later
         self.steps, self.is_on_its_way = 0, False
-        monkeypatch.setattr(deadline, "_raise_in", self._take_back)
+        monkeypatch.setattr(deadline, "_take_back", self._take_back)
 
-    def _take_back(self, thread, error):
+    def _take_back(self, thread):
         self.is_on_its_way = False
 
     def _question(self):
@@ -408,9 +408,6 @@ class BrokenInto:
     def ask(self):
         """The answer, "missed", or the name of what came through; nothing may be left behind."""
         before = sys.gettrace()
-        # No other signal may come between the steps that are counted.
-        alarms = {signal.SIGALRM} if hasattr(signal, "SIGALRM") else set()
-        signal.pthread_sigmask(signal.SIG_BLOCK, alarms)
         try:
             sys.settrace(self._trace)
             found = self.watch.ask(self._question, 1000)
@@ -420,13 +417,10 @@ class BrokenInto:
             found = type(error).__name__
         finally:
             sys.settrace(before)
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, alarms)
         left = self.is_on_its_way or self.watch._open or self.watch._lock.locked()
         return "left behind" if left else found
 
 
-# It counts single steps, and so cannot go on beside the alarm that ends tests that hang.
-@pytest.mark.slow
 @pytest.mark.parametrize("is_struck", [False, True])
 def test_a_break_in_at_any_step_of_the_watch_is_a_missed_deadline(monkeypatch, is_struck):
     quiet = BrokenInto(monkeypatch, is_struck, -1, 0)

@@ -7,7 +7,7 @@ import pytest
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import never
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Take
+from shanghai.engine.actions import AnyCall, Call, CallShanghai, Discard, Draw, Take
 from shanghai.engine.cards import label
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase, State
@@ -15,11 +15,12 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
-from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.games import Task
 from shanghai.simulation.summary import summarize
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.playable import half_of, only_rounds, stands_still, tables
+from tests.simulation import simulate
 
 MOST_TURNS = 150
 """Own turns in a round that no simple player may need."""
@@ -49,7 +50,7 @@ def says(state: State, seat: int = 0) -> str:
     return write_move(simple(seat).decide(view_for(state, seat)), state)[-1]
 
 
-def wish(state: State, seat: int) -> Call | CallShanghai | None:
+def wish(state: State, seat: int) -> AnyCall | None:
     return simple(seat).wants_call(view_for(state, seat))
 
 

@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from shanghai.bots import machine_code, master, thinking_process, thoughts
+from shanghai.bots import machine_code, master, thoughts
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_folder
 from shanghai.bots.master import MasterBot
-from shanghai.bots.protocol import Searcher, never
-from shanghai.bots.questions import INSTALL, Question, Thought
-from shanghai.bots.thinking_process import ThinkingApart
+from shanghai.bots.protocol import Question, Searcher, Thought, never
+from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Discard
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase
@@ -23,7 +22,7 @@ from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Moved
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
-from shanghai.words.extras import install_command
+from shanghai.words.commands import install_command
 from tests.saving import clock, lean
 
 
@@ -180,7 +179,7 @@ def test_the_folder_of_machine_code_is_the_users_alone(code_place, mask):
 @pytest.mark.parametrize("mode", [0o777, 0o775, 0o757])
 def test_machine_code_is_not_run_from_where_others_can_write(code_place, deep, mode, monkeypatch):
     monkeypatch.setattr(machine_code, "_is_own_group", lambda number: False)
-    monkeypatch.setattr(thinking_process, "has_numba", lambda: True)
+    monkeypatch.setattr(thoughts, "has_numba", lambda: True)
     open_to_all = (machine_code.make_code_folder(), code_place, code_place.parent)[deep]
     open_to_all.chmod(mode)
     machine_code._place.cache_clear()
@@ -208,17 +207,13 @@ def test_a_table_says_what_its_search_waits_for(monkeypatch):
     apart = ThinkingApart()
     said = {}
     for has, ready in ((False, False), (True, False), (True, True)):
-        monkeypatch.setattr(thinking_process, "has_numba", lambda has=has: has)
-        monkeypatch.setattr(thinking_process, "is_ready", lambda ready=ready: ready)
+        monkeypatch.setattr(thoughts, "has_numba", lambda has=has: has)
+        monkeypatch.setattr(thoughts, "is_ready", lambda ready=ready: ready)
         said[has, ready] = apart.remark
-    assert INSTALL in said[False, False]
+    assert install_command("playouts") in said[False, False]
     assert "the first time only" in said[True, False]
     assert said[True, True] == ""
 
 
 def test_searches_stay_in_this_process_unless_told_otherwise():
     assert isinstance(thoughts.thinking(), thoughts.ThinkingHere)
-
-
-def test_it_names_the_command_that_installs_its_search():
-    assert install_command("playouts") == INSTALL

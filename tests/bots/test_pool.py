@@ -5,9 +5,8 @@ import threading
 
 import pytest
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note
+from shanghai.bots.pool import GRACE, PATIENCE, Abandoned, Note, simplest
 from shanghai.bots.runner import MOST_SILENT, _plain
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label

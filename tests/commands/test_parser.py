@@ -8,9 +8,9 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import completion
 from shanghai.commands.exits import Stop
+from shanghai.commands.options import read_players, with_handicaps
 from shanghai.commands.parser import named_folder, spelled_out
 from shanghai.commands.play import read_start
-from shanghai.commands.players_option import read_players, with_handicaps
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
 

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from shanghai.bots.fallback import simplest
+from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face

@@ -6,9 +6,8 @@ import pytest
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.state import Phase
-from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint
+from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host, Player
-from shanghai.host.shuffle import who_cuts
 from shanghai.variants.loader import load_variant
 
 SEED = 2**80 + 17

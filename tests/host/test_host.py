@@ -189,7 +189,7 @@ def test_a_computer_is_asked_once_for_each_fresh_top_card():
     while host.state.turn != 0:
         host.do(host.bot_action())
     Eager.asked = 0
-    host._window = host._new_window()
+    host._ask_again(host._window)
     could = [seat for seat in host.callers() if seat]
     for _ in range(5):
         action = host.bot_action()

@@ -13,7 +13,7 @@ from shanghai.engine.correction import by_the_rules
 from shanghai.engine.state import Phase
 from shanghai.records.check import check_file
 from shanghai.records.game_record import NothingFinished, record_of
-from shanghai.records.handicaps import without_handicaps
+from shanghai.records.recorder import without_handicaps
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
 from shanghai.storage.course import course, opened_course, sound_game

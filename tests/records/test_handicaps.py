@@ -16,9 +16,9 @@ from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
 from shanghai.records.scorecard_export import as_html, as_text, scorecard_of_game
 from shanghai.storage import journal
-from shanghai.storage.chain import line_of
 from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Header, Terms
+from shanghai.storage.files import line_of
 from shanghai.storage.writer import GameWriter
 from tests.long import some
 from tests.saving import clock, lean

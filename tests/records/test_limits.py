@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shanghai.records.check import CheckResult, check_file
-from shanghai.records.limits import (
+from shanghai.records.notation import (
     MOST_CARDS,
     MOST_DOCUMENTS,
     MOST_LAID,

@@ -9,8 +9,8 @@ from shanghai.records.check import check_file
 from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
 from shanghai.storage import journal
-from shanghai.storage.chain import line_of
 from shanghai.storage.course import sound_game
+from shanghai.storage.files import line_of
 from shanghai.storage.journal import JournalVerdict
 from tests import fair_cards
 from tests.ledger.recount import recount

@@ -8,9 +8,10 @@ import pytest
 from shanghai.records.check import check_document, find_files, read_file_documents
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10}
-ELSEWHERE = {"ALL-2", "RG-2", "ALL-13"}
-"""The draw for dealer comes before any position, and a position hides nothing from its reader."""
+CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10, "HR": 8}
+ELSEWHERE = {"ALL-2", "RG-2", "ALL-13", "HR-6", "HR-7", "HR-8"}
+"""The draw for dealer and the next deal are in no position, which hides nothing from its reader;
+and the last two are of what `variants check` says."""
 
 FILES = [file.relative_to(FOLDER) for file in find_files(FOLDER)]
 

@@ -10,19 +10,17 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.actions import Discard, Draw, Take
 from shanghai.engine.cards import HIDDEN
-from shanghai.review import kept, running
-from shanghai.review.costs import Cost
-from shanghai.review.decisions import decisions_of, moments_of, rounds_played
-from shanghai.review.report import as_plain, review_of
+from shanghai.review import report, running
+from shanghai.review.decisions import Cost, decisions_of, moments_of, rounds_played
+from shanghai.review.report import as_plain, explained, figures, review_of, turning_points
 from shanghai.review.running import CannotReview, make_review
-from shanghai.review.texts import explained, figures, turning_points
 from shanghai.storage.course import opened_course, sound_game
 from shanghai.storage.saves import NotAGame
 from tests.review.games import play_game
 from tests.saving import SAVES
 
 try:
-    from shanghai.bots.playouts.memory import Memory
+    from shanghai.bots.playouts.worlds import Memory
 except ImportError:
     Memory = None
 
@@ -155,17 +153,17 @@ def test_a_review_is_kept_beside_its_game_and_goes_on(game, judged, monkeypatch)
     assert len(judged) == review.total > first
     make_review(game, 1, always)
     assert len(judged) == review.total
-    assert kept.kept_review(game, sound_game(game)) == review
-    monkeypatch.setattr(kept, "code_hash", lambda: "another program")
-    assert kept.load_costs(game, sound_game(game)) == {}
+    assert report.kept_review(game, sound_game(game)) == review
+    monkeypatch.setattr(report, "code_hash", lambda: "another program")
+    assert report.load_costs(game, sound_game(game)) == {}
     make_review(game, 1, always)
     assert len(judged) == 2 * review.total
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff{", b'{"method":1}', b"[" * 5000])
 def test_a_damaged_review_is_made_again(game, content):
-    kept.review_path(game).write_bytes(content)
-    assert kept.load_costs(game, sound_game(game)) == {}
+    report.review_path(game).write_bytes(content)
+    assert report.load_costs(game, sound_game(game)) == {}
 
 
 def test_a_round_that_the_play_outs_do_not_know_is_left_out(played):
@@ -198,7 +196,7 @@ def test_only_a_finished_game_is_reviewed(tmp_path, judged, capsys):
 
 
 def test_without_numba_it_says_what_to_install(game, monkeypatch, capsys):
-    monkeypatch.setattr(kept, "find_spec", lambda name: None)
+    monkeypatch.setattr(report, "has_numba", lambda: False)
     assert main(["review", str(game)]) == 2
     assert "Numba is needed: pip install" in capsys.readouterr().err
     with pytest.raises(CannotReview):
@@ -209,7 +207,7 @@ def test_a_review_that_cannot_be_kept_is_told(game, judged, monkeypatch, capsys)
     def full(path, data):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(kept, "write_file", full)
+    monkeypatch.setattr(report, "write_file", full)
     assert main(["review", str(game)]) == 4
     assert "No space left" in capsys.readouterr().err
 

@@ -93,6 +93,15 @@ def unique(key: str, value: list[Any]) -> list[Any]:
     return value if RULES[key].most is not None else list(dict.fromkeys(value))
 
 
+def is_hopeless(rules: Rules) -> bool:
+    """Whether a whole hand must lie in melds far smaller than it: players would try for hours."""
+    return any(
+        rules.cards_dealt(number) >= rules.contract(number).size + 4 * (not rules.exact_sizes)
+        for number in rules.all_in_rounds
+        if number <= len(rules.contracts)
+    )
+
+
 def drawn_rules(seed: int) -> Rules:
     """A shipped variant in which about half of all keys are drawn, as far as they go together."""
     rng = random.Random(seed)
@@ -101,10 +110,12 @@ def drawn_rules(seed: int) -> Rules:
     for key in keys:
         for _ in range(TRIES):
             try:
-                rules = with_house_rules(rules, some_changes(rng, key))
-                break
+                changed = with_house_rules(rules, some_changes(rng, key))
             except Faults:
                 continue
+            if not is_hopeless(changed):
+                rules = changed
+                break
     return rules
 
 

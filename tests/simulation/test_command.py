@@ -11,6 +11,7 @@ import sys
 
 import pytest
 
+from shanghai.bots.simple import SimpleBot
 from shanghai.commands import simulate as command
 from shanghai.records.check import check_file
 from shanghai.simulation import rounds
@@ -208,6 +209,15 @@ def test_a_signal_ends_it_and_leaves_nobody_behind(jobs, number, code):
     if code > 0:
         assert b"stopped after" in rest
         assert rest.rfind(b"\x1b[?25h") > rest.rfind(b"\x1b[?25l")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_while_a_computer_player_thinks_is_no_fault_of_that_player(
+    number, code, monkeypatch, capsys
+):
+    monkeypatch.setattr(SimpleBot, "decide", lambda bot, view: signal.raise_signal(number))
+    assert run(*PLAYERULES) == code
+    assert "stopped after 0 games" in capsys.readouterr().err
 
 
 def _read(control: int) -> bytes:

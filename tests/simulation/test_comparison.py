@@ -3,8 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.comparison import compare, has_same_deals
-from shanghai.simulation.games import Task, simulate
+from shanghai.simulation.games import Task
+from shanghai.simulation.summary import compare, has_same_deals
+from tests.simulation import simulate
 
 from .short import short
 from .test_summary import GAME, TASK

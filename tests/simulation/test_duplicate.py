@@ -9,8 +9,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.simulation.duplicate import DealReport, DealWork, DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
-from shanghai.simulation.work import Backend
-from shanghai.simulation.workers import play_all
+from shanghai.simulation.workers import Backend, play_all
 from tests.long import some
 
 from .short import short

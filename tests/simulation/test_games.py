@@ -5,8 +5,9 @@ from msgspec import structs
 
 from shanghai.host.host import Host
 from shanghai.simulation import rounds
-from shanghai.simulation.games import Task, levels_in, play_game, simulate
+from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.rounds import check_cards, game_seed, seated, seats_for
+from tests.simulation import simulate
 
 from .short import short
 
@@ -19,12 +20,6 @@ def test_the_seed_of_a_game_is_its_own():
 
 def test_levels_are_dealt_to_the_seats_over_and_over():
     assert seats_for(("a", "b"), 5) == ("a", "b", "a", "b", "a")
-
-
-def test_levels_move_on_by_a_seat_each_game():
-    assert levels_in(("a", "b", "c"), 1) == ["a", "b", "c"]
-    assert levels_in(("a", "b", "c"), 2) == ["b", "c", "a"]
-    assert levels_in(("a", "b", "c"), 4) == ["a", "b", "c"]
 
 
 def test_the_reports_do_not_depend_on_the_number_of_processes():

@@ -50,7 +50,7 @@ def test_games_are_summed_up():
     reports = try_tables(extending("playerules", "rounds: 1\n"), 2, Backend())
     assert [report.players for report in reports] == [3, 5]
     for report in reports:
-        assert report.is_good
+        assert not report.problems
         assert (report.games, report.rounds, report.out) == (2, 2, 2)
         assert 0 <= report.missed <= 1
         assert report.cards > 0

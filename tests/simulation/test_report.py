@@ -2,10 +2,10 @@
 
 from msgspec import structs
 
-from shanghai.simulation.comparison import Change, Comparison
-from shanghai.simulation.report import comparison_lines, interval, percent, summary_lines, table
+from shanghai.simulation.report import comparison_lines, interval, percent, summary_lines
 from shanghai.simulation.statistics import Estimate, mean_of
-from shanghai.simulation.summary import FIGURES, summarize
+from shanghai.simulation.summary import FIGURES, Change, Comparison, summarize
+from shanghai.words.cells import columns
 
 from .short import short
 from .test_summary import GAME, TASK
@@ -13,8 +13,8 @@ from .test_summary import GAME, TASK
 
 def test_columns_stand_flush_and_wide_letters_count_twice():
     rows = [["round", "a"], ["卡", "100"], ["x", "2"]]
-    assert list(table(rows, left=1)) == ["round    a", "卡     100", "x        2"]
-    assert list(table(rows)) == ["round    a", "   卡  100", "    x    2"]
+    assert columns(rows) == ["round    a", "卡     100", "x        2"]
+    assert columns(rows, left=()) == ["round    a", "   卡  100", "    x    2"]
 
 
 def test_no_zero_stands_below_zero():
@@ -30,7 +30,7 @@ def test_differences_have_a_sign():
     found = Comparison(("ace=high",), True, 1, dict.fromkeys(FIGURES, change), {}, side, side)
     lines = list(comparison_lines(short("grandma-davis"), found))
     rows = {line.split("  ")[0]: line.split()[-5:] for line in lines[3:-1]}
-    assert rows["MAY Is made"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
+    assert rows["MAY I calls made"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
     assert rows["SHANGHAI called"] == ["0.50", "-0.50", "-1.00", "to", "+0.00"]
     assert "with ace=high" in lines[0]
 

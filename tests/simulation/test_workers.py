@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from shanghai.simulation.work import Backend, BackendFault
-from shanghai.simulation.workers import play_all
+from shanghai.simulation.workers import Backend, BackendFault, play_all
 from tests.patience import until
 
 from .test_command import PLAYERULES, run

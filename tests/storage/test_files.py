@@ -8,7 +8,7 @@ import pytest
 
 from shanghai.storage import files
 from shanghai.storage.files import open_or_create, open_to_append, read_plain, write_file
-from shanghai.storage.yaml_file import read_yaml_file
+from shanghai.variants.library import read_yaml_file
 from shanghai.yamlio.reader import Faults
 
 REFUSED = "no regular file|it is a link|Too many levels|No such file|no path"

@@ -13,8 +13,8 @@ from zc.lockfile import SimpleLockFile
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.storage import entries, journal
+from shanghai.storage.archive import rescue
 from shanghai.storage.journal import JournalVerdict
-from shanghai.storage.rescue import rescue
 from shanghai.storage.saves import (
     NotAGame,
     OpenElsewhere,

@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from shanghai.commands import simulate
 from shanghai.commands.exits import BAD_FILE, USAGE
 from shanghai.commands.printing import complain
-from shanghai.commands.searching import ready_to_search
+from shanghai.commands.working import ready_to_search
 from shanghai.simulation.duplicate import DuplicateTrial, deals_of
 from shanghai.simulation.workers import play_all
 
@@ -24,26 +24,21 @@ from .figures import Measured, ladder_lines, measured, measured_lines
 from .players import ORACLE, TRIED_LEVELS
 
 
-class MeasuredRequest(Struct, frozen=True):
-    """A trial of two levels, of all rounds or of those named."""
+def measured_request(
+    told: list[Measured], trial: DuplicateTrial, games: int, rounds: tuple[int, ...]
+) -> simulate.Request:
+    """A trial of two levels, of all rounds or of those named; `told` has what came of it."""
 
-    told: list[Measured]
-    """What the trials came to so far."""
-    trial: DuplicateTrial
-    games: int
-    rounds: tuple[int, ...]
+    def work() -> list[TimedDeal]:
+        return [TimedDeal(*structs.astuple(deal)) for deal in deals_of(trial, games, rounds)]
 
-    def work(self) -> list[TimedDeal]:
-        return [
-            TimedDeal(*structs.astuple(deal))
-            for deal in deals_of(self.trial, self.games, self.rounds)
-        ]
-
-    def answer(self, reports: list[Any]) -> simulate.RequestResult:
-        found = measured(self.trial, reports)
-        self.told.append(found)
-        lines = tuple(measured_lines(self.trial, found))
+    def answer(reports: list[Any]) -> simulate.RequestResult:
+        found = measured(trial, reports)
+        told.append(found)
+        lines = tuple(measured_lines(trial, found))
         return simulate.RequestResult(found, lines, not found.unfinished)
+
+    return simulate.Request(work, answer)
 
 
 def main(words: list[str]) -> int:
@@ -61,7 +56,7 @@ def main(words: list[str]) -> int:
         complain("strength", fault)
         return BAD_FILE
     found: list[Measured] = []
-    code = simulate.run(args, TRIED_LEVELS, partial(MeasuredRequest, found), play)
+    code = simulate.run(args, TRIED_LEVELS, partial(measured_request, found), play)
     for line in () if args.json else ladder_lines(found):
         print(line)
     return code

@@ -7,8 +7,9 @@ from statistics import fmean
 from msgspec import Struct
 
 from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, sum_up
-from shanghai.simulation.report import interval, table, trial_lines
+from shanghai.simulation.report import interval, trial_lines
 from shanghai.simulation.statistics import Estimate, mean_of
+from shanghai.words.cells import columns
 
 from .deals import TimedReport
 from .timing import together
@@ -153,7 +154,7 @@ def ladder_lines(trials: Sequence[TrialSummary]) -> Iterator[str]:
         if len(of_variant) > 1:
             yield ""
             yield f"ladder of {variant}: points a seat and round fewer than {of_variant[-1].second}"
-            yield from table(
+            yield from columns(
                 [
                     ["level", "points", "95 %"],
                     *(
@@ -165,5 +166,5 @@ def ladder_lines(trials: Sequence[TrialSummary]) -> Iterator[str]:
                         for one in ratings(of_variant)
                     ),
                 ],
-                left=1,
+                left=(0,),
             )

@@ -12,7 +12,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.planner import serves, use_of
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -119,10 +119,10 @@ class OracleBot(SimpleBot):
         move = self._thinker.choose(view, _WORLDS, self._is_due, is_call=False).move
         return move if move is not None else self._thinker.decide(view)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         """Whether it calls, after a search."""
         move = self._thinker.choose(view, _WORLDS, self._is_due, is_call=True).move
-        return move if isinstance(move, Call | CallShanghai) else None
+        return move if isinstance(move, AnyCall) else None
 
     def _is_due(self) -> bool:
         return False

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from shanghai.commands.exits import BAD_FILE
 from shanghai.simulation.duplicate import DuplicateTrial, deals_of
-from shanghai.simulation.work import Backend
+from shanghai.simulation.workers import Backend
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 from tests.strength.__main__ import main

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
-from shanghai.engine.actions import Call, CallShanghai, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -57,7 +57,7 @@ class _ClockedBot:
         with self._timed():
             return self._bot.decide(view)
 
-    def wants_call(self, view: SeatView) -> Call | CallShanghai | None:
+    def wants_call(self, view: SeatView) -> AnyCall | None:
         with self._timed():
             return self._bot.wants_call(view)
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.commands.deal_option import start_of_code
 from shanghai.commands.exits import Stop
+from shanghai.commands.options import start_of_code
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.ledger.ledger import Wanted, read_ledger

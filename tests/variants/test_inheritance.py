@@ -176,7 +176,7 @@ def test_the_family_file_of_readme_is_short_and_plays_well() -> None:
     assert len(text.splitlines()) < 10
     rules = read_variant(text, "smiths.yaml")
     assert (rules.rounds, rules.call_cost, rules.wild_ranks) == (7, 1, (2,))
-    assert all(table.is_good for table in try_tables(rules, 1, Backend()))
+    assert all(not table.problems for table in try_tables(rules, 1, Backend()))
 
 
 def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:

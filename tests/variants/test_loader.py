@@ -13,6 +13,7 @@ from msgspec import structs
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
+from shanghai.variants.file_types import ENTRIES
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
@@ -330,7 +331,7 @@ def test_texts_are_cleaned_and_cut() -> None:
 
 
 def test_paths_label_and_house_rule_places() -> None:
-    assert path_label(("contracts", 2, "runs", 0)) == "contracts of round 3: runs 1"
+    assert path_label(("contracts", 2, "runs", 0), ENTRIES) == "contracts of round 3: runs 1"
     (node,) = read_nodes("x: 1\ndeal: 10\nace: lo\n", "g.yaml")
     assert isinstance(node, Mapping)
     with pytest.raises(Faults) as caught:

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.table import (
     A_CALL,
@@ -35,6 +34,7 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     below,
+    compiled,
     end_round,
     give,
     go_out,

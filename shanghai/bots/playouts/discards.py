@@ -3,7 +3,6 @@
 from typing import Final
 
 from shanghai.bots.playouts.actions import is_playable
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
 from shanghai.bots.playouts.table import (
@@ -18,6 +17,7 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     below,
+    compiled,
 )
 from shanghai.bots.weights import NEAR, Weights
 

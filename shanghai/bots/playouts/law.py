@@ -23,8 +23,8 @@ class Law(Protocol):
     sets: int
     first: int
     last: int
-    same_rank: int
-    adjacent: int
+    same_rank_sets: int
+    adjacent_runs: int
     run_cap: NDArray[np.int64]
     """The most jokers of a run, by its size."""
     set_cap: NDArray[np.int64]
@@ -68,7 +68,7 @@ def law_for(rules: Rules, round: int, players: int) -> Law | None:
     """The rules of a round, or None where the compact table does not know one of them."""
     if not _is_known(rules, round):
         return None
-    values = _counts(rules, round, players) | _choices(rules, round)
+    values = _plain(rules) | _counts(rules, round, players)
     law = empty_law()
     for name, value in values.items():
         setattr(law, name, value)
@@ -91,39 +91,32 @@ def _knows(known: bool | tuple[str, ...], key: str, value: object) -> bool:
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
     """What is counted: cards, melds, jokers, points, calls."""
-    contract, pack, most = (
-        rules.contract(round),
-        rules.pack(players, round),
-        rules.joker_cap.most_for,
-    )
+    contract, pack = rules.contract(round), rules.pack(players, round)
+    most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
         "players": players,
         "runs": len(contract.runs),
         "run_size": contract.runs[0] if contract.runs else 4,
         "sets": len(contract.sets),
-        "first": run_bounds(rules)[0],
-        "last": run_bounds(rules)[1],
+        "first": bounds[0],
+        "last": bounds[1],
         "run_cap": [most(True, size) if size else 0 for size in _SIZES],
         "set_cap": [most(False, size) if size else 0 for size in _SIZES],
         "points": [rules.face_points(face) for face in ALL_FACES],
         "copies": [pack.decks] * JOKER + [pack.jokers],
-        "call_cost": rules.call_cost,
         "call_limit": rules.calls_in(round),
+        "all_in": rules.is_all_in(round),
+        "last_discard": rules.last_discard,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }
 
 
-def _choices(rules: Rules, round: int) -> dict[str, int | list[int]]:
-    """What is chosen, as numbers."""
-    chosen = {name: known.index(getattr(rules, name)) for name, known in _CHOICES.items()}
+def _plain(rules: Rules) -> dict[str, int | list[int]]:
+    """The rules that are a number, a yes or no, or a choice, by the number of what is chosen."""
+    values = {name: getattr(rules, name) for name in Law.__annotations__ if name in RULES}
     return {
-        **chosen,
-        "same_rank": rules.same_rank_sets,
-        "adjacent": rules.adjacent_runs,
-        "call_when_down": rules.call_when_down,
-        "lay_off_at_once": rules.lay_off_at_once,
-        "shanghai": rules.shanghai,
-        "last_discard": rules.last_discard,
-        "all_in": rules.is_all_in(round),
+        name: _CHOICES[name].index(value) if name in _CHOICES else int(value)
+        for name, value in values.items()
+        if not isinstance(value, tuple)
     }

@@ -20,7 +20,6 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.shape import build, short_of, shortage
@@ -34,6 +33,7 @@ from shanghai.bots.playouts.table import (
     ROUND_LONG,
     Table,
     below,
+    compiled,
     end_round,
 )
 

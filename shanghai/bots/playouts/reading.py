@@ -1,6 +1,7 @@
 """States and moves of the engine as numbers, and the moves made at the compact table."""
 
 from collections.abc import Sequence
+from types import NoneType
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,6 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
@@ -35,6 +35,7 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     below,
+    compiled,
     empty_table,
 )
 from shanghai.bots.weights import PLAYED_OUT, Weights
@@ -104,6 +105,10 @@ def read_meld(row: Numbers, meld: Meld) -> None:
 
 
 _NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
+_KINDS: Final = (
+    *(NoneType, Call, CallShanghai, Take, Draw, Pass, Swap, GoDown, LayOff, Discard, EndTurn),
+)
+"""The kinds of moves in the order of these numbers; None is no call."""
 _WIDTH: Final = 5
 
 
@@ -122,35 +127,17 @@ def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numb
 
 def _row(view: SeatView, move: SeatAction | None) -> list[int]:
     """A move as numbers: its kind, the seat, and what it is about."""
+    card, end = getattr(move, "card", None), getattr(move, "end", None)
     match move:
-        case None:
-            return [_NO_CALL, view.viewer, 0, 0, 0]
-        case Call():
-            return [_CALL, view.viewer, 0, 0, 0]
-        case CallShanghai(meld=meld, end=end):
-            return [_SHANGHAI, view.viewer, 0, meld, _end(end)]
-        case Take(seat=seat):
-            return [_TAKE, seat, 0, 0, 0]
-        case Draw(seat=seat):
-            return [_DRAW, seat, 0, 0, 0]
-        case Pass(seat=seat):
-            return [_PASS, seat, 0, 0, 0]
-        case Swap(seat=seat, card=card, meld=meld):
-            return [_SWAP, seat, face_of(card), meld, 0]
-        case GoDown(seat=seat, melds=melds):
-            return [_DOWN, seat, 0, len(melds), 0]
-        case LayOff(seat=seat, card=card, meld=meld, end=end):
-            return [_LAY, seat, face_of(card), meld, _end(end)]
-        case Discard(seat=seat, card=card, shanghai=declared):
-            return [_DISCARD, seat, face_of(card), int(declared), 0]
-        case EndTurn(seat=seat):
-            return [_END, seat, 0, 0, 0]
-    raise ValueError(f"a {type(move).__name__} is no move to be played out")
-
-
-def _end(end: End | None) -> int:
-    """The number of an end, 0 where there is but one place."""
-    return 0 if end is None else 1 if end is End.LOW else 2
+        case GoDown(melds=melds):
+            number = len(melds)
+        case Discard(shanghai=declared):
+            number = int(declared)
+        case _:
+            number = getattr(move, "meld", 0)
+    place = 0 if end is None else 1 if end is End.LOW else 2
+    face = 0 if card is None else face_of(card)
+    return [_KINDS.index(type(move)), view.viewer, face, number, place]
 
 
 @compiled

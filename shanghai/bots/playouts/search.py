@@ -7,12 +7,18 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import Law, empty_law
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.shape import short_of, sort_hands
-from shanghai.bots.playouts.table import Numbers, Table, copy_table, empty_table
+from shanghai.bots.playouts.table import (
+    Numbers,
+    Table,
+    compiled,
+    copy_table,
+    empty_table,
+    make_code_of,
+)
 from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.view import SeatView
@@ -37,7 +43,9 @@ def play_moves(
 
     def play(number: int) -> None:
         part = slice(parts[number][0], parts[number][-1] + 1)
-        base, scratch = _tables(number)
+        while len(_Cores.tables) <= number:
+            _Cores.tables.append((empty_table(), empty_table()))
+        base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
         _play_moves(
             law,
@@ -60,7 +68,7 @@ def play_moves(
 
 
 class _Cores:
-    """The cores on which rounds are played out, and the tables for it."""
+    """The cores on which rounds are played out, and by core a table of a world and one for play."""
 
     count = 1
     pool: ThreadPoolExecutor | None = None
@@ -71,13 +79,6 @@ def use_cores(count: int) -> None:
     """Plays rounds out on so many cores from now on; what they come to is the same."""
     _Cores.count = max(1, count)
     _Cores.pool = ThreadPoolExecutor(count) if count > 1 else None
-
-
-def _tables(number: int) -> tuple[Table, Table]:
-    """Two tables for one core: the one of a world, and the one on which it is played out."""
-    while len(_Cores.tables) <= number:
-        _Cores.tables.append((empty_table(), empty_table()))
-    return _Cores.tables[number]
 
 
 def make_code() -> None:
@@ -104,13 +105,6 @@ def judged(cost: NDArray[np.float64]) -> Judgement:
         paired.std(axis=0, ddof=1) / np.sqrt(count) if count > 1 else np.full(cost.shape[1], np.inf)
     )
     return Judgement(paired.mean(axis=0), errors)
-
-
-def judge(
-    law: Law, view: SeatView, moves: Sequence[SeatAction | None], worlds: Worlds
-) -> Judgement:
-    """What each move of the viewer costs more than the first, in points against the others."""
-    return judged(costs(play_moves(law, view, moves, worlds), worlds.seat))
 
 
 @compiled

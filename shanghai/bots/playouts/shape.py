@@ -5,7 +5,6 @@ The count is that of the solver but for rare hands whose jokers or long melds it
 
 from typing import Final
 
-from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -18,9 +17,9 @@ from shanghai.bots.playouts.table import (
     SUIT,
     Numbers,
     Table,
+    compiled,
 )
 
-MOST_RUNS: Final = 4
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
 """The lowest of the four bits of every rank."""
@@ -85,7 +84,7 @@ def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
     if need == 0:
         return 0, 0
     pairs, singles, triples = 0, 0, 0
-    if law.same_rank:
+    if law.same_rank_sets:
         for rank in range(13):
             count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
             triples += count // 3
@@ -165,7 +164,7 @@ def _spend(law: Law, t: Table, window: int) -> int:
 @compiled
 def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
     """Whether a run continues one of those chosen where that is not allowed (RG-7, GD-7)."""
-    if law.adjacent:
+    if law.adjacent_runs:
         return False
     for i in range(count):
         if abs(chosen[i] - window) == law.run_size:
@@ -296,14 +295,14 @@ def _build_sets(law: Law, used: Numbers, melds: Numbers, left: Numbers) -> None:
         best, rank = -1, 0
         for r in range(13):
             count = left[r] + left[r + 13] + left[r + 26] + left[r + 39]
-            if count and (law.same_rank or not used[r]):
+            if count and (law.same_rank_sets or not used[r]):
                 worth = min(count, 3) * 1000 + law.points[r] * min(count, 8)
                 if worth > best:
                     best, rank = worth, r
         meld = melds[law.runs + i]
         used[rank] += 1
         more = law.sets - i - 1
-        most = 3 if law.same_rank and more and _rank_count(left, rank) >= 4 else 32
+        most = 3 if law.same_rank_sets and more and _rank_count(left, rank) >= 4 else 32
         meld[LOW], meld[SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[SIZE] < most:
@@ -324,7 +323,7 @@ def _rank_count(left: Numbers, rank: int) -> int:
 @compiled
 def _touches(law: Law, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
     """Whether a run that grows to a place would continue another one where that is barred."""
-    if law.adjacent:
+    if law.adjacent_runs:
         return False
     for j in range(law.runs):
         other = melds[j]

@@ -4,16 +4,36 @@ Cards are faces, as copies of a face are alike. Nothing is checked here: the pla
 actions alone, which is proved by replaying their rounds through the engine.
 """
 
-from typing import Annotated, Any, Final, Protocol, get_type_hints
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Protocol, TypeVar, cast, get_type_hints
 
 import numba
 import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.playouts.compiling import compiled
+from shanghai.bots.machine_code import make_code_folder
 from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.weights import PLAYED_OUT, Weights
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_FOLDER = make_code_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, kept on disk for the next process where that is safe."""
+    is_kept = _FOLDER is not None
+    return cast(F, numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function))
+
+
+def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
+    """Has the machine code of a compiled function made for arguments of the kinds of these."""
+    dispatcher: Any = function
+    dispatcher.compile(tuple(map(numba.typeof, example)))
+
 
 Numbers = NDArray[np.int64]
 Fractions = NDArray[np.float64]

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts.law import Law, law_for
-from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.search import costs, judged, play_moves
-from shanghai.bots.playouts.worlds import Seen, Worlds, read_view, worlds_for
-from shanghai.bots.questions import Question, Thought
+from shanghai.bots.playouts.worlds import Memory, Seen, Worlds, read_view, worlds_for
+from shanghai.bots.protocol import Question, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine.actions import (
     Call,

@@ -1,47 +1,55 @@
-"""The process that thinks: it answers one question after the other, and ends with its input."""
+"""The process that thinks, and the one that makes the machine code; both end with their input.
+
+It is started with the number of cores that it uses, or with `prepare`.
+"""
 
 import contextlib
 import os
 import queue
 import sys
 import threading
-from typing import IO
+from typing import Final
 
+from shanghai.bots.machine_code import note_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.thinking import answer
-from shanghai.bots.questions import Question
-from shanghai.bots.thinking_process import Frame, read_frame, write_frame
+from shanghai.bots.protocol import Question
+from shanghai.bots.thoughts import Frame, read_frame, write_frame
 
-_NICE = 5
+_NICE: Final = 5
 """How much the screen and its keys come before it."""
 
 
-def _take_in(stream: IO[bytes], frames: "queue.SimpleQueue[Frame]") -> None:
+def _take_in(frames: "queue.SimpleQueue[Frame]") -> None:
     """Takes questions in, and ends this process at once when there can be no more."""
     with contextlib.suppress(Exception):
-        while (frame := read_frame(stream)) is not None:
+        while (frame := read_frame(sys.stdin.buffer)) is not None:
             frames.put(frame)
-    os._exit(0)
+    os._exit(1)
 
 
-def main() -> None:
-    """Answers questions until the input ends."""
+def main(task: str) -> None:
+    """Makes machine code and notes that it is there, or answers questions until the input ends."""
+    frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+    threading.Thread(target=_take_in, args=(frames,), daemon=True).start()
+    if task == "prepare":
+        search.make_code()
+        note_ready()
+        # At once, as a thread still waits for input.
+        os._exit(0)
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
-    stream, answers = sys.stdin.buffer, sys.stdout.buffer
-    threading.Thread(target=_take_in, args=(stream, frames), daemon=True).start()
-    search.use_cores(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    search.use_cores(int(task))
     search.make_code()
-    write_frame(answers, (0, None))
+    write_frame(sys.stdout.buffer, (0, None))
     while True:
         number, question = frames.get()
         found = None
         if isinstance(question, Question):
             with contextlib.suppress(Exception):
                 found = answer(question)
-        write_frame(answers, (number, found))
+        write_frame(sys.stdout.buffer, (number, found))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

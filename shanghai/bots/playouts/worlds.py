@@ -5,10 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from shanghai.bots.playouts.actions import is_playable
-from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.discards import fellows
 from shanghai.bots.playouts.law import MOST_SEATS, Law
-from shanghai.bots.playouts.memory import Memory
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import (
@@ -17,11 +15,121 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     below,
+    compiled,
+    make_code_of,
 )
 from shanghai.bots.weights import EVEN
-from shanghai.engine.cards import ALL_FACES, HIDDEN, face_of
+from shanghai.engine.cards import ALL_FACES, HIDDEN, Card, Face, face_of
+from shanghai.engine.events import (
+    CallGranted,
+    Dealt,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    Event,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    ShanghaiCalled,
+)
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.view import SeatView
+
+
+class Memory:
+    """Remembers a round from the events that a seat may see (ALL-13)."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets everything, as for a new round."""
+        self.turns: dict[SeatIndex, int] = {}
+        """The turns that each seat has begun."""
+        self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
+        """What each seat discarded or left, each with the turn of the round in which it did."""
+        self._held: dict[SeatIndex, set[Card]] = {}
+        self._pile: list[Card] = []
+        self._is_on_offer = False
+
+    @property
+    def turn(self) -> int:
+        """The turns of all seats together."""
+        return sum(self.turns.values())
+
+    def notice(self, event: Event) -> None:
+        """Takes note of an event of the round."""
+        match event:
+            case Dealt(upcard=upcard):
+                self.clear()
+                self._lay(upcard)
+            case Drawn(seat=seat):
+                if self._is_on_offer and self._pile:
+                    self._note_let_go(seat, self._pile[-1])
+                self._is_on_offer = False
+                self._begin_turn(seat)
+            case Passed(seat=seat, card=card):
+                self._note_let_go(seat, card)
+            case DiscardTaken(seat=seat, card=card):
+                self._begin_turn(seat)
+                self._hold(seat, self._off_pile(card))
+            case CallGranted(seat=seat, card=card):
+                self._hold(seat, self._off_pile(card))
+            case JokerSwapped(seat=seat, card=card, joker=joker):
+                self._lose(seat, card)
+                self._hold(seat, joker)
+            case LaidOff(seat=seat, card=card):
+                self._lose(seat, card)
+            case Discarded(seat=seat, card=card):
+                self._lose(seat, card)
+                self._note_let_go(seat, card)
+                self._lay(card)
+            case ShanghaiCalled(seat=seat, tosser=tosser, card=card, picked=picked):
+                self._off_pile(card)
+                if event.given:
+                    self._lose(seat, picked)
+                    self._hold(tosser, picked)
+                if event.back:
+                    self._hold(tosser, card)
+            case _:
+                pass
+
+    def held(self, view: SeatView, seat: SeatIndex) -> list[Card]:
+        """The cards that another seat is known to hold."""
+        laid = {card for meld in view.table for card in meld.cards}
+        return sorted(card for card in self._held.get(seat, ()) if card not in laid)
+
+    def pile(self, view: SeatView) -> list[Card]:
+        """The discards, the top one last; HIDDEN those that were not seen to come."""
+        count = len(view.discards)
+        seen = self._pile[-count:] if count else []
+        if view.top is not None and (not seen or seen[-1] != view.top):
+            seen = [view.top]
+        return [HIDDEN] * (count - len(seen)) + seen
+
+    def _begin_turn(self, seat: SeatIndex) -> None:
+        self.turns[seat] = self.turns.get(seat, 0) + 1
+
+    def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
+        self.let_go.setdefault(seat, []).append((face_of(card), self.turn))
+
+    def _hold(self, seat: SeatIndex, card: Card) -> None:
+        if card != HIDDEN:
+            self._held.setdefault(seat, set()).add(card)
+
+    def _lose(self, seat: SeatIndex, card: Card) -> None:
+        self._held.get(seat, set()).discard(card)
+
+    def _lay(self, card: Card) -> None:
+        self._pile.append(card)
+        self._is_on_offer = True
+
+    def _off_pile(self, card: Card) -> Card:
+        if self._pile:
+            self._pile.pop()
+        self._is_on_offer = False
+        return card
+
 
 _KEPT: Final = 1.1
 """Cards a turn of which a seat that is not down has kept the better ones; with it hands lack as

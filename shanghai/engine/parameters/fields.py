@@ -7,6 +7,7 @@ from msgspec import NODEFAULT, Meta, Struct, structs
 
 from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
 from shanghai.engine.parameters.parts import (
+    CallWord,
     CardName,
     Contract,
     Count,
@@ -85,7 +86,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
     exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
 
-    call_word: Annotated[Literal["buy", "may-i"], _call(playouts=True, changes=("ALL-9",))] = "buy"
+    call_word: Annotated[CallWord, _call(playouts=True, changes=("ALL-9",))] = "buy"
     call_cost: Annotated[int, Meta(ge=0, le=10), _call(playouts=True)] = 1
     call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
     call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()

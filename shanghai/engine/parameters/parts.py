@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
+CallWord = Literal["buy", "may-i"]
 
 
 WildRank = Literal["A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K"]

@@ -10,7 +10,6 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import columns
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
@@ -34,7 +33,7 @@ from shanghai.variants.deal_code import (
     write_code,
 )
 from shanghai.words import evenings
-from shanghai.words.cells import cut_text
+from shanghai.words.cells import columns, cut_text
 from shanghai.words.ledger import NO_TABLE_PLAYED, TOTAL
 
 _TYPE, _MAKE = "type", "make"

@@ -12,7 +12,7 @@ from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
-from shanghai.review.kept import kept_review
+from shanghai.review.report import kept_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of

@@ -13,7 +13,7 @@ from shanghai.ledger.figures import evening_of, house_records, meetings
 from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import columns, handicap_note, player_rows
+from shanghai.ledger.lines import handicap_note, player_rows
 from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.summary import GameSummary
@@ -25,7 +25,7 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
 from shanghai.words import ledger as words
-from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.cells import cell_width, columns, cut_text
 
 T = TypeVar("T")
 

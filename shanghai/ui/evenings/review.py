@@ -9,9 +9,15 @@ from typing import Final
 
 from shanghai.processes import begin_async, module_command
 from shanghai.records.replay import Replay
-from shanghai.review.kept import kept_review, missing_library
-from shanghai.review.report import Finding, Review
-from shanghai.review.texts import NO_CLEAR, WHAT_FIGURES_MEAN, figures, how_far, likely
+from shanghai.review.report import (
+    Finding,
+    Review,
+    figures,
+    how_far,
+    kept_review,
+    likely,
+    missing_library,
+)
 from shanghai.storage.course import sound_game
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError
@@ -186,7 +192,8 @@ class ReviewScreen(ReadingScreen[None]):
         told = [] if is_stopped else how_far(review)
         far = [part for line in told for part in wrap(row(Bit(line, "dim")), wide)]
         above = [*said, *block_centred(table, wide), (), *far, *([()] if far else [])]
-        notes = [part for line in WHAT_FIGURES_MEAN for part in wrap(row(Bit(line, "dim")), wide)]
+        meant = [row(Bit(line, "dim")) for line in evenings.WHAT_FIGURES_MEAN]
+        notes = [part for line in meant for part in wrap(line, wide)]
         points = self._points(wide)
         here = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
         self._marked_line = len(above) + next(here, 0)
@@ -212,7 +219,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear
-        rows = [] if is_clear else [row(Bit(NO_CLEAR, "good"))]
+        rows = [] if is_clear else [row(Bit(evenings.NO_CLEAR, "good"))]
         if not self.points:
             return rows
         rows.append(row(Bit(evenings.TURNING_POINTS, "accent")))

@@ -12,7 +12,6 @@ from textual.containers import VerticalScroll
 from shanghai.host.host import Host, Player
 from shanghai.ledger.draw import FEWEST, MOST
 from shanghai.ledger.kept import KeptFault
-from shanghai.ledger.lines import columns
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     TableResult,
@@ -36,6 +35,7 @@ from shanghai.ui.options import TableWish
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings
+from shanghai.words.cells import columns
 from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
 from shanghai.words.short_names import short_names

@@ -243,6 +243,8 @@ def declared_commands(kind: type) -> list[Command]:
     """
     found: dict[str, Command] = {}
     for base in reversed(kind.__mro__):
+        if base.__module__.startswith("textual."):
+            continue
         for name, part in base.__dict__.get("PARTS", {}).items():
             for command in declared_commands(part):
                 found[command.id] = structs.replace(command, part=name)

@@ -1,7 +1,9 @@
 """Cards drawn large, in three sizes: whole, from the back, and as the place of a pile."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from shanghai.engine.cards import Card
 from shanghai.ui.kit.cards import suit_look
@@ -9,7 +11,7 @@ from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.words.cards import CardStyle
 
 
-class CardSize(NamedTuple):
+class CardSize(Struct, frozen=True):
     """The cells and the lines of a card, its half lines of edge above and below included."""
 
     wide: int

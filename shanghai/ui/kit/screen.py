@@ -4,8 +4,9 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.events import Key as KeyEvent
@@ -14,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
@@ -37,15 +37,16 @@ from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
     from shanghai.ui.kit.guide import Guide
 
 AnswerT = TypeVar("AnswerT")
 
 
-class TableBelow(NamedTuple):
+class TableBelow(Struct, frozen=True):
     """A table as a screen that lies over it knows it: its rules, its round, and how to call."""
 
-    rules: Rules
+    rules: "Rules"
     round: int
     label: Callable[[SeatIndex], Label | None]
     """What the number of a seat does, None where its player may not call."""

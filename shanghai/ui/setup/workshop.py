@@ -16,11 +16,10 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.variants.draft import Draft, base_value, id_of
+from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.keys import all_keys
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
-from shanghai.variants.writing import check_new_id, keep_variant
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS

@@ -10,12 +10,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import Label, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.table.table_screen import OPENS_HAND
 from shanghai.words.table import COVER_HELP, KEY_HERE, other_key_text
 
-COVER_CELLS: Final = 36
-"""The cells of a name on a cover, whose longest line holds as much besides."""
-OPENS_HAND: Final = "enter,m"
-"""The keys after which a hand comes into sight."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 

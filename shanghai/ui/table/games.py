@@ -10,9 +10,8 @@ from textual.containers import VerticalScroll
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
-from shanghai.host.chance import fingerprint, short_fingerprint
+from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host
-from shanghai.host.shuffle import who_cuts
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
@@ -242,7 +241,7 @@ def make_remarks(app: GameApp, host: Host, *change: Any) -> None:  # noqa: ANN40
     if not app.settings.remarks:
         return
     from shanghai.ui.table.session.levels import present_level, sign_of
-    from shanghai.words.remarks import remark
+    from shanghai.words.computers import remark
 
     levels = [present_level(player.bot) for player in host.players]
     names = [player.name for player in host.players]

@@ -10,7 +10,7 @@ from textual.worker import Worker
 
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
@@ -21,11 +21,17 @@ from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command
 from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, HAND, PLAYING, CallClock, TableScreen
+from shanghai.ui.table.table_screen import (
+    COVER_CELLS,
+    DEAF_AFTER_KEY,
+    HAND,
+    PLAYING,
+    CallClock,
+    TableScreen,
+)
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -67,8 +73,6 @@ class HandScreen(TableScreen[ResultT]):
 
     COVERED_BY: ClassVar[tuple[str, str, str]] = words.HAND_HIDDEN, words.BACK_LABEL, "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
-    is_own: ClassVar[bool] = False
-    """Whether it is the own view of the player at the keyboard, not a quick look by another."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -357,10 +361,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         if not self._are_told(view) or found is None or not is_known:
             return ()
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
-        key = screen.cap("go-down") if may and screen.is_own else ""
-        said = Bit(
-            words.needs_text(found, key), "good" if not found.short and screen.is_own else ""
-        )
+        is_own = screen.own_seat != NOBODY
+        key = screen.cap("go-down") if may and is_own else ""
+        said = Bit(words.needs_text(found, key), "good" if not found.short and is_own else "")
         return (said, *faces_bits(found.helps, screen.card_style))
 
     def find(self) -> None:

@@ -11,7 +11,6 @@ from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.solver import distance
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
@@ -19,12 +18,10 @@ from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.cover import COVER_CELLS
-from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.table_screen import TableScreen
+from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -176,9 +173,9 @@ class TableViews:
         ):
             session.leave_seat()
         session.awaits_keyboard = False
-        stack = self._app.screen_stack
-        own = [screen for screen in stack if isinstance(screen, HandScreen) and screen.is_own]
-        if any(screen.seat != session.at for screen in own):
+        tables = (each for each in self._app.screen_stack if isinstance(each, TableScreen))
+        own = [screen.own_seat for screen in tables if screen.own_seat != NOBODY]
+        if any(seat != session.at for seat in own):
             await self.close_hands()
             own = []
         if session.at != NOBODY and not own:
@@ -202,7 +199,7 @@ class TableViews:
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""
         screen = self._app.screen
-        if isinstance(screen, HandScreen) and screen.is_own and screen.seat == seat:
+        if isinstance(screen, TableScreen) and screen.own_seat == seat:
             screen.dismiss(None)
 
     def redraw(self) -> None:
@@ -361,4 +358,6 @@ def card_helps(view: SeatView) -> bool:
         return False
     if seat.down:
         return bool(spots(view, top))
+    from shanghai.engine.solver import distance
+
     return face_of(top) in distance(tuple(sorted(seat.hand)), view.contract, view.rules).helps

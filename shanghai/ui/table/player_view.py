@@ -16,7 +16,6 @@ from shanghai.ui.kit.command import Keymap, Label, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.cover import OPENS_HAND
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -25,7 +24,7 @@ from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import CLOCK, HAND, SEATS, CallClock, TableKeys
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock, TableKeys
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
@@ -48,7 +47,6 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
-    is_own = True
     HELP_TEXT = words.OWN_HELP
 
     _least: tuple[object, int] | None = None
@@ -56,6 +54,7 @@ class PlayerScreen(HandScreen[None]):
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
+        self.own_seat = seat
         self.moves = PlayerMoves(self)
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)

@@ -15,15 +15,15 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.cover import COVER_CELLS, OPENS_HAND
 from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
-from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import (
     CALLING,
+    COVER_CELLS,
     DEAF_AFTER_KEY,
+    OPENS_HAND,
     SEATS,
     CallClock,
     TableKeys,
@@ -158,6 +158,8 @@ class PublicScreen(TableScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
+        from shanghai.ui.table.player_view import is_of_own_view
+
         return self._why_no_turn() if is_of_own_view(key, self.app.keymap) else None
 
     def tell_why_not(self, sentence: str) -> None:

@@ -21,7 +21,6 @@ from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import BaseScreen, TableBelow
 from shanghai.ui.kit.sizes import RIM_FROM, ResultT
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
@@ -43,6 +42,10 @@ PLAYING: Final = 4
 HAND: Final = 5
 TABLE: Final = 6
 """The places in the bar of what is done at the table, after what is done before the draw."""
+COVER_CELLS: Final = 36
+"""The cells of a name on a cover, whose longest line holds as much besides."""
+OPENS_HAND: Final = "enter,m"
+"""The keys after which a hand comes into sight."""
 DEAF_AFTER_KEY: Final = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 _UNSAY_AFTER: Final = 1.0
@@ -68,11 +71,16 @@ class TableScreen(BaseScreen[ResultT]):
         & KeyBar { min-height: 2; }
     }
     """
+    own_seat: SeatIndex = NOBODY
+    """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None
     """The view that was drawn last."""
     _pictured_at = -1
+    _drawn_for: object = None
+    """The moves, the settings and the size of the window for which it was drawn last."""
+    _was_seen = False
     _unsay_from = 0.0
     _rung: object = None
     """The moment for which the bell has rung."""
@@ -142,10 +150,15 @@ class TableScreen(BaseScreen[ResultT]):
         """
         told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
-        if self.is_mounted:
+        if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()
+        self._was_seen = True
         is_over = self.view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
         return not (self.TAKES_CALLS and is_over)
+
+    @property
+    def _moment(self) -> tuple[object, ...]:
+        return self.session.version, self.app.settings, self.app.size
 
     def draw_table(self) -> None:
         """Draws the table with the clock of calls, where this screen shows one."""
@@ -208,6 +221,7 @@ class TableScreen(BaseScreen[ResultT]):
 
         To be called when all is drawn: what moves is but a veil over the finished picture.
         """
+        self._drawn_for = self._moment
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
             return
@@ -270,7 +284,11 @@ class TableScreen(BaseScreen[ResultT]):
 
     def on_resize(self, event: Resize) -> None:
         """Draws for the new size, once all has taken it."""
-        self.call_after_refresh(self.redraw)
+        self.call_after_refresh(self._draw_for_size)
+
+    def _draw_for_size(self) -> None:
+        if self._drawn_for != self._moment:
+            self.redraw()
 
     @property
     def _turn(self) -> object:

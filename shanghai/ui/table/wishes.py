@@ -13,10 +13,10 @@ from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.cover import COVER_CELLS
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
+from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at

@@ -6,9 +6,9 @@ A name here is in small letters, with underscores in a key and hyphens in a valu
 from typing import Final
 
 _KEYS: Final = {
-    "call_limit: 3": "buy buys calls buy_limit max_buys buys_per_round buys_per_hand buys_per_deal "
-    "buys_allowed number_of_buys calls_allowed calls_per_round calls_limit max_calls may_i may_is "
-    "buying purchases",
+    "call_limit: 3": "buy buys calls buy_limit max_buys buys_per_round buys_per_hand "
+    "buys_per_deal buys_allowed number_of_buys calls_allowed calls_per_round calls_limit "
+    "max_calls may_i may_is buying purchases",
     "calls_per_game: 12": "buys_per_game buys_in_all total_buys total_calls buys_in_game",
     "call_cost: 2": "buy_cost buys_cost buy_price buying_cost buy_penalty penalty_card "
     "penalty_cards cards_per_buy extra_card extra_cards call_price call_penalty cost_of_buy "
@@ -25,9 +25,8 @@ _KEYS: Final = {
     "own_discard: true": "buy_own_discard call_own_discard",
     "beneath: open": "card_beneath card_below next_card_open buy_beneath",
     "must_discard: true": "discard_to_go_out go_out_with_discard go_out_by_discard "
-    "discard_required "
-    "final_discard discard_to_finish discard_to_close must_discard_last out_by_discard "
-    "must_discard_to_go_out discard_needed discard_last_card",
+    "discard_required final_discard discard_to_finish discard_to_close must_discard_last "
+    "out_by_discard must_discard_to_go_out discard_needed discard_last_card",
     "last_discard: false": "no_last_discard no_discard no_final_discard no_discard_to_go_out "
     "go_out_without_discard floating float",
     "all_in_rounds: [7]": "all_in whole_hand no_discard_rounds no_discard_in all_cards_in "
@@ -69,8 +68,8 @@ _KEYS: Final = {
     "exact_sizes: true": "exact exact_contract exact_melds no_longer_melds",
     "meld_when_down: true": "new_melds_when_down more_melds further_melds extra_melds "
     "meld_after_down",
-    "lay_off_at_once: false": "lay_off_same_turn lay_off_later same_turn_lay_off lay_off_next_turn "
-    "hit_same_turn",
+    "lay_off_at_once: false": "lay_off_same_turn lay_off_later same_turn_lay_off "
+    "lay_off_next_turn hit_same_turn",
     "lay_off_on: any": "lay_off lay_offs layoff layoffs lay_off_own hits hitting add_on build_on",
     "lay_off_from: 2": "lay_off_turn first_lay_off lay_off_after",
     "recycle: shuffle": "reshuffle shuffle_discards turn_over recycling restock",
@@ -78,8 +77,7 @@ _KEYS: Final = {
     "stalemate: deal-again": "redeal blocked dead_round stuck deal_again",
     "discard_ban: [playable]": "no_playable_discard ban_discard cannot_discard discard_taken",
     "points: [15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]": "score scores scoring card_values "
-    "values "
-    "point_values card_scores",
+    "values point_values card_scores",
     "joker_points: 25": "points_of_joker joker_value joker_score points_joker jokers_count",
     "card_points: {QS: 50}": "queen_of_spades special_points special_cards extra_points "
     "suit_points",
@@ -94,73 +92,65 @@ _KEYS: Final = {
     "house_rules: [{name: Cheap, sentence: One card a buy, set: {call_cost: 1}}]": "options "
     "house_rule choices",
     "text: after our grandmother, with summary for one sentence": "description source origin "
-    "comment "
-    "notes author",
+    "comment notes author",
 }
 _VALUES: Final = {
     "must_discard: true": "last_discard:required last_discard:must last_discard:needed "
     "last_discard:always last_discard:mandatory",
-    "last_discard: false": "must_discard:never must_discard:forbidden last_discard:forbidden "
-    "last_discard:never last_discard:none",
-    "last_discard: true": "last_discard:allowed last_discard:optional",
-    "ace: both": "ace:any ace:high-or-low ace:low-or-high ace:either ace:high-and-low "
-    "ace:low-and-high ace:true",
-    "ace: round": "ace:corner ace:around ace:round-the-corner ace:wrap ace:circular",
-    "exchange: any": "exchange:true exchange:all exchange:allowed exchange:yes exchange:everyone",
-    "exchange: none": "exchange:false exchange:no exchange:never",
-    "exchange: others": "exchange:steal exchange:stealing exchange:other",
-    "lay_off_on: any": "lay_off_on:all lay_off_on:everyone lay_off_on:true lay_off_on:yes",
-    "lay_off_on: own": "lay_off_on:mine lay_off_on:self",
-    "lay_off_on: none": "lay_off_on:false lay_off_on:no lay_off_on:never",
-    "joker_cap: {kind: any}": "joker_cap:any joker_cap:none joker_cap:unlimited joker_cap:no",
-    "joker_cap: {kind: naturals}": "joker_cap:naturals joker_cap:half",
-    "joker_cap: {kind: fixed, most: 1}": "joker_cap:one joker_cap:1 joker_cap:fixed",
-    "joker_cap: {kind: fixed, most: 2}": "joker_cap:two joker_cap:2",
-    "joker_cap: {kind: fixed, most: 0}": "joker_cap:0",
-    "call_limit: 12, more than anybody makes": "call_limit:unlimited call_limit:any "
-    "call_limit:no-limit call_limit:infinite call_limit:all",
-    "call_limit: 0": "call_limit:none call_limit:never call_limit:no call_limit:false",
+    "last_discard: false": "must_discard:never must_discard:forbidden forbidden never none",
+    "last_discard: true": "allowed optional",
+    "ace: both": "any high-or-low low-or-high either high-and-low low-and-high true",
+    "ace: round": "corner around round-the-corner wrap circular",
+    "exchange: any": "true all allowed yes everyone",
+    "exchange: none": "false no never",
+    "exchange: others": "steal stealing other",
+    "lay_off_on: any": "all everyone true yes",
+    "lay_off_on: own": "mine self",
+    "lay_off_on: none": "false no never",
+    "joker_cap: {kind: any}": "any none unlimited no",
+    "joker_cap: {kind: naturals}": "naturals half",
+    "joker_cap: {kind: fixed, most: 1}": "one 1 fixed",
+    "joker_cap: {kind: fixed, most: 2}": "two 2",
+    "joker_cap: {kind: fixed, most: 0}": "0",
+    "call_limit: 12, more than anybody makes": "unlimited any no-limit infinite all",
+    "call_limit: 0": "none never no false",
     "words: {call: MINE}": "call_word:mine call_word:i-want-it call_word:take",
-    "direction: counter-clockwise": "direction:right direction:anticlockwise "
-    "direction:counterclockwise direction:anti-clockwise direction:to-the-right",
-    "direction: clockwise": "direction:left direction:to-the-left",
-    "next_dealer: left": "next_dealer:next next_dealer:right next_dealer:clockwise",
-    "next_dealer: winner": "next_dealer:out next_dealer:who-went-out",
-    "first_right: always": "first_right:true first_right:yes",
-    "first_right: never": "first_right:false first_right:no first_right:none",
-    "first_right: unless-down": "first_right:not-when-down first_right:down",
-    "call_order: turn": "call_order:nearest call_order:next call_order:closest "
-    "call_order:clockwise",
-    "call_order: first": "call_order:first-come call_order:fastest call_order:quickest",
-    "beneath: open": "beneath:true beneath:yes beneath:allowed beneath:live",
-    "beneath: dead": "beneath:false beneath:no beneath:closed",
-    "recycle: shuffle": "recycle:true recycle:reshuffle recycle:shuffled recycle:yes",
-    "recycle: turn": "recycle:flip recycle:turned recycle:turn-over recycle:unshuffled",
-    "renewals: never": "recycle:never recycle:none recycle:false renewals:none renewals:0 "
-    "renewals:no renewals:false",
-    "renewals: once": "renewals:1 renewals:one",
-    "renewals: any": "renewals:unlimited renewals:always renewals:true",
-    "stalemate: deal-again": "stalemate:redeal stalemate:again stalemate:replay",
-    "stalemate: count": "stalemate:counted stalemate:score stalemate:end",
-    "contracts_by: player": "contracts_by:own contracts_by:each contracts_by:met contracts_by:seat",
-    "discard_ban: [playable], or [taken]": "discard_ban:true discard_ban:yes discard_ban:fitting",
-    "discard_ban: []": "discard_ban:none discard_ban:false discard_ban:no",
-    "exchange_duty: go-down": "exchange_duty:down exchange_duty:true exchange_duty:go_down",
-    "exchange_duty: use": "exchange_duty:lay exchange_duty:play",
-    "wild_ranks: []": "wild_ranks:none wild_ranks:no wild_ranks:false",
-    "wild_ranks: [2]": "wild_ranks:two wild_ranks:twos wild_ranks:deuces wild_ranks:2s",
-    "wild_ranks: [J]": "wild_ranks:jacks wild_ranks:jack",
-    "wild_ranks: [A]": "wild_ranks:aces wild_ranks:ace",
+    "direction: counter-clockwise": "right anticlockwise counterclockwise anti-clockwise "
+    "to-the-right",
+    "direction: clockwise": "left to-the-left",
+    "next_dealer: left": "next right clockwise",
+    "next_dealer: winner": "out who-went-out",
+    "first_right: always": "true yes",
+    "first_right: never": "false no none",
+    "first_right: unless-down": "not-when-down down",
+    "call_order: turn": "nearest next closest clockwise",
+    "call_order: first": "first-come fastest quickest",
+    "beneath: open": "true yes allowed live",
+    "beneath: dead": "false no closed",
+    "recycle: shuffle": "true reshuffle shuffled yes",
+    "recycle: turn": "flip turned turn-over unshuffled",
+    "renewals: never": "recycle:never recycle:none recycle:false none 0 no false",
+    "renewals: once": "1 one",
+    "renewals: any": "unlimited always true",
+    "stalemate: deal-again": "redeal again replay",
+    "stalemate: count": "counted score end",
+    "contracts_by: player": "own each met seat",
+    "discard_ban: [playable], or [taken]": "true yes fitting",
+    "discard_ban: []": "none false no",
+    "exchange_duty: go-down": "down true go_down",
+    "exchange_duty: use": "lay play",
+    "wild_ranks: []": "none no false",
+    "wild_ranks: [2]": "two twos deuces 2s",
+    "wild_ranks: [J]": "jacks jack",
+    "wild_ranks: [A]": "aces ace",
     "jokers are always wild; other ranks: wild_ranks: [2]": "wild_ranks:joker wild_ranks:jokers",
-    "all_in_rounds: [7], the number of the last round": "all_in_rounds:last all_in_rounds:final "
-    "all_in_rounds:true",
-    "all_in_rounds: []": "all_in_rounds:none all_in_rounds:false",
+    "all_in_rounds: [7], the number of the last round": "last final true",
+    "all_in_rounds: []": "none false",
     "each round by its number: [1, 2, 3, 4, 5, 6, 7]": "all_in_rounds:all all_in_rounds:every",
 }
-MEANT: Final = {
-    said: hint
-    for table in (_KEYS, _VALUES)
-    for hint, sayings in table.items()
+MEANT: Final = {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()} | {
+    said if ":" in said else f"{hint.partition(':')[0]}:{said}": hint
+    for hint, sayings in _VALUES.items()
     for said in sayings.split()
 }
 """The hint for a key, or for a key with its value behind a colon, such as `ace:any`."""

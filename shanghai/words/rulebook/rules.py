@@ -9,7 +9,7 @@ from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_parts
-from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed, noun
+from shanghai.words.phrases import CALLS, RANK_PLURALS, call_name, call_verb, counted, listed, noun
 from shanghai.words.rulebook.message import Message, said
 from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, span, steps_text
 
@@ -590,16 +590,14 @@ def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
 def _call_limit(rules: Rules) -> str:
     if not any(rules.call_limit):
         return "Nobody takes the discard out of turn; the player on turn may take it as the draw."
-    calls = "MAY I calls" if rules.call_word == "may-i" else "buys"
-    calls = f"{rules.words.call} calls" if rules.words.call else calls
+    own = f"{rules.words.call} calls" if rules.words.call else ""
+    calls = own or CALLS[rules.call_word].several
     return f"The {calls} each player has: {by_round(rules, rules.call_limit)}."
 
 
 def _call_when_down(rules: Rules) -> str:
     may = "may still" if rules.call_when_down else "may not"
-    call = "say MAY I" if rules.call_word == "may-i" else "buy"
-    call = f"say {rules.words.call}" if rules.words.call else call
-    return f"A player who is down {may} {call}."
+    return f"A player who is down {may} {call_verb(rules)}."
 
 
 _rule(

@@ -3,8 +3,7 @@
 from typing import Final
 
 from shanghai.engine.rules import Rules
-from shanghai.words.phrases import call_name, counted, listed, with_article
-from shanghai.words.prices import price_words
+from shanghai.words.phrases import call_name, counted, listed, price_words, with_article
 
 ONE_KEYBOARD = (
     "Between two turns the table alone is shown. The next player takes the keyboard and presses "

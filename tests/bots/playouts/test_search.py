@@ -13,12 +13,11 @@ from msgspec import structs
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
-from shanghai.bots.playouts.memory import Memory
-from shanghai.bots.playouts.search import judge, play_moves
+from shanghai.bots.playouts.search import costs, judged, play_moves
 from shanghai.bots.playouts.thinking import answer
-from shanghai.bots.playouts.worlds import worlds
-from shanghai.bots.questions import Question
-from shanghai.bots.thinking_process import ThinkingApart
+from shanghai.bots.playouts.worlds import Memory, worlds
+from shanghai.bots.protocol import Question
+from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, seen_by
@@ -111,7 +110,8 @@ def test_a_joker_thrown_away_is_found_out():
     joker = next(card for card in view.seats[view.viewer].hand if card % 53 == t.JOKER)
     law = law_for(view.rules, view.round, 4)
     moves = [action, Discard(action.seat, joker, False)]
-    judgement = judge(law, view, moves, worlds(law, view, memory, 200, 1))
+    found = worlds(law, view, memory, 200, 1)
+    judgement = judged(costs(play_moves(law, view, moves, found), found.seat))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
 

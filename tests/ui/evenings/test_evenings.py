@@ -1,7 +1,10 @@
 """Finished games, their replay and the ledger on the screen, by keys and by mouse."""
 
+import gc
 import re
 import shutil
+import sys
+import warnings
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -283,3 +286,15 @@ async def test_a_player_is_renamed_and_counted_with_another(data):
         await press(pilot, "left")
         assert "Grandma" not in screen_text(app)
     assert People(data).person("Oma") == "Dora"
+
+
+def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_path, monkeypatch):
+    screen = LedgerScreen(tmp_path)
+    monkeypatch.setattr(screen, "run_worker", lambda work, **more: None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warned = []
+        monkeypatch.setattr(sys, "unraisablehook", warned.append)
+        screen.on_mount()
+        gc.collect()
+    assert not warned

@@ -8,9 +8,8 @@ import pytest
 
 from shanghai.engine.events import CallGranted, GameEnded
 from shanghai.host.host import Host, Player
-from shanghai.review import kept
-from shanghai.review.costs import Cost
-from shanghai.review.decisions import decisions_of
+from shanghai.review import report
+from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Terms
 from shanghai.ui.evenings import review
@@ -38,7 +37,7 @@ def game(tmp_path):
         Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1) if n % 15 == 4 else Cost(n)
         for n in range(len(decisions_of(read)))
     ]
-    kept.save_costs(path, read, {cost.number: cost for cost in found})
+    report.save_costs(path, read, {cost.number: cost for cost in found})
     return path
 
 
@@ -77,7 +76,7 @@ async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_pa
 
 
 async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
-    kept.review_path(game).unlink()
+    report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
     monkeypatch.setattr(review, "command", lambda path: [sys.executable, "-c", code])
     monkeypatch.setattr(review, "missing_library", lambda: "")
@@ -91,7 +90,7 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
 
 
 async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
-    kept.review_path(game).unlink()
+    report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr(review, "command", lambda path: words)
     monkeypatch.setattr(review, "missing_library", lambda: "")
@@ -100,8 +99,8 @@ async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monk
 
 
 async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch):
-    kept.review_path(game).unlink()
-    monkeypatch.setattr(kept, "find_spec", lambda name: None)
+    report.review_path(game).unlink()
+    monkeypatch.setattr(report, "has_numba", lambda: False)
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
 

@@ -60,7 +60,7 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await to_tournament(app, pilot)
         assert "being played" in screen_text(app)
         await click_key(pilot, "Go on")
-        await until(pilot, lambda: isinstance(app.screen, DealerScreen))
+        await until(pilot, lambda: isinstance(app.screen, DealerScreen) and app.screen.is_mounted)
         app.clock = lambda: 2e9
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PublicScreen))

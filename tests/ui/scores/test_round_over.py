@@ -272,7 +272,7 @@ async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch
     monkeypatch.setattr(games, "play_host", played)
     (game,) = list_games(tmp_path)
     writer, host, said = GameWriter.resume(path_of(tmp_path, game.id))
-    await app.resume_game(ResumedGame(writer, host, said))
+    await app.play(ResumedGame(writer, host, said))
     once = {"Ida": 1, "Otto": 1, "Nell": 1}
     twice = dict.fromkeys(once, 2)
     assert counted == [

@@ -299,7 +299,7 @@ async def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
         async def play_games(start):
             played.append((start.rules.id, [player.name for player in start.players]))
 
-        monkeypatch.setattr(app, "play_games", play_games)
+        monkeypatch.setattr(app, "play", play_games)
         await press(pilot, "n", "down", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
         await press(pilot, "enter", "p")

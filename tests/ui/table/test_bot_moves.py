@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from shanghai.bots.fallback import simplest
 from shanghai.bots.levels import Level
+from shanghai.bots.pool import simplest
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase

@@ -7,19 +7,19 @@ from typing import get_args, get_type_hints
 import pytest
 from msgspec import structs
 
-from shanghai.bots.questions import Thought
+from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
 from shanghai.engine.events import DiscardTaken
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
-from shanghai.host import advice, hints
-from shanghai.host.advice import Why
-from shanghai.host.hints import NO_HINT, hint, why_text
+from shanghai.host import hints
+from shanghai.host.hints import NO_HINT, Why, hint
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.hints import why_text
 from tests.ui.tables import at_table, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -113,7 +113,7 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     view = seen("9S 9D 7S 7D QH")
     search = Search(Discard(0, view.seats[0].hand[0], False))
     for name, answer in (("search_cores", 1), ("is_ready", True), ("thinking", search)):
-        monkeypatch.setattr(advice, name, lambda answer=answer: answer)
+        monkeypatch.setattr(hints, name, lambda answer=answer: answer)
     assert hint(view, (), label, 5.0).words == (
         f"Hint: discard {label(search.move.card)}. Over 64 ways the hidden cards may lie it is "
         "better by 4 points than what first comes to mind."
@@ -128,20 +128,20 @@ CODES = get_args(get_type_hints(Why)["code"])
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_reason_is_a_sentence(code):
-    said = {why_text(Why(code, 3, after), seen("9S 9D 7S", "draw")) for after in (3, 2, 1, 0)}
+    said = {why_text(seen("9S 9D 7S", "draw"), code, 3, after) for after in (3, 2, 1, 0)}
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
 
 
 def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     view = seen("9S 9D 7S", "draw", variant="rummygames")
-    assert advice._why(view, Call(0, "buy")).code == "room"
+    assert hints._why(view, Call(0, "buy")).code == "room"
     helps = seen("9S 9D QS QD", "draw", variant="rummygames")
-    assert advice._why(helps, Call(0, "buy")) == Why("nearer", 2, 1)
-    assert advice._why(helps, Draw(0)).code == "stock"
-    assert advice._why(structs.replace(helps, turn=1), None).code == "costs"
-    assert advice._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
-    assert advice._why(view, CallShanghai(0, 0)).code == "shanghai"
-    assert advice._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
+    assert hints._why(helps, Call(0, "buy")) == Why("nearer", 2, 1)
+    assert hints._why(helps, Draw(0)).code == "stock"
+    assert hints._why(structs.replace(helps, turn=1), None).code == "costs"
+    assert hints._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
+    assert hints._why(view, CallShanghai(0, 0)).code == "shanghai"
+    assert hints._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
 
 
 @pytest.mark.parametrize("variant", known_variants())

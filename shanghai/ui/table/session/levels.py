@@ -85,10 +85,10 @@ def _missing(level: str) -> str:
     if level not in SEARCHING:
         return ""
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
-    from shanghai.bots.questions import INSTALL
+    from shanghai.words.commands import install_command
 
     if not has_numba():
-        return NOT_INSTALLED.format(install=INSTALL)
+        return NOT_INSTALLED.format(install=install_command("playouts"))
     if fault := code_fault():
         return NO_MACHINE_CODE.format(fault=fault)
     return "" if is_ready() else NOT_READY

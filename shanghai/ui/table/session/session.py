@@ -28,9 +28,8 @@ from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
-from shanghai.host.host import Host
+from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import PIN_GONE, TypedPin
-from shanghai.host.undo_offers import UndoOffers
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import Seen, TableLog
 from shanghai.ui.table.session.wishes import Wishes

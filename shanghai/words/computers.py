@@ -1,4 +1,4 @@
-"""What computer players with a name of their own say now and then: fixed and kind sentences.
+"""What is said of computer players, and what those with a name of their own say now and then.
 
 A remark follows from what the whole table has seen: a call that was granted, or the end of a
 round. Which sentence it is, and whether there is one, follows from the number of things that have
@@ -10,6 +10,55 @@ from typing import Final, Literal
 
 from shanghai.engine.events import CallGranted, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
+
+COMPUTERS: Final = {
+    "random": ("Random", "Plays any legal move at first, by the contract when it gets late."),
+    "easy": ("Easy", "Knows the way, but its mind wanders: a child can win."),
+    "simple": ("Simple", "Plays by the contract in hand and calls what helps."),
+    "hard": ("Hard", "Buys where buying pays, sheds heavy cards, and watches what others collect."),
+    "master": ("Master", "Tries its moves in many ways the hidden cards may lie; the strongest."),
+    "pip": ("Pip", "Forgets things, and calls for whatever looks nice."),
+    "emil": ("Emil", "Plays from the cards that come, and calls only for a joker."),
+    "greta": ("Greta", "Throws the heavy cards first, whoever may want them."),
+    "walter": ("Walter", "Buys only close to the contract, and drops heavy cards early."),
+    "mia": ("Mia", "Buys early and often, and trusts that the cards come together."),
+    "vera": ("Vera", "Watches the neighbours, and would rather keep a card than give it to them."),
+    "rocco": ("Rocco", "Keeps the contract in hand, hoping to go out in one turn."),
+}
+"""The computer players by level: the name, and how one plays."""
+OF_PACKAGE: Final = "A player of {package}."
+ANOTHER_PACKAGE: Final = "another package"
+
+# -- why one is replaced for a move, after the name --
+
+NOTE: Final = "{name}'s computer {said}."
+REPLACED: Final = "{fault}; {instead}{more}"
+NO_CALL_MADE: Final = "no call was made"
+SIMPLEST_MOVE: Final = "the simplest move was made"
+NOT_ASKED_AGAIN: Final = ". It is not asked again in this round"
+DID_NOT_ANSWER: Final = "did not answer"
+GAVE_NO_ANSWER: Final = "gave no answer"
+BROKE_DOWN: Final = "broke down ({error})"
+PASSED_TWICE: Final = "passed twice on one card"
+NO_MOVE: Final = "answered with no move"
+NO_MOVE_OF_A_TURN: Final = "chose no move of a turn ({kind})"
+NO_CALL: Final = "answered with no call ({kind})"
+NOT_ALLOWED: Final = "chose a move that is not allowed ({kind})"
+
+# -- why one does not search, after the name --
+
+NOT_INSTALLED: Final = "plays as Hard; to let it search: {install}"
+NO_CODE: Final = "plays as Hard, as it keeps no machine code: {fault}"
+FAILED: Final = "plays as Hard, as its search has failed"
+GETS_READY: Final = "prepares itself, the first time only, and plays as Hard meanwhile"
+STARTS_AGAIN: Final = "plays as Hard until its search, which has ended, runs again"
+NO_FOLDER: Final = "this user has no folder for what a program keeps"
+NO_WHOLE_PATH: Final = "{folder} is no whole path"
+ANOTHER_USERS: Final = "{folder} belongs to another user"
+OPEN_TO_OTHERS: Final = "other users can write to {folder}"
+NOT_READ: Final = "{folder} cannot be looked at: {why}"
+
+# -- what they remark upon --
 
 Occasion = Literal["got", "out", "beaten"]
 

@@ -8,7 +8,7 @@ import pytest
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.events import CallGranted, Discarded, RoundEnded
 from shanghai.engine.state import Ending
-from shanghai.words.remarks import REMARKS, remark
+from shanghai.words.computers import REMARKS, remark
 
 LEVELS_AT_TABLE = ("", "mia", "walter", "hard")
 NAMES = ("Ann {x}", "Mia", "Walter", "Otto")

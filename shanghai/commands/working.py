@@ -1,0 +1,70 @@
+"""A long command: a bar shows how much is done, a signal ends it in good order, a search is ready.
+
+The processes that it started end first.
+"""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
+from shanghai.commands.printing import say
+from shanghai.words.commands import PREPARING
+from shanghai.words.sanitize import sanitize
+
+ProgressUpdate = Callable[[int, int], None]
+"""Told how many pieces of how many are done."""
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[ProgressUpdate]:
+    """A bar on standard error, gone at the end; nothing where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(sanitize(what, 40), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asks the command to end; `code` is the exit code that says which."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.code = 128 + number
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Lets Ctrl+C, a hang-up and a request to end raise Stopped; an ignored signal stays so."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stopped(number)
+
+    numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def ready_to_search(command: str) -> bool:
+    """Whether the master can search; its machine code is made where there is none yet."""
+    if not has_numba():
+        return False
+    if not is_ready() and not code_fault():
+        say(f"shanghai {command}: {PREPARING}", sys.stderr)
+    return make_ready()

@@ -1,0 +1,104 @@
+"""What a start of the program loads: no more than its first picture, or its lines, need."""
+
+import signal
+import subprocess
+import sys
+from fnmatch import fnmatch
+
+import pytest
+
+from shanghai.storage.saves import kept_games
+from tests.faults.terminal import START, Program
+from tests.saving import SAVES, put_game
+
+HEAVY = ("yaml", "ssl", "numba", "numpy", "hashlib", "importlib.metadata", "sqlite3")
+RULES = ("engine.game", "engine.rules", "engine.parameters*", "engine.legal", "variants*", "host*")
+SEARCH = ("bots.hard", "bots.simple", "bots.planner", "bots.playouts*", "host.hints")
+OTHERS = ("engine.solver*", "records*", "ledger*", "review*", "lessons*", "simulation*", "web*")
+TABLE = ("ui.table.play", "ui.table.*_view", "ui.table.session*", "ui.table.hand_screen")
+LATER = ("ui.kit.help", "ui.table.lay_down", "ui.table.leave", "ui.table.movement", "yamlio*")
+SCREENS = (*LATER, "ui.scores*", "ui.evenings*", "ui.tutorial*", "linear*")
+NOT_FOR_A_PICTURE = (*SEARCH, *OTHERS, *SCREENS)
+
+PICTURES = {
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 62),
+    "play": (
+        ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
+        "Who deals first",
+        (*HEAVY, *NOT_FOR_A_PICTURE, *TABLE, "ui.setup*"),
+        120,
+    ),
+    "resume": (
+        ("resume",),
+        "Enter .* is here",
+        (
+            *(name for name in HEAVY if name != "hashlib"),
+            *NOT_FOR_A_PICTURE,
+            "ui.setup*",
+            "variants*",
+            "ui.table.player_view",
+            "ui.table.hand_screen",
+            "ui.table.dealer",
+            "ui.table.cover",
+        ),
+        145,
+    ),
+}
+"""Commands, what their first picture shows, what they must not have loaded, how much of ours."""
+
+LINES = {
+    "games": ("yaml", "engine.game", "bots.pool", "host*", "variants*", "ui*", "storage.journal"),
+    "ledger": ("yaml", "engine.game", "bots*", "host*", "variants*", "ui*", "storage.journal"),
+    "variants": ("yaml", "sqlite3", "engine.game", "bots*", "host*", "yamlio*", "ui*"),
+    "--help": ("yaml", "msgspec", "sqlite3", "shtab", "difflib", "engine*", "bots*", "storage*"),
+}
+"""Commands in lines with what they must not load."""
+
+TOLD = """
+import os, signal, sys
+def tell(*_):
+    with open(os.environ["LOADED"], "w") as file:
+        print(*(name for name, module in sys.modules.items() if module), "all", file=file)
+signal.signal(signal.SIGURG, tell)
+"""
+"""Writes the names of all modules that are loaded when a signal asks for them."""
+
+
+def fitting(loaded, patterns):
+    """The modules that fit a pattern, which names one of ours without its first word."""
+    names = {name.removeprefix("shanghai.") for name in loaded}
+    return sorted(name for name in names if any(fnmatch(name, each) for each in patterns))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_first_picture_loads_no_more_than_it_shows(name, tmp_path):
+    arguments, mark, patterns, most = PICTURES[name]
+    data, listed = tmp_path / "data", tmp_path / "loaded"
+    data.mkdir(mode=0o700)
+    if name == "resume":
+        put_game(data, "left", (SAVES / "3-left.jsonl").read_bytes())
+    env = {"LOADED": str(listed)}
+    with Program(*arguments, data=data, size=(120, 40), script=TOLD + START, env=env) as program:
+        program.wait(mark)
+        program.signal(signal.SIGURG)
+        program.wait("all$", where=lambda: listed.read_text() if listed.exists() else "")
+    loaded = listed.read_text().split()
+    assert fitting(loaded, patterns) == []
+    assert len([name for name in loaded if name.startswith("shanghai.")]) <= most
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_lines_are_printed_without_what_they_do_not_tell_of(name, tmp_path):
+    put_game(tmp_path, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
+    put_game(tmp_path, "left", (SAVES / "1-left.jsonl").read_bytes())
+    kept_games(tmp_path)
+    code = (
+        "import atexit, sys\n"
+        "from shanghai.__main__ import main\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, "--data-dir", str(tmp_path), name]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout, done.stderr
+    assert fitting(done.stderr.split(), (*LINES[name], "textual", "rich")) == []
