@@ -13,7 +13,7 @@ from shanghai.engine.state import NEW_TURN, Ending, Phase, RoundResult, Seat, St
 
 def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
     """The points that cards left in a hand count against their holder."""
-    return sum(rules.face_points(FACE_OF[card]) for card in cards)
+    return sum(rules.worths[FACE_OF[card]] for card in cards)
 
 
 def bonus(rules: Rules, ending: Ending) -> int:
