@@ -10,8 +10,7 @@ from shanghai.engine.cards import Card, Face, face_of, labels
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Kind, Phase, State
 from shanghai.records.notation import MOST_PLAYERS, card_list
-from shanghai.records.positions import NONE, SEAT_FIGURES, Table
-from shanghai.records.values import Names, Numbers, Pile, Text
+from shanghai.records.positions import NONE, SEAT_FIGURES, Names, Numbers, Pile, Table, Text
 from shanghai.words.phrases import counted
 
 

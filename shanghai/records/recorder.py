@@ -36,8 +36,7 @@ class GameRecorder:
 
     Fed from the middle of a round it begins with that position. `variant` names the variant in
     the file, an id or a path; left out, it is the id of the rules. The scores are those that the
-    rules have counted, also where the table has corrected them or taken points off for a handicap;
-    moves taken back are left out.
+    rules have counted, also where the table has corrected them or taken points off for a handicap.
     `heading` gives the comments above a round, from its first state and its last one.
     """
 
@@ -51,7 +50,6 @@ class GameRecorder:
         self._start: State | None = None
         self._moves: list[str] = []
         self._comments: dict[int, str] = {}
-        self._marks: list[tuple[State, int]] = []
         self._now: State | None = None
 
     @property
@@ -86,19 +84,10 @@ class GameRecorder:
             pass
         else:
             self._start = self._start or before
-            self._marks.append((before, len(self._moves)))
             self._moves += write_move(action, before)
             if comment:
                 self._comments[len(self._moves) - 1] = comment
         self._now = after
-
-    def take_back(self, to: State) -> None:
-        """Leaves out the latest moves, back to the state before the first of them."""
-        to = _plain(to)
-        while self._marks and self._now != to:
-            self._now, count = self._marks.pop()
-            del self._moves[count:]
-            self._comments = {at: text for at, text in self._comments.items() if at < count}
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
@@ -109,7 +98,7 @@ class GameRecorder:
         """Closes the round that was written, if there is one, and begins another."""
         if self._start is not None:
             self._closed.append(self._document())
-        self._start, self._moves, self._marks, self._comments = start, [], [], {}
+        self._start, self._moves, self._comments = start, [], {}
 
     def _document(self) -> list[str]:
         start, now = self._start, self._now

@@ -87,27 +87,29 @@ class Journal(Struct, frozen=True):
 def read(data: bytes) -> Journal:
     """Reads and replays a journal; never raises for what the bytes hold."""
     if len(data) > MOST_BYTES:
-        return Journal(
-            JournalVerdict.DAMAGED, line=1, problem="the file is too large for a saved game"
-        )
+        return _unread("the file is too large for a saved game")
     *lines, tail = data.split(b"\n")
     if not lines:
-        return Journal(JournalVerdict.TORN, line=1, problem="the first line is cut")
+        return _unread("the first line is cut", JournalVerdict.TORN)
     found = body_of(lines[0], 0)
     if found is None:
         problem = "the first line is not that of a saved game"
         if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
             problem = "the file was rewritten by an editor, with a mark or line ends of its own"
-        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
+        return _unread(problem)
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
     try:
         state = first_state(header)
     except ValueError:
-        problem = "the players do not fit the rules"
-        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
+        return _unread("the players do not fit the rules")
     return _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+
+
+def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> Journal:
+    """What is said of a file whose first line is of no use."""
+    return Journal(verdict, line=1, problem=problem)
 
 
 def _read_header(body: bytes) -> Header | Journal:
@@ -117,12 +119,12 @@ def _read_header(body: bytes) -> Header | Journal:
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
             version = sanitize(str(plain.get("program", "")), 20)
             problem = f"made by version {version or 'unknown'}; please update the program"
-            return Journal(JournalVerdict.NEWER, line=1, problem=problem)
+            return _unread(problem, JournalVerdict.NEWER)
         header = msgspec.convert(plain, Header)
         problem = _header_fault(header, plain)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         problem = "the first line is not that of a game"
-    return Journal(JournalVerdict.DAMAGED, line=1, problem=problem) if problem else header
+    return _unread(problem) if problem else header
 
 
 def _header_fault(header: Header, plain: dict[str, Any]) -> str:

@@ -112,7 +112,8 @@ def read_game(path: Path) -> "Journal":
 
 def path_of(data: Path, game: str) -> Path:
     """The journal that a player names: an id of the list, or a path; NotAGame if there is none."""
-    for path in (games_dir(data) / game, Path(game)) if _is_id(game) else (Path(game),):
+    is_id = bool(game) and os.sep not in game and game not in (".", "..")
+    for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
             found = path / JOURNAL if path.is_dir() else path
             if os.path.lexists(found):
@@ -164,11 +165,6 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
         )
 
 
-def list_games(data: Path) -> list[Listed]:
-    """The saved games, the last saved first; a broken one is listed with its verdict."""
-    return list(kept_games(data).games)
-
-
 def last_unfinished(data: Path) -> str | None:
     """The id of the game last saved among those without an end, judged by a glance at each."""
     places = (each for each in _places(data) if not has_ended(Path(each.folder, JOURNAL)))
@@ -178,10 +174,6 @@ def last_unfinished(data: Path) -> str | None:
 def latest_open(data: Path) -> str | None:
     """The id of the game last saved among those that can be played on, None if there is none."""
     return next((game.id for game in kept_games(data).games if game.is_open), None)
-
-
-def _is_id(game: str) -> bool:
-    return bool(game) and os.sep not in game and game not in (".", "..")
 
 
 class _Place(Struct, frozen=True):

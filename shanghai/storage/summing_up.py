@@ -1,7 +1,7 @@
 """From a journal that was read to the summary of its game."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -28,7 +28,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     header, state = read.header, read.state
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
-    moves = standing(read.entries)
+    # When the last move was made that was no correction.
+    moves = [each for each in standing(read.entries) if not isinstance(each.action, Correct)]
     # A hint was given, also before a move that was taken back.
     hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
     return GameSummary(
@@ -37,7 +38,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         variant=header.rules.id,
         variant_name=header.rules.name,
         begun=header.created,
-        finished=_finished(moves) or header.created,
+        finished=(moves[-1].at if moves else "") or header.created,
         seats=tuple(
             SeatSummary(
                 who.name,
@@ -63,12 +64,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     )
 
 
-def _finished(moves: Sequence[Moved]) -> str:
-    """When the last move was made that was no correction."""
-    return next((move.at for move in reversed(moves) if not isinstance(move.action, Correct)), "")
-
-
-def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:
+def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, ...]]:
     """Per seat: calls made and won, SHANGHAIs called and suffered, jokers won."""
     counted: Counter[tuple[str, int]] = Counter()
     for event in log:
@@ -83,10 +79,7 @@ def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int,
             case JokerSwapped(seat=seat):
                 counted["joker", seat] += 1
     kinds = ("made", "won", "called", "suffered", "joker")
-    made, won, called, suffered, joker = (
-        [counted[kind, seat] for seat in range(seats)] for kind in kinds
-    )
-    return list(zip(made, won, called, suffered, joker, strict=True))
+    return [tuple(counted[kind, seat] for kind in kinds) for seat in range(seats)]
 
 
 def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:
