@@ -2,7 +2,7 @@
 
 import argparse
 
-from shanghai.commands.exits import FAILED, with_exit_code
+from shanghai.commands.exits import FAILED
 from shanghai.commands.printing import say
 from shanghai.commands.working import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM
@@ -19,7 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=words.GAME)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
     from shanghai.records.proof import prove

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from shanghai.commands.exits import FAILED, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reveal", action="store_true", help=words.REVEAL)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the view; 0: good; 1: a wrong PIN; 2: no such player; 3: a bad file."""
     read = sound_game(path_of(data_dir(args.data_dir), args.game))

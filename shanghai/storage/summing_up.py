@@ -64,7 +64,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     )
 
 
-def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, ...]]:
+def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:
     """Per seat: calls made and won, SHANGHAIs called and suffered, jokers won."""
     counted: Counter[tuple[str, int]] = Counter()
     for event in log:
@@ -79,7 +79,10 @@ def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, ...]]:
             case JokerSwapped(seat=seat):
                 counted["joker", seat] += 1
     kinds = ("made", "won", "called", "suffered", "joker")
-    return [tuple(counted[kind, seat] for kind in kinds) for seat in range(seats)]
+    made, won, called, suffered, joker = (
+        [counted[kind, seat] for seat in range(seats)] for kind in kinds
+    )
+    return list(zip(made, won, called, suffered, joker, strict=True))
 
 
 def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:

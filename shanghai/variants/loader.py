@@ -5,7 +5,7 @@ number that holds for every round, and a file that extends another says only wha
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,12 +20,15 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.inheritance import check_rounds, inherited, with_origins
 from shanghai.variants.library import (
     MAX_BYTES,
+    OWN_FOLDER,
     Library,
     is_path,
     known_variants,
     more_variants,
+    own_library,
     read_yaml_file,
     shipped_file,
+    variant_files,
 )
 from shanghai.variants.made import made_rules
 from shanghai.words.rulebook.meant import MEANT
@@ -101,6 +104,37 @@ def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -
     extends is looked for in the library, after the shipped variants.
     """
     return _read(read_keys(data, name), None, library)
+
+
+class Offer(Struct, frozen=True):
+    """A variant to be chosen: its rules, or why the file cannot be played.
+
+    `file` is empty for a shipped one; `fault` is the first of `faults` many.
+    """
+
+    file: str = ""
+    rules: Rules | None = None
+    fault: str = ""
+    faults: int = 0
+
+
+def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
+    """The variant files in the folder `variants` of a data folder, and others, each judged."""
+    paths = variant_files(data / OWN_FOLDER)
+    known = {path.absolute() for path in paths}
+    paths += [path for other in others if (path := Path(other)).absolute() not in known]
+    return [_judged(path, own_library(data)) for path in paths]
+
+
+def _judged(path: Path, library: Library) -> Offer:
+    file = sanitize(path.name, 40)
+    try:
+        return Offer(file, load_variant(path, library=library))
+    except Faults as error:
+        first = error.faults[0]
+        place = f"line {first.line}, column {first.column}: " if first.line else ""
+        hint = f" ({first.hint})" if first.hint else ""
+        return Offer(file, None, sanitize(f"{place}{first.message}{hint}", 300), len(error.faults))
 
 
 def read_value(text: str) -> object:

@@ -11,7 +11,7 @@ from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame, latest_open, kept_games
+from shanghai.storage.saves import NotAGame, kept_games, latest_open
 from shanghai.storage.verdict import missing
 from shanghai.storage.writer import GameWriter, _host_of
 from shanghai.ui.setup.saved import _note as saved_note
@@ -41,7 +41,7 @@ def replayed(read):
         elif isinstance(entry, Cut):
             host.cut_cards(entry.number)
         elif isinstance(entry, Pin):
-            host.pins.keep(host, entry.seat, TypedPin("1234") if entry.digest else None)
+            host.keep_pin(entry.seat, TypedPin("1234") if entry.digest else None)
     return host
 
 

@@ -19,8 +19,8 @@ from shanghai.storage.saves import (
     NotAGame,
     OpenElsewhere,
     PlayerMissing,
-    latest_open,
     kept_games,
+    latest_open,
     path_of,
     read_game,
 )

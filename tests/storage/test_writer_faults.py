@@ -14,8 +14,8 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import (
     CannotStore,
     OpenElsewhere,
-    latest_open,
     kept_games,
+    latest_open,
     path_of,
     read_game,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shanghai.storage import entries, journal
-from shanghai.storage.saves import NotAGame, StoreError, latest_open, kept_games, path_of
+from shanghai.storage.saves import NotAGame, StoreError, kept_games, latest_open, path_of
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, kept_game, put_game, resume, seat_dice, table
 
