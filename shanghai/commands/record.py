@@ -18,9 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
-    from shanghai.records.game_record import NothingFinished, record_of
+    from shanghai.records.recorder import NothingFinished, record_of
     from shanghai.records.scorecard_export import FORMS, scorecard_of_game
-    from shanghai.storage.course import sound_game
+    from shanghai.storage.journal import sound_game
     from shanghai.storage.saves import path_of
 
     read = sound_game(path_of(data_dir(args.data_dir), args.game))

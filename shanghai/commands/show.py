@@ -10,8 +10,7 @@ from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.course import sound_game
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, sound_game
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of
 from shanghai.words import commands as words

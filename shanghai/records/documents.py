@@ -7,7 +7,6 @@ from msgspec import Meta, Struct, convert, field, inspect
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.records.expectations import Then
 from shanghai.records.notation import (
     MOST_DOCUMENTS,
     MOST_MOVES,
@@ -22,6 +21,7 @@ from shanghai.records.positions import (
     Pattern,
     Position,
     Text,
+    Then,
     Unusable,
     build_state,
 )

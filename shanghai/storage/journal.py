@@ -1,16 +1,20 @@
-"""The reader of a journal, which replays it: replaying through the engine is the only loader."""
+"""The reader of a journal, which replays it, and the course of its game: the moves that stand.
+
+Replaying through the engine is the only loader.
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, structs
 
 from shanghai.bots.pool import Note
-from shanghai.engine.actions import Correct, Deal, HandOver
-from shanghai.engine.events import Event
+from shanghai.engine.actions import Action, Correct, Deal, HandOver, StopGame
+from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.seats import SeatIndex
@@ -34,7 +38,7 @@ from shanghai.storage.entries import (
     state_hash,
 )
 from shanghai.storage.files import body_of
-from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.storage.saves import FORMAT, MOST_BYTES, JournalVerdict, NotAGame, read_game
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -343,3 +347,52 @@ class _Replay:
 _BAD_NOTE: Final = "a note holds characters that must not be shown"
 _NO_ENTRY: Final = "the line is no entry of a game"
 _OTHER_STATE: Final = "the game is not in the state that was saved"
+
+
+class Step(Struct, frozen=True):
+    """A move that stands, the game before and after it, and what has happened by it."""
+
+    before: State
+    move: Moved
+    after: State
+    events: tuple[Event, ...]
+
+    @property
+    def action(self) -> Action:
+        """The action of the move, its chance in it."""
+        return self.move.action
+
+
+def sound_game(path: Path) -> Journal:
+    """The journal in a file as far as it can be trusted; NotAGame where it cannot be."""
+    read = read_game(path)
+    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
+        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+    return read
+
+
+def course(read: Journal) -> Iterator[Step]:
+    """The moves of a sound journal that stand, from the first one on."""
+    if read.header is None:
+        return
+    state = first_state(read.header)
+    for move in standing(read.entries):
+        after, events = apply(state, move.action)
+        yield Step(state, move, after, events)
+        state = after
+
+
+def opened_course(read: Journal) -> list[Step]:
+    """The moves up to the end of the last finished round: nothing in them is a secret any more.
+
+    All moves of a game that was played to its end; none where no round is finished.
+    """
+    steps = list(course(read))
+    ends = (
+        at
+        for at, step in enumerate(steps)
+        if any(isinstance(event, RoundEnded) for event in step.events)
+    )
+    last = max(ends, default=-1)
+    is_stopped = any(isinstance(step.action, StopGame) for step in steps)
+    return steps[: last + 1] if is_stopped or not read.is_ended else steps

@@ -7,8 +7,8 @@ import pytest
 
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import MOST_DIGITS, PinHash, TypedPin
-from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
+from shanghai.records.recorder import record_of
 from shanghai.storage import entries, journal
 from shanghai.storage.entries import Pin
 from shanghai.storage.journal import JournalVerdict
