@@ -174,7 +174,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     from shanghai.engine.parameters.fields import RULES
-    from shanghai.variants.building import plain_value
+    from shanghai.variants.house_rules import plain_value
     from shanghai.yamlio.writer import flow_value
 
     yield f"{info.key}  ({info.words.title})"

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import EVEN_TOO
+from shanghai.variants.house_rules import plain_value
 from shanghai.variants.keys import all_keys
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import read_variant

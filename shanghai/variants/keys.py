@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 from msgspec import Struct, inspect
 
 from shanghai.engine.parameters.fields import DEFAULTS
-from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.house_rules import plain_value
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.schema_reader import bounds
 
