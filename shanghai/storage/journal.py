@@ -39,6 +39,7 @@ from shanghai.storage.entries import (
 )
 from shanghai.storage.files import body_of
 from shanghai.storage.saves import FORMAT, MOST_BYTES, JournalVerdict, NotAGame, read_game
+from shanghai.words.computers import NOBODY_CALLED
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -148,7 +149,7 @@ def _level_fault(level: str) -> str:
     """Why no computer player can be called so; empty where one can, or for a person."""
     if not level or re.fullmatch(_LEVEL, level):
         return ""
-    return f"no computer player is called {sanitize(level, 20)!r}"
+    return NOBODY_CALLED.format(level=sanitize(level, 20))
 
 
 def _texts(value: object) -> Iterator[str]:
