@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.simulation.playability import TableReport
     from shanghai.simulation.workers import Backend
-    from shanghai.variants.keys import KeyInfo
+    from shanghai.variants.draft import KeyInfo
     from shanghai.words.rulebook import RuleLine
 
 WIDTH: Final = 80
@@ -250,7 +250,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
-    from shanghai.variants.keys import all_keys
+    from shanghai.variants.draft import all_keys
     from shanghai.yamlio.schema_reader import did_you_mean
 
     keys = all_keys()

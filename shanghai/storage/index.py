@@ -81,13 +81,7 @@ class GameIndex:
     def rows(self, *, summaries: bool = False) -> dict[bytes, IndexRow]:
         """The sound rows by the id of the game, with the summaries only where they are wanted."""
         column = "summary" if summaries else "x''"
-        found: list[tuple[Any, ...]] = []
-        try:
-            if self._base is not None:
-                question = f"SELECT id, stamp, listed, {column} FROM games"
-                found = self._base.execute(question).fetchall()
-        except Exception as error:
-            self._give_way(error)
+        found = self._ask(f"SELECT id, stamp, listed, {column} FROM games")
         rows: dict[bytes, IndexRow] = {}
         for row in found:
             if [type(value) for value in row] == [bytes, str, bytes, bytes]:
@@ -119,6 +113,15 @@ class GameIndex:
     def clear(self) -> None:
         """Drops every row, so that all is read again from the journals."""
         self._change("DELETE FROM games", [()])
+
+    def _ask(self, question: str) -> list[tuple[Any, ...]]:
+        if self._base is None:
+            return []
+        try:
+            return self._base.execute(question).fetchall()
+        except Exception as error:
+            self._give_way(error)
+            return []
 
     def _change(self, order: str, rows: Sequence[tuple[object, ...]]) -> None:
         if self._base is None:
