@@ -11,10 +11,9 @@ from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import HOUSE_RULE, with_chosen
 from shanghai.variants.library import (
     OWN_FOLDER,
-    known_variants,
-    more_variants,
     named_id,
     own_library,
+    shipped_variants,
     variant_files,
 )
 from shanghai.variants.loader import load_variant
@@ -119,7 +118,7 @@ def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
 def named_variants(data: Path | None = None) -> tuple[str, ...]:
     """The ids that a code may name: the shipped variants and one's own."""
     own = map(named_id, variant_files(data / OWN_FOLDER)) if data is not None else ()
-    return (*known_variants(), *more_variants(), *filter(None, own))
+    return (*shipped_variants(), *filter(None, own))
 
 
 def _hash(variant: str) -> int:
