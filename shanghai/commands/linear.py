@@ -28,7 +28,7 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
-from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import linear as words
 from shanghai.words.commands import NO_LINES
@@ -100,7 +100,7 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
     data = folder_to_read(args)
     if args.variant is not None:
         return chosen_rules(args.variant, args.house_rule, data)
-    known = (*known_variants(), *more_variants())
+    known = shipped_variants()
     names = [load_variant(name).name for name in known]
     talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))
 

@@ -214,7 +214,7 @@ class State(Struct, frozen=True, kw_only=True):
     turns: int = 0
     """How many turns of the round are over."""
     joker_left: bool = False
-    """Whether a joker left the hand of the player on turn in this turn (RG-20)."""
+    """Whether a joker, or a card that stands for another, left the hand in this turn (HR-1)."""
 
     agreed: Rules | None = None
     """The rules of the game, where the first upcard made a rank wild in this round."""

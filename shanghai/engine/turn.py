@@ -4,7 +4,7 @@ from msgspec import structs
 
 from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff
 from shanghai.engine.calls import refuse_idle
-from shanghai.engine.cards import FACE_OF, FACES, Card, is_joker
+from shanghai.engine.cards import FACE_OF, FACES, Card
 from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import grown, openings, places, read_lay_down, refuse_place
 from shanghai.engine.refusal import Refusal, refusal
@@ -12,6 +12,7 @@ from shanghai.engine.scoring import go_out
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import NEW_TURN, Meld, Phase, State
 from shanghai.engine.supply import Outcome, with_seat
+from shanghai.engine.wild import is_natural
 
 
 def refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
@@ -284,7 +285,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
         seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
         discards=(action.card, *state.discards),
         tossers=(action.seat, *state.tossers),
-        joker_left=state.joker_left or is_joker(action.card),
+        joker_left=state.joker_left or not is_natural(state.rules, action.card),
     )
     tossed = Discarded(action.seat, action.card, action.shanghai)
     if not hand:

@@ -13,7 +13,7 @@ def is_wild(rules: Rules, card: Card | Face) -> bool:
 
 
 def is_natural(rules: Rules, card: Card | Face) -> bool:
-    """Whether a card may be laid as the card it is."""
+    """Whether a card may be laid, or counts when it is tossed, as the card it is (HR-1)."""
     return card % FACES != JOKER and (rules.wild_natural or FACE_OF[card] not in rules.other_wild)
 
 

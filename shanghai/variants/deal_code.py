@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import HOUSE_RULE, with_chosen
-from shanghai.variants.library import known_variants, more_variants, own_library
+from shanghai.variants.library import own_library, shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
@@ -111,7 +111,7 @@ def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
 
 def named_variants(data: Path | None = None) -> tuple[str, ...]:
     """The ids that a code may name: the shipped variants and one's own."""
-    return (*known_variants(), *more_variants(), *own_library(data).ids())
+    return (*shipped_variants(), *own_library(data).ids())
 
 
 def _hash(variant: str) -> int:

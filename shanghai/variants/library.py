@@ -28,6 +28,11 @@ def more_variants() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in MORE_FOLDER.glob("*.yaml")))
 
 
+def shipped_variants() -> tuple[str, ...]:
+    """The ids of all shipped games, the four first."""
+    return (*known_variants(), *more_variants())
+
+
 def shipped_file(variant: str) -> Path | None:
     """The file of a shipped variant by its id, None where none is called so."""
     if re.fullmatch(ID, variant):

@@ -151,10 +151,13 @@ def test_every_key_stands_in_the_list_and_in_the_schema(
 def test_check_judges_by_playing(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    good = own_file(home, "a", SMITHS)
+    """HR-7, HR-8."""
+    good = own_file(home, "a", f"{SMITHS}shanghai_points: 10\n")
     assert run_command("check", str(good), "--games", "1") == 0
     said = capsys.readouterr().out
     assert "good: The Smiths" in said
+    assert "hint: shanghai_points has no effect beside shanghai as it stands\n" in said
+    assert said.count("no effect") == 1
     assert "3 players, 1 game, 2 rounds:" in said
     assert "5 players, 1 game, 2 rounds:" in said
     never = own_file(home, "b", "id: b\nname: B\nextends: playerules\ncontracts: [{runs: [13]}]\n")

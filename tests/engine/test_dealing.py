@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Deal, DrawForDealer, HandOver
+from shanghai.engine.actions import Deal, Draw, DrawForDealer, HandOver
 from shanghai.engine.cards import FACES, JOKER, read_face
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.seats import NOBODY
@@ -11,6 +11,7 @@ from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.engine.view import view_for
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from tests.positions import position
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 
@@ -197,11 +198,25 @@ def dealt_next(rules, out):
 
 
 def test_the_winner_of_a_round_deals_the_next_one_where_that_is_the_rule():
+    """HR-6."""
     usual = load_variant("playerules")
     rules = load_variant("playerules", {"next_dealer": "winner"})
     assert (dealt_next(rules, 2).dealer, dealt_next(rules, 2).turn) == (2, 0)
     assert dealt_next(usual, 2).dealer == 1
-    assert dealt_next(rules, NOBODY).dealer == 1, "nobody went out: the deal moves on"
+
+
+@pytest.mark.parametrize(("direction", "dealer"), [("clockwise", 0), ("counter-clockwise", 1)])
+def test_the_deal_moves_on_after_a_round_that_nobody_won(direction, dealer):
+    """HR-6: by one seat, as it does without the rule; a round thrown in is dealt again."""
+    hands = {"Ann": "4S", "Bob": "QS", "Cy": "7D"}
+    state = structs.replace(position("playerules", hands, turn="Ann"), stock=())
+    for next_dealer in ("winner", "left"):
+        rules = load_variant("playerules", {"next_dealer": next_dealer, "direction": direction})
+        blocked, _ = apply(structs.replace(state, rules=rules), Draw(0))
+        assert (blocked.phase, blocked.results[-1].out) == (Phase.ROUND_OVER, NOBODY)
+        assert turned(blocked, read_face("9H"), 2)[0].dealer == dealer
+    thrown_in = structs.replace(state, rules=rules, phase=Phase.THROWN_IN)
+    assert turned(thrown_in, read_face("9H"))[0].dealer == state.dealer == 2
 
 
 def test_the_rank_of_the_upcard_is_wild_for_its_round_alone():

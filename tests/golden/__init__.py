@@ -1,4 +1,4 @@
-"""Golden matches: a whole game of each variant as a record that a person can read and review.
+"""Golden matches: a game of each shipped variant as a record that a person can read and review.
 
 Behind each move stands what it led to. The program must replay every file to the very same text;
 `python -m tests.golden` plays the matches again with the present computer players and writes them
@@ -19,7 +19,13 @@ from shanghai.storage.journal import state_hash
 from shanghai.variants.loader import load_variant
 
 FOLDER = Path(__file__).parent
-PLAYERS = (Player("Ann", "hard"), Player("Bob", "simple"), Player("Cy", "random"))
+PLAYERS = (
+    Player("Ann", "hard"),
+    Player("Bob", "simple"),
+    Player("Cy", "random"),
+    Player("Dora", "simple"),
+)
+"""Three of them play, or four where the game asks for four."""
 SEED = 1
 _MOST_LAY_DOWNS = 3
 _COLUMN = 44
@@ -32,7 +38,8 @@ def file_of(variant: str) -> Path:
 
 def played(variant: str) -> str:
     """A game among computer players, as a record without comments."""
-    host = Host(load_variant(variant), PLAYERS, SEED)
+    rules = load_variant(variant)
+    host = Host(rules, PLAYERS[: max(3, rules.min_players)], SEED)
     recorder = GameRecorder(f"Golden match of {variant}")
     host.on_change.append(lambda before, action, after, _: recorder.feed(before, action, after))
     host.draw_for_dealer()

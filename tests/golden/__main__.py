@@ -2,10 +2,10 @@
 
 import sys
 
-from shanghai.variants.library import known_variants
+from shanghai.variants.library import shipped_variants
 from tests.golden import file_of, played, with_outcomes
 
-wanted = [word for word in sys.argv[1:] if word != "--keep"] or known_variants()
+wanted = [word for word in sys.argv[1:] if word != "--keep"] or shipped_variants()
 for variant in wanted:
     file = file_of(variant)
     if "--keep" not in sys.argv:

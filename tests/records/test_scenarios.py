@@ -7,11 +7,22 @@ import pytest
 
 from shanghai.records.check import check_document, find_files, read_file_documents
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
+TESTS = Path(__file__).parents[1]
+FOLDER = TESTS / "scenarios"
 CLAUSES = {"ALL": 14, "RG": 21, "GD": 23, "CA": 17, "PR": 10, "HR": 8}
-ELSEWHERE = {"ALL-2", "RG-2", "ALL-13", "HR-6", "HR-7", "HR-8"}
-"""The draw for dealer and the next deal are in no position, which hides nothing from its reader;
-and the last two are of what `variants check` says."""
+ELSEWHERE = {
+    "ALL-2": "engine/test_dealing.py",
+    "RG-2": "engine/test_dealing.py",
+    "ALL-13": "engine/test_view.py",
+    "HR-6": "engine/test_dealing.py",
+}
+"""The draw for dealer and the next deal are in no position, which hides nothing from its reader:
+the tests that prove these clauses, and name them."""
+SIDES = {
+    "HR-2": lambda doc: doc.state.rules.not_down_penalty > 0,
+    "HR-5": lambda doc: doc.state.bank % len(doc.then.winners) > 0,
+}
+"""Nobody is refused points or chips: whether the rule of such a clause comes to anything."""
 
 FILES = [file.relative_to(FOLDER) for file in find_files(FOLDER)]
 
@@ -19,6 +30,10 @@ FILES = [file.relative_to(FOLDER) for file in find_files(FOLDER)]
 @cache
 def documents_of(file):
     return list(read_file_documents(FOLDER / file))
+
+
+def proofs_of(clause):
+    return [doc for file in FILES for doc in documents_of(file) if clause in doc.clauses]
 
 
 @pytest.mark.parametrize("file", FILES, ids=str)
@@ -31,4 +46,19 @@ def test_scenarios_hold(file):
 def test_the_clauses_named_are_all_there_are():
     named = {name for file in FILES for doc in documents_of(file) for name in doc.clauses}
     asked = {f"{rules}-{i}" for rules, most in CLAUSES.items() for i in range(1, most + 1)}
-    assert asked - ELSEWHERE <= named <= asked
+    assert asked - {*ELSEWHERE} <= named <= asked
+    for clause, file in ELSEWHERE.items():
+        assert clause in (TESTS / file).read_text("utf-8"), clause
+
+
+@pytest.mark.parametrize("clause", sorted(SIDES))
+def test_a_clause_that_refuses_nothing_is_proved_on_both_sides(clause):
+    assert {SIDES[clause](doc) for doc in proofs_of(clause)} == {True, False}
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [name for i in range(CLAUSES["HR"]) if (name := f"HR-{i + 1}") not in {*SIDES, *ELSEWHERE}],
+)
+def test_what_families_change_is_proved_by_what_is_refused_and_what_is_not(clause):
+    assert {move.refused for doc in proofs_of(clause) for move in doc.moves} == {True, False}

@@ -20,7 +20,7 @@ from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.rounds import seats_for
 from shanghai.variants.file_types import CHANGES_TYPE
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
@@ -105,7 +105,7 @@ def is_hopeless(rules: Rules) -> bool:
 def drawn_rules(seed: int) -> Rules:
     """A shipped variant in which about half of all keys are drawn, as far as they go together."""
     rng = random.Random(seed)
-    rules = load_variant(rng.choice((*known_variants(), *more_variants())))
+    rules = load_variant(rng.choice(shipped_variants()))
     keys = rng.sample(sorted(TYPES), rng.randrange(4, len(TYPES)))
     for key in keys:
         for _ in range(TRIES):

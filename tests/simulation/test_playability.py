@@ -38,6 +38,7 @@ def test_the_cards_left_are_those_of_the_pack_of_the_round(decks, left):
 
 
 def test_a_whole_hand_that_is_hard_is_read_and_played():
+    """HR-7."""
     rules = extending(
         "playerules",
         "contracts: [{sets: [3, 3]}]\ndeal: 11\nall_in_rounds: [1]\nlast_discard: true\n",
@@ -61,6 +62,15 @@ def test_a_round_that_nobody_ends_is_no_good(monkeypatch):
     monkeypatch.setattr(playability, "MOST_TURNS", 1)
     (report, *_) = try_tables(extending("playerules", "rounds: [7]\n"), 1, Backend())
     assert report.problems == ("round 1 comes to no end: given up after 1 turns a seat",)
+
+
+def test_a_machine_too_busy_for_any_answer_in_time_comes_to_the_same_verdict(monkeypatch):
+    """HR-7: the work of an answer is counted, never its time."""
+    rules = extending("playerules", "rounds: [1, 7]\nmax_players: 3\n")
+    idle = try_tables(rules, 1, Backend())
+    for module in (games, playability):
+        monkeypatch.setattr(module, "FIRST_LOOK", 0.0)
+    assert try_tables(rules, 1, Backend()) == idle
 
 
 def test_a_thought_that_takes_too_long_ends_the_game(monkeypatch):

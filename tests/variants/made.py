@@ -7,7 +7,7 @@ import msgspec
 
 from shanghai.__main__ import main
 from shanghai.storage.paths import SHIPPED
-from shanghai.variants.library import known_variants, more_variants, shipped_file
+from shanghai.variants.library import shipped_file, shipped_variants
 from shanghai.variants.loader import read_keys, read_shipped
 from shanghai.variants.made import FILE, Made, sum_of
 
@@ -15,7 +15,7 @@ from shanghai.variants.made import FILE, Made, sum_of
 def made_text() -> bytes:
     """What the file has to hold, a line for each shipped variant."""
     made = []
-    for variant in (*known_variants(), *more_variants()):
+    for variant in shipped_variants():
         files = tuple(path.relative_to(SHIPPED).as_posix() for path in _chain(variant))
         made.append(Made(variant, files, sum_of(files), read_shipped(variant)))
     return b"".join(msgspec.json.encode(each) + b"\n" for each in made)

@@ -156,6 +156,7 @@ def test_a_value_alone_is_a_list_of_one_and_a_suit_may_be_its_sign(line, key, va
     ],
 )
 def test_a_key_without_effect_is_found(lines: str, idle: set[tuple[str, str]]) -> None:
+    """HR-8."""
     text = f"{BASE}{lines}\n"
     keys = read_keys(text, "f.yaml").value
     assert {*without_effect(read_variant(text, "f.yaml"), keys)} == idle

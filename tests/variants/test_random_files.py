@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shanghai.variants.file_types import schema
-from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.rulebook import brief, differences, rule_lines
 from shanghai.words.rulebook.turn import turn_help
@@ -17,7 +17,7 @@ from tests.long import some
 DEFINITIONS = schema()["$defs"]
 PROPERTIES = DEFINITIONS["VariantFile"]["properties"]
 KEYS = sorted({*PROPERTIES} - {"id", "name", "extends", "sources", "house_rules"})
-BASES = [*known_variants(), *more_variants()]
+BASES = shipped_variants()
 
 
 def drawn(kind: dict[str, Any], chance: Random) -> object:

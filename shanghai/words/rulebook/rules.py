@@ -890,9 +890,8 @@ def _blind(rules: Rules) -> str:
 def _clean_blind(rules: Rules) -> str:
     if rules.clean_blind_bonus <= rules.blind_bonus:
         return "Going out without a joker brings nothing more."
-    wild = ", nor another card that stands in for one," * bool(
-        rules.other_wild or rules.upcard_wild
-    )
+    other = "card that stands in for one" if rules.wild_natural else "wild card"
+    wild = f", nor another {other}," * bool(rules.other_wild or rules.upcard_wild)
     return (
         f"Going out blind with no joker{wild} among the cards that left the hand in that turn: "
         f"{rules.clean_blind_bonus} points off{' instead' * bool(rules.blind_bonus)}."

@@ -100,6 +100,17 @@ async def test_the_difference_is_a_key_away_and_the_mouse_changes_too(tmp_path):
         assert "Exact sizes" in screen_text(app)
 
 
+async def test_a_change_without_effect_is_said(tmp_path):
+    """HR-8."""
+    async with at_menu(tmp_path) as (app, pilot):
+        app.push_screen(california())
+        await until(pilot, lambda: isinstance(app.screen, WorkshopScreen))
+        await go_to(pilot, app.screen, "wild_natural")
+        assert "no effect" not in screen_text(app)
+        await press(pilot, "right")
+        assert "no effect beside wild_ranks" in screen_text(app)
+
+
 async def test_a_name_that_is_taken_is_refused(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
