@@ -348,6 +348,11 @@ class BaseScreen(SizedScreen[ResultT]):
         if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
             event.stop()
             return
+        if self.is_typing and event.is_printable:
+            # Typed in the moment in which the field was opened, before it had the focus.
+            event.stop()
+            self.field.replace(event.character or "", *self.field.selection)
+            return
         command = self.command_for(event.key, event.character)
         if command is not None:
             event.stop()
