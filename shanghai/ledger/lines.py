@@ -20,7 +20,7 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     if not ledger.games:
         yield words.NO_GAME_COUNTS
         return
-    yield f"{words.finished_games(len(ledger.games))}."
+    yield f"{words.FINISHED_GAMES(count=len(ledger.games))}."
     yield ""
     yield from columns([("", *words.HEADINGS), *player_rows(ledger)])
     yield from words.LEGEND

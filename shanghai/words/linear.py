@@ -94,7 +94,6 @@ HINT_FOR_WHOM: Final = "A hint is for one's own hand: type look and the number o
 
 # -- moves taken back --
 
-ASKS_BACK: Final = "{name} asks to take back:"
 AGREES: Final = "Does {name} agree? Type y or n."
 YES_OR_NO: Final = "Type y or n."
 NOTHING_BACK: Final = "Nothing is taken back."

@@ -5,7 +5,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
+from shanghai.words.phrases import (
+    CALLS,
+    RANK_WORDS,
+    Sentence,
+    counted,
+    listed,
+    plural,
+    with_article,
+)
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
@@ -192,11 +200,7 @@ HELP: Final = "Help"
 KEYS_HERE: Final = "Keys here"
 KEYS_EVERYWHERE: Final = "Keys everywhere"
 MOUSE: Final = ("mouse", "Everything that a key does.")
-
-
-def help_title(screen: str) -> str:
-    """The title of the help for a screen."""
-    return f"Help: {screen}" if screen else HELP
+HELP_FOR: Final = "Help: {screen}"
 
 
 # -- the menu --
@@ -242,11 +246,7 @@ TABLE_HOUSE_RULES: Final = "House rules of this table"
 NO_HOUSE_RULES: Final = "These rules leave nothing to the table; the workshop can change them."
 NO_OTHER_RULES: Final = "There are no other rules to compare these with."
 OWN_FILES: Final = "Variant files of your own are offered here when they lie in {folder}/{name}."
-
-
-def with_rules_taken(count: int) -> str:
-    """How many house rules are taken, after the name of a variant."""
-    return f"  with {counted(count, 'house rule')}"
+WITH_RULES_TAKEN: Final = Sentence("  with {count:house rule}")
 
 
 def rounds_picked(rules: "Rules", rounds: Sequence[int]) -> str:
@@ -321,19 +321,13 @@ def players_title(rules: "Rules") -> str:
 
 
 TAKES_AT_MOST: Final = "{rules} takes {count} players at most."
-
-
-def plays_so(name: str, character: str) -> str:
-    """How a computer plays."""
-    return f"{name or 'The computer'}: {character}"
+PLAYS_SO: Final = "{name}: {character}"
+THE_COMPUTER: Final = "The computer"
 
 
 AGREED_HANDICAP: Final = "Handicap: {words}."
-
-
-def who_plays_seat(strength: str) -> str:
-    """Who plays a seat: a computer of a strength, or a person where that is empty."""
-    return f"computer  {strength}" if strength else "person"
+COMPUTER_PLAYS: Final = "computer  {strength}"
+PERSON_PLAYS: Final = "person"
 
 
 NAME_OF_SEAT: Final = "Name of seat {number}"
@@ -363,11 +357,8 @@ HANDICAP_PARTS: Final = {
     ),
 }
 HANDICAP_TITLE: Final = "Handicap of {player}"
-
-
-def handicap_now(words: str) -> str:
-    """What a seat is given in all."""
-    return f"Now: {words or 'no handicap'}."
+HANDICAP_NOW: Final = "Now: {words}."
+NO_HANDICAP: Final = "no handicap"
 
 
 def handicap_value(part: str, value: int) -> str:
@@ -389,11 +380,7 @@ NAMES_HELP: Final = (
 TYPE_NAMES: Final = "Type a name and press Enter; several may have commas between them."
 ADD: Final = "Add"
 DONE: Final = "Done"
-
-
-def more_names(count: int) -> str:
-    """How many names are missing."""
-    return f"{counted(count, 'more name')}, please."
+MORE_NAMES: Final = Sentence("{count:more name}, please.")
 
 
 AT_MOST_PLAY: Final = "{count} can play at most."

@@ -67,9 +67,9 @@ class LedgerScreen(ReadingScreen[None]):
             evenings.PAGES[self.page],
             *([wanted.variant] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
-            *([evenings.with_company(wanted.company)] if wanted.company else []),
+            *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
         ]
-        return evenings.ledger_title(parts)
+        return evenings.LEDGER_TITLE.format(parts=", ".join(parts))
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -175,7 +175,7 @@ class LedgerScreen(ReadingScreen[None]):
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._players, self._meetings, self._records, self._evenings)
-        count = row(Bit(words.finished_games(len(ledger.games)), "dim"))
+        count = row(Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim"))
         return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -220,7 +220,8 @@ class LedgerScreen(ReadingScreen[None]):
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
         totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
         shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
-        foot = evenings.span(len(course), course[0].date, course[-1].date)
+        days = {"first": course[0].date, "last": course[-1].date}
+        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
         if names:
             rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))

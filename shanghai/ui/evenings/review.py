@@ -213,7 +213,7 @@ class ReviewScreen(ReadingScreen[None]):
         ]
 
     def _stopped(self, review: Review) -> list[Row]:
-        stopped = evenings.review_stopped(review.done, review.total)
+        stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
         goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
         return [row(Bit(stopped, "strong"), goes_on)]
 

@@ -206,7 +206,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
-        return evenings.must_finish(left) if left else None
+        return evenings.MUST_FINISH(tables=left) if left else None
 
     # -- drawing --
 

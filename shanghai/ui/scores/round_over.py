@@ -102,7 +102,8 @@ class RoundOverScreen(ScoresScreen[None]):
             return scores.SCORECARD
         if self.guide is not None:
             return scores.END_OF_LESSON
-        return scores.THE_RESULT if self.is_over else scores.next_round(self._view.rules)
+        next_round = scores.NEXT_ROUND.format(rules=self._view.rules)
+        return scores.THE_RESULT if self.is_over else next_round
 
     @property
     def shows_card(self) -> bool:

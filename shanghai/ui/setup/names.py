@@ -69,7 +69,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def fault(self) -> str:
         """Why these names do not do yet, as a sentence; empty where they do."""
         if len(self.names) < self._least:
-            return setup.more_names(self._least - len(self.names))
+            return setup.MORE_NAMES(count=self._least - len(self.names))
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:

@@ -104,7 +104,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             said += wrap(row(Bit(setup.TYPE_A_NAME, "dim")), 64)
         character = character_of(marked.bot)
         if character:
-            said += wrap(row(Bit(setup.plays_so(marked.name, character), "dim")), 64)
+            name = marked.name or setup.THE_COMPUTER
+            plays = setup.PLAYS_SO.format(name=name, character=character)
+            said += wrap(row(Bit(plays, "dim")), 64)
         if agreed := handicap_words(marked.handicap):
             said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
@@ -126,7 +128,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
             player = f"{sign} {own_name(seat.bot)}" if sign else setup.UNCHOSEN
-        kind = setup.who_plays_seat(strength_of(seat.bot) if seat.bot else "")
+        kind = setup.PERSON_PLAYS
+        if seat.bot:
+            kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),

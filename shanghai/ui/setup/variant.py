@@ -105,7 +105,7 @@ class VariantScreen(BlockScreen[Rules]):
         plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
         changed, picked = len(self._chosen.get(index, ())), self._rounds.get(index, ())
-        extra = setup.with_rules_taken(changed) if changed else ""
+        extra = setup.WITH_RULES_TAKEN(count=changed) if changed else ""
         if rules is not None and len(picked) not in (0, len(rules.contracts)):
             extra += setup.rounds_picked(rules, picked)
         title = rules.name if rules else offer.file

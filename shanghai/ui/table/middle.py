@@ -91,7 +91,7 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int)
         "  ",
         *(said[0] if said else ()),
     )
-    more = Bit(words.cards_in_pile_text(len(view.discards)), "dim")
+    more = Bit(words.CARDS_IN_PILE(count=len(view.discards)), "dim")
     if view.discards and width(line) + more.width <= wide:
         line = (*line, more)
     return [cut_row(line, wide, style.mark)]

@@ -71,9 +71,9 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(words.fined_text(owed)), wide, 3)
+        rows += wrap(row(words.FINED.format(owed=", ".join(owed))), wide, 3)
     if view.bank:
-        rows += wrap(row(words.bank_text(view.bank)), wide, 3)
+        rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:

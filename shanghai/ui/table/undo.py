@@ -60,7 +60,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks = words.back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
+        asks = words.BACK_ASKED
+        if self._asked_by != NOBODY:
+            asks = words.ASKS_BACK.format(name=names[self._asked_by])
         rows: list[Row] = [(Bit(asks, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
