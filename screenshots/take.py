@@ -57,7 +57,7 @@ async def main() -> None:
     people = [Player(name) for name in ("Ann", "Bob", "Cy", "Dora")]
     alone = [Player("Ann"), *(Player(name, "simple") for name in ("Mabel", "Otto", "Ida"))]
     with tempfile.TemporaryDirectory() as folder:
-        full = full_state(Path(folder))
+        full = full_state()
         app = TableApp(options(folder, full), full)
         await keep("table", app, (100, 34), ["right"] * 9 + ["space"])
     await take("menu", (80, 24))

@@ -257,9 +257,9 @@ def _write_pin(folder: Path) -> None:
     writer = GameWriter.begin(folder / "data", host, "With a PIN", clock)
     while host.version < 30:
         _sample_step(host)
-    host.pins.keep(host, 0, TypedPin("73190"))
-    host.pins.keep(host, 1, TypedPin("73190"))
-    host.pins.keep(host, 0, None)
+    host.keep_pin(0, TypedPin("73190"))
+    host.keep_pin(1, TypedPin("73190"))
+    host.keep_pin(0, None)
     while host.version < 60:
         _sample_step(host)
     writer.close()

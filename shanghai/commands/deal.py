@@ -5,7 +5,7 @@ from random import SystemRandom
 
 from msgspec import structs
 
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
@@ -19,7 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME", help=rule)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints a new code; 0: good; 2: what it asks for cannot stand in a code."""
     from shanghai.variants import deal_code

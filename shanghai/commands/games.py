@@ -4,7 +4,6 @@ import argparse
 
 from msgspec import structs
 
-from shanghai.commands.exits import with_exit_code
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
@@ -17,7 +16,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: good; 3: the folder cannot be read."""
     data = data_dir(args.data_dir)

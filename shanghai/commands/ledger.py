@@ -6,7 +6,7 @@ import sys
 from datetime import date
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
@@ -43,7 +43,6 @@ def _date(text: str) -> str:
         raise argparse.ArgumentTypeError(words.NO_DATE) from None
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
     from shanghai.ledger.kept import KeptFault

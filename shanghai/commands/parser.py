@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NoReturn
 
 from shanghai import __version__
+from shanghai.commands.exits import with_exit_code
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 
@@ -86,7 +87,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
         if name in named:
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
-            sub.set_defaults(run=module.run)
+            sub.set_defaults(run=with_exit_code(module.run))
             sub.given, sub.more_help = arguments, getattr(module, "more_help", None)
             parser.chosen = sub
     if loaded or not is_short:

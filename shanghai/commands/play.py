@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ def more_help() -> str:
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for, or plays it in lines of text."""
     if args.text:

@@ -2,13 +2,12 @@
 
 import argparse
 
-from shanghai.commands.exits import FAILED, with_exit_code
+from shanghai.commands.exits import FAILED
 from shanghai.commands.printing import say
 from shanghai.commands.working import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import NotAGame, path_of, read_game
-from shanghai.storage.verdict import JournalVerdict
+from shanghai.storage.saves import JournalVerdict, NotAGame, path_of, read_game
 from shanghai.words import commands as words
 
 _MOST_FAULTS = 10
@@ -19,7 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=words.GAME)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
     from shanghai.records.proof import prove

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from shanghai.commands.exits import BAD_FILE, NOT_STORED, Stop, with_exit_code
+from shanghai.commands.exits import BAD_FILE, NOT_STORED, Stop
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
@@ -16,12 +16,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
-    from shanghai.records.game_record import NothingFinished, record_of
+    from shanghai.records.recorder import NothingFinished, record_of
     from shanghai.records.scorecard_export import FORMS, scorecard_of_game
-    from shanghai.storage.course import sound_game
+    from shanghai.storage.journal import sound_game
     from shanghai.storage.saves import path_of
 
     read = sound_game(path_of(data_dir(args.data_dir), args.game))

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
@@ -24,12 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=words.REPLAY_TEXT)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
     from shanghai.commands.play import open_table, terminal_fault
     from shanghai.records.replay import Replay
-    from shanghai.storage.course import sound_game
+    from shanghai.storage.journal import sound_game
     from shanghai.storage.saves import path_of
 
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
@@ -23,7 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Opens the table at the saved game.
 

@@ -5,7 +5,8 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.options import check_range
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
@@ -19,19 +20,12 @@ _MOST_JOBS = 64
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, how it is judged, and how it is told."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
-    parser.add_argument("--jobs", type=_jobs, metavar="N", help=words.REVIEW_JOBS)
+    parser.add_argument("--jobs", type=int, metavar="N", help=words.REVIEW_JOBS)
     parser.add_argument("--again", action="store_true", help=words.REVIEW_AGAIN)
     parser.add_argument("--progress", action="store_true", help=words.REVIEW_PROGRESS)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
-def _jobs(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
-        raise argparse.ArgumentTypeError(words.EXPECTED.format(most=_MOST_JOBS, text=text[:20]))
-    return int(text)
-
-
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the review; 0: good; 2: no Numba; 3: a bad or unfinished game; 4: not kept.
 
@@ -42,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.review.running import CannotReview, make_review
     from shanghai.storage.saves import path_of
 
+    jobs = min(_MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
+    check_range("--jobs", jobs, 1, _MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)
     try:
         with stopped_by_signals(), progress_bar("decisions") as update:
@@ -52,7 +48,6 @@ def run(args: argparse.Namespace) -> int:
                     print(done, total, flush=True)
                 return True
 
-            jobs = args.jobs or min(_MOST_JOBS, os.cpu_count() or 1)
             review = make_review(path, jobs, told, again=args.again)
     except CannotReview as error:
         raise Stop(USAGE, error) from None

@@ -5,7 +5,7 @@ import contextlib
 import re
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.storage.paths import data_dir
@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help=words.LIST_SCORES)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.commands.linear import console

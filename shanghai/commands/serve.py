@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from shanghai.commands import play
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
@@ -26,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     play.add_arguments(parser, required=False)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
     return _serve(args, chosen_game(args))

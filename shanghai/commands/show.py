@@ -4,14 +4,13 @@ import argparse
 import sys
 from typing import Any
 
-from shanghai.commands.exits import FAILED, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.course import sound_game
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, sound_game
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of
 from shanghai.words import commands as words
@@ -30,7 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reveal", action="store_true", help=words.REVEAL)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the view; 0: good; 1: a wrong PIN; 2: no such player; 3: a bad file."""
     read = sound_game(path_of(data_dir(args.data_dir), args.game))

@@ -3,7 +3,7 @@
 import argparse
 import os
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
 from itertools import islice, pairwise
@@ -13,16 +13,16 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
-from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, deals_of, sum_up
+from shanghai.simulation.duplicate import DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
 from shanghai.simulation.rounds import new_seed, seats_for
-from shanghai.simulation.summary import Comparison, Summary, compare, summarize
+from shanghai.simulation.summary import compare, summarize
 from shanghai.simulation.workers import (
     BACKENDS,
     Backend,
@@ -43,53 +43,21 @@ _MOST_JOBS = 64
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
-class RequestResult(Struct, frozen=True):
-    """What a request comes to: for programs, for people, and whether all was played to its end."""
-
-    found: Summary | Comparison | TrialSummary
-    lines: tuple[str, ...]
-    finished: bool
-
-
 class Request(Struct, frozen=True):
-    """One thing asked for: what makes its pieces, and what sums their reports up.
+    """One thing asked for: what makes its pieces, what sums their reports up, and what tells that.
 
     ValueError from `work` where players, levels or rounds are not allowed.
     """
 
     work: Callable[[], Sequence[Work[Any]]]
-    answer: Callable[[Sequence[Any]], RequestResult]
-
-
-def games_request(task: Task, games: int) -> Request:
-    """Games 1 to `games` of a task."""
-
-    def answer(reports: Sequence[Any]) -> RequestResult:
-        found = summarize(task, reports)
-        return RequestResult(found, tuple(summary_lines(task.rules, found)), not found.unfinished)
-
-    return Request(partial(games_of, task, games), answer)
-
-
-def comparison_request(plain: Task, changed: Task, changes: tuple[str, ...], games: int) -> Request:
-    """The same games under the rules of two tasks."""
-
-    def answer(reports: Sequence[Any]) -> RequestResult:
-        found = compare(plain, changed, changes, reports[:games], reports[games:])
-        finished = not (found.plain.unfinished or found.changed.unfinished)
-        return RequestResult(found, tuple(comparison_lines(plain.rules, found)), finished)
-
-    return Request(lambda: [*games_of(plain, games), *games_of(changed, games)], answer)
+    sum_up: Callable[[Sequence[Any]], Any]
+    lines: Callable[[Any], Iterable[str]]
 
 
 def trial_request(trial: DuplicateTrial, games: int, rounds: tuple[int, ...] = ()) -> Request:
     """A trial of two levels, of all rounds or of those named."""
-
-    def answer(reports: Sequence[Any]) -> RequestResult:
-        found = sum_up(trial, reports)
-        return RequestResult(found, tuple(trial_lines(trial.rules, found)), not found.unfinished)
-
-    return Request(partial(deals_of, trial, games, rounds), answer)
+    work = partial(deals_of, trial, games, rounds)
+    return Request(work, partial(sum_up, trial), partial(trial_lines, trial.rules))
 
 
 MakeTrial = Callable[[DuplicateTrial, int, tuple[int, ...]], Request]
@@ -122,7 +90,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--record", metavar="DIR", default="", help=words.RECORD)
 
 
-@with_exit_code
 def run(
     args: argparse.Namespace,
     levels: Container[str] = LEVELS,
@@ -150,23 +117,23 @@ def run(
                 done = now
                 show(now, total)
 
-            answers = _answers(requests, engine, told, play)
+            found = _summaries(requests, engine, told, play)
     except Stopped as stopped:
         raise Stop(stopped.code, words.STOPPED.format(done=counted(done, what))) from None
     if args.json:
-        found = [answer.found for answer in answers]
         say_json(found if len(found) > 1 else found[0])
     else:
-        lines = [line for answer in answers for line in ("", *answer.lines)]
+        both = zip(requests, found, strict=True)
+        lines = [line for request, one in both for line in ("", *request.lines(one))]
         for line in lines[1:]:
             say_columns(line)
-    return 0 if all(answer.finished for answer in answers) else FAILED
+    return FAILED if any(one.unfinished for one in found) else 0
 
 
-def _answers(
+def _summaries(
     requests: Sequence[Request], engine: Backend, told: ProgressCallback, play: Play
-) -> list[RequestResult]:
-    """Plays all that the requests ask for; Stop where that cannot be."""
+) -> list[Any]:
+    """What comes of all that the requests ask for; Stop where it cannot be played."""
     try:
         work = [request.work() for request in requests]
         reports = iter(play([piece for pieces in work for piece in pieces], engine, told))
@@ -177,7 +144,7 @@ def _answers(
     except OSError as error:
         raise Stop(NOT_STORED, words.NOT_STORED.format(why=error.strerror)) from None
     parts = [list(islice(reports, len(pieces))) for pieces in work]
-    return [request.answer(part) for request, part in zip(requests, parts, strict=True)]
+    return [request.sum_up(part) for request, part in zip(requests, parts, strict=True)]
 
 
 def _engine(args: argparse.Namespace) -> Backend:
@@ -207,7 +174,9 @@ def _requests(
         raise Stop(USAGE, words.WITH_PAIRED.format(option="--against"))
     levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
-    for variant in (part for text in args.variant for part in _variants(text)):
+    # A file may have a comma in its name.
+    named = [[text] if os.path.exists(text) else text.split(",") for text in args.variant]
+    for variant in (part.strip() for parts in named for part in parts):
         rules = _rules(args, variant, args.house_rule)
         if args.paired:
             yield from _trials(args, rules, levels, seed, trial)
@@ -217,17 +186,17 @@ def _requests(
             raise Stop(USAGE, several)
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            yield games_request(task, args.games)
+            work = partial(games_of, [task], args.games)
+            yield Request(work, partial(summarize, task), partial(summary_lines, rules))
             continue
-        rules = _rules(args, variant, [*args.house_rule, *args.compare])
+        other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
-        changed = structs.replace(task, rules=rules)
-        yield comparison_request(task, changed, changes, args.games)
-
-
-def _variants(text: str) -> list[str]:
-    """The variants named, with commas between them; a file may have one in its name."""
-    return [text] if os.path.exists(text) else [part.strip() for part in text.split(",")]
+        pair = task, structs.replace(task, rules=other)
+        yield Request(
+            partial(games_of, pair, args.games),
+            partial(compare, *pair, changes),
+            partial(comparison_lines, rules),
+        )
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:

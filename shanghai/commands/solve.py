@@ -8,7 +8,7 @@ from typing import TextIO
 
 from msgspec import UNSET, Struct, UnsetType
 
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.printing import say, say_json
 from shanghai.engine.actions import MeldCards
@@ -48,12 +48,6 @@ class SolveAnswer(Struct):
     points_left_after_lay_offs: int | UnsetType = UNSET
 
 
-class Failure(Struct):
-    """What is printed for a line that is no hand."""
-
-    error: str
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The rules, the round, the hand, and the table if there is one."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -68,7 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the answer; 0: answered; 2: usage; 3: a bad variant file, table or hand."""
     question = _question(args)
@@ -240,8 +233,7 @@ def _answer_lines(question: _Question, lines: Iterable[str]) -> int:
             hand = _read_cards(line)
         except Stop as stop:
             code = stop.code
-            answer: SolveAnswer | Failure = Failure(str(stop))
+            say_json({"error": str(stop)})
         else:
-            answer = question.answer(hand, *question.solve(hand))
-        say_json(answer)
+            say_json(question.answer(hand, *question.solve(hand)))
     return code

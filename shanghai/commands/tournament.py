@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from shanghai.commands.exits import USAGE, Stop, with_exit_code
+from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
@@ -15,7 +15,7 @@ from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import TableResult, Tournament
-    from shanghai.storage.summary import GameSummary
+    from shanghai.storage.saves import GameSummary
 
 _WIDE = 96
 
@@ -40,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help=ONE_JSON)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.ledger.kept import KeptFault

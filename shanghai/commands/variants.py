@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import NOT_STORED, USAGE, Stop, with_exit_code
+from shanghai.commands.exits import NOT_STORED, USAGE, Stop
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say, say_json
 from shanghai.storage.paths import data_dir
@@ -50,7 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
 
 
-@with_exit_code
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked for.
 
@@ -66,12 +65,22 @@ def _list(args: argparse.Namespace) -> int:
     data = folder_to_read(args)
     own = []
     if data is not None and variant_files(data / OWN_FOLDER):
-        from shanghai.variants.offers import own_variants
+        from shanghai.variants.loader import own_variants
 
         own = own_variants(data)
     if args.json:
         good = [offer.rules for offer in own if offer.rules is not None]
-        say_json([_row(rules) for rules in (*four, *more, *good)])
+        rows = [
+            {
+                "id": rules.id,
+                "name": rules.name,
+                "summary": rules.summary,
+                "players": [rules.min_players, rules.max_players],
+                "rounds": len(rules.contracts),
+            }
+            for rules in (*four, *more, *good)
+        ]
+        say_json(rows)
         return 0
     _print_all("", four)
     _print_all(words.MORE_GAMES, more)
@@ -81,16 +90,6 @@ def _list(args: argparse.Namespace) -> int:
             fault = words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault)
             _say_block(fault, "")
     return 0
-
-
-def _row(rules: "Rules") -> dict[str, object]:
-    return {
-        "id": rules.id,
-        "name": rules.name,
-        "summary": rules.summary,
-        "players": [rules.min_players, rules.max_players],
-        "rounds": len(rules.contracts),
-    }
 
 
 def _print_all(heading: str, variants: "list[Rules]") -> None:

@@ -82,7 +82,7 @@ def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] =
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
     """A game before the deal of a round, nothing scored and all earlier contracts met."""
     state = new_game(rules, names)
-    met = rules.met_before(round)
+    met = min(round, len(rules.contracts)) - 1 if rules.is_by_player else 0
     seats = tuple(structs.replace(seat, met=met) for seat in state.seats)
     return structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer, seats=seats)
 

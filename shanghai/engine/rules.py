@@ -60,10 +60,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         whole = (number for number in self.all_in_rounds if number <= len(self.contracts))
         return self.must_discard and contract not in map(self.contract, whole)
 
-    def met_before(self, round: int) -> int:
-        """The contracts that a player who met one a round has met before a round."""
-        return min(round, len(self.contracts)) - 1 if self.is_by_player else 0
-
     def calls_in(self, round: int) -> int:
         """The calls each player has in a round."""
         return of_round(self.call_limit, round)

@@ -1,12 +1,19 @@
 """Scoring: the points of a hand, the end of a round and of the game (ALL-12, RG-20)."""
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
-from shanghai.engine.cards import FACE_OF
+from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.events import Event, GameEnded, RoundEnded
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import NEW_TURN, Ending, Phase, RoundResult, Seat, State
+
+
+def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
+    """The points that cards left in a hand count against their holder."""
+    return sum(rules.worths[FACE_OF[card]] for card in cards)
 
 
 def bonus(rules: Rules, ending: Ending) -> int:
@@ -37,7 +44,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
             seat.fined - bonus(rules, ending)
             if i == out
             else seat.fined
-            + sum(rules.worths[FACE_OF[card]] for card in seat.hand)
+            + hand_points(rules, seat.hand)
             + rules.not_down_penalty * (not seat.down)
         )
         - seat.handicap.points

@@ -6,7 +6,7 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec import structs
 
@@ -50,19 +50,6 @@ def cut_key(seed: int | str, cut: int) -> str:
     return sha256(f"{seed} {cut}".encode()).hexdigest()
 
 
-class Chance(Protocol):
-    """Orders cards and picks one of them, for a purpose always alike."""
-
-    key: str
-    """What computer players draw their own chance from."""
-
-    def order(self, cards: Sequence[Card], purpose: str) -> list[Card]:
-        """The cards in an order that nobody can foresee without the key."""
-
-    def pick(self, cards: Sequence[Card], purpose: str) -> Card:
-        """One of the cards."""
-
-
 class SeededChance:
     """Chance from a seed that was named, by Python's own generator."""
 
@@ -98,6 +85,11 @@ class HashedChance:
         from hashlib import sha256
 
         return sha256(f"{self.key} {purpose} {card}".encode()).digest()
+
+
+Chance = SeededChance | HashedChance
+"""Orders cards and picks one of them, for a purpose always alike; computers have theirs by `key`.
+"""
 
 
 def cards_to_draw(state: State) -> list[Card]:

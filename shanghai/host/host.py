@@ -48,7 +48,7 @@ from shanghai.host.chance import (
     who_cuts,
     with_chance,
 )
-from shanghai.host.pins import SeatPins
+from shanghai.host.pins import PIN_GONE, PIN_SET, SeatPins, TypedPin
 from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
@@ -235,13 +235,27 @@ class Host:
             raise ValueError(f"no computer player is called {bot!r}")
         if why := refuse(self.state, action := HandOver(seat, name)):
             raise Refused(why)
-        self.pins.hand_over(self, seat)
+        if seat in self.pins:
+            self.keep_pin(seat, None)
         # Observers find the new player in the seat, and who may want the card is asked again.
         self.players[seat] = Player(name, bot, self.state.seats[seat].handicap)
         self._seat_bot(seat)
         events = self._apply(action)
         self._ask_again(self._window)
         return events
+
+    def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
+        """Gives a seat another PIN, or none, which the log says aloud; its hand may be shown then.
+
+        ValueError where that can be no PIN.
+        """
+        pin = typed.hashed() if typed is not None else None
+        self.pins.keep(seat, pin)
+        self.version += 1
+        said = PIN_SET if pin is not None else PIN_GONE
+        self.notes.append(Note(len(self.log), said.format(name=self.state.seats[seat].name)))
+        for observer in tuple(self.pins.on_change):
+            observer(seat, pin)
 
     def take_back(self, order: UndoRequest) -> MovesUndone:
         """Goes back to a moment of this round, as if what came after had never been played."""

@@ -5,14 +5,11 @@ They keep an honest table honest. Who can read the files of the data folder can 
 
 import os
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 
-from shanghai.bots.pool import Note
-from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import State
 
 FEWEST_DIGITS: Final = 4
 MOST_DIGITS: Final = 12
@@ -100,18 +97,6 @@ PinObserver = Callable[[SeatIndex, PinHash | None], None]
 """Told of the PIN that a seat has now."""
 
 
-class PinnedGame(Protocol):
-    """A game, as far as a PIN changes it."""
-
-    version: int
-    state: State
-    log: list[Event]
-
-    @property
-    def notes(self) -> list[Note]:
-        """What the log says besides the events."""
-
-
 class SeatPins:
     """The PINs of one game, and the seats whose hand waits for theirs since it was resumed."""
 
@@ -132,26 +117,12 @@ class SeatPins:
         """Whether the PIN of a seat is asked before its hand is shown."""
         return seat in self._locked
 
-    def keep(self, game: PinnedGame, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, or none, which the log says aloud; its hand may be shown then.
-
-        ValueError where that can be no PIN.
-        """
-        pin = typed.hashed() if typed is not None else None
+    def keep(self, seat: SeatIndex, pin: PinHash | None) -> None:
+        """Gives a seat another PIN, or none; its hand may be shown then."""
         self._locked.discard(seat)
         self._kept.pop(seat, None)
         if pin is not None:
             self._kept[seat] = pin
-        game.version += 1
-        said = PIN_SET if pin is not None else PIN_GONE
-        game.notes.append(Note(len(game.log), said.format(name=game.state.seats[seat].name)))
-        for observer in tuple(self.on_change):
-            observer(seat, pin)
-
-    def hand_over(self, game: PinnedGame, seat: SeatIndex) -> None:
-        """Takes the PIN of a seat away that goes to somebody else."""
-        if seat in self._kept:
-            self.keep(game, seat, None)
 
     def unlock(self, seat: SeatIndex, typed: TypedPin) -> bool:
         """Whether that is the PIN of a seat; its hand may be shown then."""

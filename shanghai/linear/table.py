@@ -184,7 +184,7 @@ class LinearTable:
             self._keep_pin(seat, None)
 
     def _keep_pin(self, seat: SeatIndex, pin: TypedPin | None) -> None:
-        self.host.pins.keep(self.host, seat, pin)
+        self.host.keep_pin(seat, pin)
         self.say_notes()
 
     def _choose_pin(self, seat: SeatIndex) -> None:

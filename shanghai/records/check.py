@@ -16,7 +16,6 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import State
 from shanghai.records.documents import Document, Move, read_documents
-from shanghai.records.expectations import mismatches
 from shanghai.records.notation import (
     MOST_MOVES,
     AmbiguousMeld,
@@ -27,6 +26,7 @@ from shanghai.records.notation import (
     card_list,
     read_move,
 )
+from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words.refusals import reason

@@ -7,7 +7,6 @@ from msgspec import Meta, Struct, convert, field, inspect
 
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.records.expectations import Then
 from shanghai.records.notation import (
     MOST_DOCUMENTS,
     MOST_MOVES,
@@ -16,8 +15,16 @@ from shanghai.records.notation import (
     MOST_WRITTEN,
 )
 from shanghai.records.patterns import TextPattern
-from shanghai.records.positions import Position, Unusable, build_state
-from shanghai.records.values import TEXT_TYPE, Names, Pattern, Text
+from shanghai.records.positions import (
+    TEXT_TYPE,
+    Names,
+    Pattern,
+    Position,
+    Text,
+    Then,
+    Unusable,
+    build_state,
+)
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequence, scan_nodes
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by

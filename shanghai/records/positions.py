@@ -1,7 +1,10 @@
-"""Positions as the public format has them: a mapping to a `State`, and a `State` to its lines."""
+"""Positions as the public format has them: a mapping to a `State`, a `State` to its lines.
+
+And what a document says must be so at its end, compared with a state.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, inspect, structs
@@ -19,10 +22,13 @@ from shanghai.records.notation import (
     MOST_CARDS,
     MOST_MELDS,
     MOST_PLAYERS,
+    NotationError,
     card_list,
+    read_faces,
     unreadable_name,
 )
-from shanghai.records.values import TEXT_TYPE, Cards, Number, Numbers, Text
+from shanghai.records.patterns import PatternError, TextPattern
+from shanghai.words.phrases import counted
 from shanghai.words.refusals import reason
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
@@ -39,6 +45,62 @@ SEAT_FIGURES: Final = {
     "fined": "fined",
 }
 """The keys with a number for each of some players, each with the field of a seat."""
+_MOST: Final = 999_999_999
+
+
+def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
+    """A text; a number or `true` stands for its letters, and null is a fault."""
+    if isinstance(node, Scalar) and node.value is not None:
+        return node.text
+    reader.wrong(node, path, "a text")
+    return None
+
+
+def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | None:
+    """Cards with blanks between; the empty text is no card."""
+    if not isinstance(node, Scalar) or node.value is None:
+        reader.wrong(node, path, "cards", "such as 10H 2C JK; '' is none")
+        return None
+    count = len(node.text.split())
+    if count > MOST_CARDS:
+        reader.fault(node, path, f"expected at most {MOST_CARDS} cards, got {count}")
+        return None
+    try:
+        return read_faces(node.text)
+    except NotationError as error:
+        reader.fault(node, path, str(error))
+        return None
+
+
+def _read_pile(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | int | None:
+    if isinstance(node, Scalar) and type(node.value) is int:
+        count: int | None = reader.read(node, _NUMBER_TYPE, path)
+        return count
+    return _read_cards(reader, node, path)
+
+
+def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | None:
+    text = _read_text(reader, node, path)
+    try:
+        return None if text is None else TextPattern(text)
+    except PatternError as error:
+        reader.fault(node, path, f"is no regular expression: {error}")
+        return None
+
+
+Text = Annotated[str, read_by(_read_text)]
+"""A text that may look like another value, as a player called 7 does."""
+Number = Annotated[int, Meta(ge=-_MOST, le=_MOST)]
+Cards = Annotated[tuple[Face, ...], read_by(_read_cards)]
+Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
+"""Cards, or how many there are."""
+Pattern = Annotated[TextPattern, read_by(_read_pattern)]
+
+Names = Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)]
+Numbers = Annotated[dict[str, Number], Meta(max_length=MOST_PLAYERS)]
+"""A number for each of some players."""
+TEXT_TYPE: Final = inspect.type_info(Text)
+_NUMBER_TYPE: Final = inspect.type_info(Number)
 
 
 class MeldEntry(Struct, frozen=True):
@@ -370,3 +432,117 @@ def _wild_word(state: State) -> str:
 def cards_text(cards: Sequence[Card]) -> str:
     """Cards as a YAML scalar, the empty list in quotes."""
     return labels(cards) or '""'
+
+
+class Then(Struct, frozen=True, kw_only=True):
+    """The end that a document expects; None, or a name left out, is not checked."""
+
+    hands: Annotated[dict[str, Pile], Meta(max_length=MOST_PLAYERS)] = {}
+    table: Table | None = None
+    discards: Pile | None = None
+    stock: Pile | None = None
+    turn: Text | None = None
+    phase: Literal["draw", "play", "round over", "game over", "thrown in"] | None = None
+    calls_used: Numbers = {}
+    out: Text | None = None
+    round_scores: Numbers = {}
+    scores: Numbers = {}
+    contracts_met: Numbers = {}
+    chips: Numbers = {}
+    winners: Names | None = None
+
+
+class Mismatch(Struct, frozen=True):
+    """One thing that is not as expected."""
+
+    what: str
+    expected: str
+    found: str
+
+
+def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+    """Everything named that is not so in the state."""
+    yield from _hand_mismatches(then, state)
+    if then.table is not None:
+        expected = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
+        found = [
+            _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
+            for meld in state.table
+        ]
+        if expected != found:
+            yield Mismatch("table", "; ".join(expected) or NONE, "; ".join(found) or NONE)
+    yield from _pile_mismatches("discards", then.discards, state.discards)
+    yield from _pile_mismatches("stock", then.stock, state.stock)
+    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = state.results[-1] if over and state.results else None
+    said = [
+        ("turn", then.turn, _name(state, state.turn)),
+        ("phase", then.phase, state.phase.value),
+        ("out", then.out, _name(state, result.out if result else NOBODY)),
+    ]
+    for what, wanted, is_so in said:
+        if wanted is not None and wanted != is_so:
+            yield Mismatch(what, wanted, is_so)
+    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+        wanted_figures: Mapping[str, int] = getattr(then, key)
+        if key != "round_scores":
+            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
+            yield from _number_mismatches(key, wanted_figures, state, figures)
+        elif result:
+            yield from _number_mismatches(key, wanted_figures, state, result.points)
+        elif wanted_figures:
+            yield Mismatch(key, "a round that is over", f"phase {state.phase.value}")
+    if then.winners is not None:
+        winners = sorted(state.seats[seat].name for seat in state.winners)
+        if sorted(then.winners) != winners:
+            expected_text = ", ".join(sorted(then.winners)) or NONE
+            yield Mismatch("winners", expected_text, ", ".join(winners) or NONE)
+
+
+def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+    for name, wanted in then.hands.items():
+        seat = state.seat_named(name)
+        if seat == NOBODY:
+            yield _unknown("hands", name, state)
+            continue
+        hand = state.seats[seat].hand
+        what = f"the hand of {name}"
+        if isinstance(wanted, int):
+            yield from _pile_mismatches(what, wanted, hand)
+        elif Counter(wanted) != Counter(map(face_of, hand)):
+            found = card_list(sorted(map(face_of, hand)))
+            yield Mismatch(what, card_list(sorted(wanted)) or NONE, found or NONE)
+
+
+def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
+    if isinstance(wanted, int):
+        if wanted != len(pile):
+            yield Mismatch(what, counted(wanted, "card"), counted(len(pile), "card"))
+    elif wanted is not None and wanted != tuple(map(face_of, pile)):
+        yield Mismatch(what, card_list(wanted) or NONE, labels(pile) or NONE)
+
+
+def _number_mismatches(
+    what: str, wanted: Mapping[str, int], state: State, found: Sequence[int]
+) -> Iterator[Mismatch]:
+    for name, number in wanted.items():
+        seat = state.seat_named(name)
+        if seat == NOBODY:
+            yield _unknown(what, name, state)
+        elif found[seat] != number:
+            yield Mismatch(f"{what} of {name}", str(number), str(found[seat]))
+
+
+def _unknown(what: str, name: str, state: State) -> Mismatch:
+    players = ", ".join(seat.name for seat in state.seats)
+    return Mismatch(what, f"a player {name}", f"the players {players}")
+
+
+def _name(state: State, seat: SeatIndex) -> str:
+    return NONE if seat == NOBODY else state.seats[seat].name
+
+
+def _meld_text(owner: str, kind: Kind, faces: tuple[Face, ...]) -> str:
+    """A meld as text, a set's cards in one order whatever the order in which they were laid."""
+    shown = tuple(sorted(faces)) if kind is Kind.SET else faces
+    return f"{owner} {kind.value}[{card_list(shown)}]"

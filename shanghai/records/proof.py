@@ -33,10 +33,10 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
 from shanghai.host.host import Host, Player
-from shanghai.records.game_record import sitting
+from shanghai.records.recorder import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.storage.verdict import missing
+from shanghai.storage.saves import missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

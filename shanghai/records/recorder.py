@@ -1,7 +1,11 @@
-"""The record of a game: a YAML file with a document a round that replays exactly."""
+"""The record of a game: a YAML file with a document a round that replays exactly.
+
+That of a kept game has comments that help an argument: dates, seats, cards drawn.
+"""
 
 from collections.abc import Callable, Sequence
 from operator import add
+from typing import Final
 
 from msgspec import structs
 
@@ -14,17 +18,25 @@ from shanghai.engine.actions import (
     StopGame,
     ThrowIn,
 )
+from shanghai.engine.cards import labels
 from shanghai.engine.correction import by_the_rules
+from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
 from shanghai.records.positions import figure_lines, write_position
+from shanghai.storage.entries import Who
+from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.contracts import round_contract, round_of
+from shanghai.words.handicaps import handicap_lines
+from shanghai.words.phrases import counted
 from shanghai.words.sanitize import sanitize
+from shanghai.words.scores import correction_note, round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
@@ -36,8 +48,7 @@ class GameRecorder:
 
     Fed from the middle of a round it begins with that position. `variant` names the variant in
     the file, an id or a path; left out, it is the id of the rules. The scores are those that the
-    rules have counted, also where the table has corrected them or taken points off for a handicap;
-    moves taken back are left out.
+    rules have counted, also where the table has corrected them or taken points off for a handicap.
     `heading` gives the comments above a round, from its first state and its last one.
     """
 
@@ -51,7 +62,6 @@ class GameRecorder:
         self._start: State | None = None
         self._moves: list[str] = []
         self._comments: dict[int, str] = {}
-        self._marks: list[tuple[State, int]] = []
         self._now: State | None = None
 
     @property
@@ -86,19 +96,10 @@ class GameRecorder:
             pass
         else:
             self._start = self._start or before
-            self._marks.append((before, len(self._moves)))
             self._moves += write_move(action, before)
             if comment:
                 self._comments[len(self._moves) - 1] = comment
         self._now = after
-
-    def take_back(self, to: State) -> None:
-        """Leaves out the latest moves, back to the state before the first of them."""
-        to = _plain(to)
-        while self._marks and self._now != to:
-            self._now, count = self._marks.pop()
-            del self._moves[count:]
-            self._comments = {at: text for at, text in self._comments.items() if at < count}
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
@@ -109,7 +110,7 @@ class GameRecorder:
         """Closes the round that was written, if there is one, and begins another."""
         if self._start is not None:
             self._closed.append(self._document())
-        self._start, self._moves, self._marks, self._comments = start, [], [], {}
+        self._start, self._moves, self._comments = start, [], {}
 
     def _document(self) -> list[str]:
         start, now = self._start, self._now
@@ -219,3 +220,98 @@ def _with_calls(rules: Rules, more: int) -> Rules:
         call_limit=tuple(limit + more if limit else 0 for limit in rules.call_limit),
         calls_per_game=game + more if game else 0,
     )
+
+
+class NothingFinished(ValueError):
+    """No round of the game is finished, so all of it is still a secret."""
+
+
+def record_of(read: Journal) -> str:
+    """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
+    steps = opened_course(read)
+    header = read.header
+    if not steps or header is None:
+        raise NothingFinished("no round of this game is finished yet, so there is no record of it")
+    notes = _Notes(header.players, steps)
+    recorder = GameRecorder(header.title, heading=notes.heading)
+    for step in steps:
+        # In this order: the deal of a round closes the one before it, under its own heading.
+        recorder.feed(step.before, step.action, step.after, comment=comment_on(step))
+        notes.follow(step)
+    return recorder.yaml()
+
+
+def comment_on(step: Step) -> str:
+    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
+    parts = [part for event in step.events if (part := _drawn(event, step.before))]
+    return "; ".join(parts)
+
+
+def _drawn(event: Event, before: State) -> str:
+    match event:
+        case Drawn(seat=seat, card=card):
+            return f"{before.seats[seat].name} drew {labels([card])}"
+        case CallGranted(seat=seat, card=card, extra=extra):
+            more = f" and drew {labels(extra)}" if extra else ""
+            return f"{before.seats[seat].name} got {labels([card])}{more}"
+        case ShanghaiCalled(seat=seat, tosser=tosser, picked=picked, extra=extra):
+            names = before.seats[tosser].name, before.seats[seat].name
+            drew = [f"{labels([picked])} from {names[1]}"] if event.given else []
+            drew += [f"{labels(extra)} from the stock"] if extra else []
+            return f"{names[0]} drew {' and '.join(drew)}" if drew else ""
+        case _:
+            return ""
+
+
+class _Notes:
+    """What is said above each round: when, who sat where, what the contract was, how it ended."""
+
+    def __init__(self, players: Sequence[Who], steps: Sequence[Step]) -> None:
+        self._players = list(players)
+        self._seated: list[Who] = []
+        self._begun = ""
+        self._last = steps[-1].after
+
+    def follow(self, step: Step) -> None:
+        """Takes note of who sits, and of when the present round was dealt."""
+        if isinstance(step.action, HandOver):
+            self._players[step.action.seat] = Who(step.action.name, step.move.bot)
+        elif isinstance(step.action, Deal | ThrowIn):
+            self._begun = step.move.at
+            self._seated = list(self._players)
+
+    def heading(self, start: State, now: State) -> list[str]:
+        """The comments above a round."""
+        rules, number = start.rules, start.round
+        word = rules.words.round.capitalize()
+        dealt = counted(rules.cards_dealt(number, len(start.seats)), "card")
+        dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
+        asked = round_contract(start, number)
+        if rules.is_by_player:
+            asked = f"contracts {asked}"
+        each = "" if any(seat.handicap.cards for seat in self._last.seats) else f"; {dealt} each"
+        lines = [
+            f"{word} {round_of(rules, number)}: {asked}{each}.",
+            f"At the table: {', '.join(map(sitting, self._seated))}.",
+            f"{dealer} deals, {first} begins.",
+        ]
+        if self._begun:
+            lines.append(f"Dealt at {self._begun}.")
+        if now.results and now.results[-1].round == number:
+            lines.append(round_ended(now, now.results[-1]))
+        if agreed := handicap_lines(self._last):
+            lines += [*agreed, _WITHOUT_POINTS]
+        made = [each for each in self._last.corrections if each.round == number]
+        lines += [f"Corrected by the table: {correction_note(self._last, each)}" for each in made]
+        return lines
+
+
+_WITHOUT_POINTS: Final = (
+    "Calls more stand as call_limit, of which the others have used as many; the scores are "
+    "those of the rules, no handicap taken off."
+)
+
+
+def sitting(who: Who) -> str:
+    """Who has a seat, and of a computer the level."""
+    return f"{who.name} (computer, {who.bot})" if who.bot else who.name

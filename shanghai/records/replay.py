@@ -21,9 +21,8 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.course import course, opened_course
 from shanghai.storage.entries import first_state
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, course, opened_course
 from shanghai.words.events import tell
 from shanghai.words.moves import ShowCard
 

@@ -31,8 +31,7 @@ from shanghai.engine.solver import shortage
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
-from shanghai.storage.course import Step, opened_course
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
 if TYPE_CHECKING:

@@ -23,10 +23,9 @@ from shanghai.engine.state import Phase
 from shanghai.engine.turn import may_discard_last
 from shanghai.engine.view import SeatView, view_for
 from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
-from shanghai.storage.course import opened_course
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.words import evenings as words
 from shanghai.words.cells import cell_width, cut_text

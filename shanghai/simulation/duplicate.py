@@ -202,12 +202,11 @@ def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
     """The figures of finished deals, of one round or all."""
     differences = [deal.difference for deal in deals]
     plays = [play for deal in deals for play in deal.plays]
-    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in differences)
     blocked = [play.ending == Ending.BLOCKED.value for play in plays]
     return LevelVerdict(
         round=number,
         deals=len(deals),
-        won=share_of(won, len(deals)),
+        won=_won(differences),
         difference=mean_of(differences),
         t=t_of(differences),
         blocked=round(fmean(blocked), 4) if blocked else 0.0,
@@ -221,5 +220,10 @@ def match_of(deals: Sequence[DealReport], rounds: int) -> Match:
     for deal in deals:
         games.setdefault(deal.number, []).append(deal.difference)
     means = [fmean(own) for own in games.values() if len(own) == rounds]
-    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in means)
-    return Match(len(means), share_of(won, len(means)), mean_of(means))
+    return Match(len(means), _won(means), mean_of(means))
+
+
+def _won(differences: Sequence[float]) -> Estimate:
+    """The share that the first level won, a tie counting half."""
+    won = sum(1.0 if one < 0 else 0.5 if one == 0 else 0.0 for one in differences)
+    return share_of(won, len(differences))

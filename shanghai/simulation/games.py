@@ -4,6 +4,7 @@ The seed of a game follows from the base seed and its number alone, and so do it
 not depend on each other, nor on who plays how many of them.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -69,15 +70,16 @@ class GameWork(Struct, frozen=True):
         return play_game(self.task, self.number)
 
 
-def games_of(task: Task, games: int) -> list[GameWork]:
-    """Games 1 to `games`, and the folder for their records.
+def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
+    """Games 1 to `games` of each task, and the folder for their records.
 
     ValueError for players or levels that are not allowed, OSError where there is no such folder.
     """
-    Host(task.rules, seated(task.levels), seed=0)
-    if task.record:
-        Path(task.record).mkdir(parents=True, exist_ok=True)
-    return [GameWork(task, number) for number in range(1, games + 1)]
+    for task in tasks:
+        Host(task.rules, seated(task.levels), seed=0)
+        if task.record:
+            Path(task.record).mkdir(parents=True, exist_ok=True)
+    return [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
 
 
 def play_game(task: Task, number: int) -> GameReport:

@@ -24,8 +24,9 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-MOST_WORK: Final = 5_000_000
-"""Calls of functions for an answer of a computer: some seconds on an idle machine."""
+MOST_WORK: Final = 20_000_000
+"""Calls of functions for an answer of a computer, more than any machine makes before they are
+counted (`FIRST_LOOK`), so that the clock has no say."""
 MOST_REPLACED: Final = 3
 """Answers that may take more before a game is given up."""
 SECOND_LOOK: Final = 4

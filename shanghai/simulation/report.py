@@ -34,9 +34,9 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
 
 
-def _troubles(summary: Summary) -> Iterator[str]:
+def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[str]:
     if summary.unfinished:
-        yield f"{counted(summary.unfinished, 'game')} given up, and left out: a round did not end"
+        yield f"{counted(summary.unfinished, what)} given up, and left out: a round did not end"
     if summary.replaced:
         yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
 
@@ -45,15 +45,8 @@ def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
     heads = ["turns a seat", "longest", "points a seat", "missed", "blocked", "thrown in"]
     yield [rules.words.round, *heads]
     for one in summary.by_round:
-        yield [
-            str(one.round),
-            f"{one.turns:.1f}",
-            f"{one.longest:.1f}",
-            f"{one.points:.1f}",
-            percent(one.missed),
-            str(one.blocked),
-            str(one.thrown_in),
-        ]
+        means = [f"{mean:.1f}" for mean in (one.turns, one.longest, one.points)]
+        yield [str(one.round), *means, percent(one.missed), str(one.blocked), str(one.thrown_in)]
 
 
 def _level_rows(summary: Summary) -> Iterator[list[str]]:
@@ -121,10 +114,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
         f"{rules.name}, {summary.players} players: {first} against {second}, "
         f"{counted(summary.deals, 'deal')}, each played twice with the seats exchanged"
     )
-    if summary.unfinished:
-        yield f"{counted(summary.unfinished, 'deal')} given up, and left out: a round did not end"
-    if summary.replaced:
-        yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
+    yield from _troubles(summary, "deal")
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
     yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
     yield ""

@@ -29,7 +29,7 @@ TURN_LIMIT: Final = 500
 """Turns a seat in one round after which it is given up: its rules may never end it."""
 PATIENCE: Final = 60.0
 """Seconds for an answer, enough that a busy machine does not change what is played."""
-FIRST_LOOK: Final = 2.0
+FIRST_LOOK: Final = 0.5
 """Seconds for an answer before the work of it is counted, which then decides."""
 
 

@@ -210,15 +210,17 @@ class Comparison(Struct, frozen=True):
     plain: Summary
     changed: Summary
 
+    @property
+    def unfinished(self) -> int:
+        """The games of either side that were given up."""
+        return self.plain.unfinished + self.changed.unfinished
+
 
 def compare(
-    plain: Task,
-    changed: Task,
-    changes: Sequence[str],
-    games: Sequence[GameReport],
-    changed_games: Sequence[GameReport],
+    plain: Task, changed: Task, changes: Sequence[str], reports: Sequence[GameReport]
 ) -> Comparison:
-    """Compares the games of two tasks, number by number."""
+    """Compares the games of two tasks, first those of the one, number by number."""
+    games, changed_games = reports[: len(reports) // 2], reports[len(reports) // 2 :]
     both = zip(games, changed_games, strict=True)
     pairs = [(one, other) for one, other in both if one.finished and other.finished]
     return Comparison(

@@ -1,16 +1,20 @@
-"""The reader of a journal, which replays it: replaying through the engine is the only loader."""
+"""The reader of a journal, which replays it, and the course of its game: the moves that stand.
+
+Replaying through the engine is the only loader.
+"""
 
 import re
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct, structs
 
 from shanghai.bots.pool import Note
-from shanghai.engine.actions import Correct, Deal, HandOver
-from shanghai.engine.events import Event
+from shanghai.engine.actions import Action, Correct, Deal, HandOver, StopGame
+from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.seats import SeatIndex
@@ -34,7 +38,7 @@ from shanghai.storage.entries import (
     state_hash,
 )
 from shanghai.storage.files import body_of
-from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.storage.saves import FORMAT, MOST_BYTES, JournalVerdict, NotAGame, read_game
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -87,27 +91,29 @@ class Journal(Struct, frozen=True):
 def read(data: bytes) -> Journal:
     """Reads and replays a journal; never raises for what the bytes hold."""
     if len(data) > MOST_BYTES:
-        return Journal(
-            JournalVerdict.DAMAGED, line=1, problem="the file is too large for a saved game"
-        )
+        return _unread("the file is too large for a saved game")
     *lines, tail = data.split(b"\n")
     if not lines:
-        return Journal(JournalVerdict.TORN, line=1, problem="the first line is cut")
+        return _unread("the first line is cut", JournalVerdict.TORN)
     found = body_of(lines[0], 0)
     if found is None:
         problem = "the first line is not that of a saved game"
         if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
             problem = "the file was rewritten by an editor, with a mark or line ends of its own"
-        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
+        return _unread(problem)
     header = _read_header(found[0])
     if isinstance(header, Journal):
         return header
     try:
         state = first_state(header)
     except ValueError:
-        problem = "the players do not fit the rules"
-        return Journal(JournalVerdict.DAMAGED, line=1, problem=problem)
+        return _unread("the players do not fit the rules")
     return _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+
+
+def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> Journal:
+    """What is said of a file whose first line is of no use."""
+    return Journal(verdict, line=1, problem=problem)
 
 
 def _read_header(body: bytes) -> Header | Journal:
@@ -117,12 +123,12 @@ def _read_header(body: bytes) -> Header | Journal:
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
             version = sanitize(str(plain.get("program", "")), 20)
             problem = f"made by version {version or 'unknown'}; please update the program"
-            return Journal(JournalVerdict.NEWER, line=1, problem=problem)
+            return _unread(problem, JournalVerdict.NEWER)
         header = msgspec.convert(plain, Header)
         problem = _header_fault(header, plain)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         problem = "the first line is not that of a game"
-    return Journal(JournalVerdict.DAMAGED, line=1, problem=problem) if problem else header
+    return _unread(problem) if problem else header
 
 
 def _header_fault(header: Header, plain: dict[str, Any]) -> str:
@@ -341,3 +347,52 @@ class _Replay:
 _BAD_NOTE: Final = "a note holds characters that must not be shown"
 _NO_ENTRY: Final = "the line is no entry of a game"
 _OTHER_STATE: Final = "the game is not in the state that was saved"
+
+
+class Step(Struct, frozen=True):
+    """A move that stands, the game before and after it, and what has happened by it."""
+
+    before: State
+    move: Moved
+    after: State
+    events: tuple[Event, ...]
+
+    @property
+    def action(self) -> Action:
+        """The action of the move, its chance in it."""
+        return self.move.action
+
+
+def sound_game(path: Path) -> Journal:
+    """The journal in a file as far as it can be trusted; NotAGame where it cannot be."""
+    read = read_game(path)
+    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
+        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+    return read
+
+
+def course(read: Journal) -> Iterator[Step]:
+    """The moves of a sound journal that stand, from the first one on."""
+    if read.header is None:
+        return
+    state = first_state(read.header)
+    for move in standing(read.entries):
+        after, events = apply(state, move.action)
+        yield Step(state, move, after, events)
+        state = after
+
+
+def opened_course(read: Journal) -> list[Step]:
+    """The moves up to the end of the last finished round: nothing in them is a secret any more.
+
+    All moves of a game that was played to its end; none where no round is finished.
+    """
+    steps = list(course(read))
+    ends = (
+        at
+        for at, step in enumerate(steps)
+        if any(isinstance(event, RoundEnded) for event in step.events)
+    )
+    last = max(ends, default=-1)
+    is_stopped = any(isinstance(step.action, StopGame) for step in steps)
+    return steps[: last + 1] if is_stopped or not read.is_ended else steps

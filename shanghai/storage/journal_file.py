@@ -12,8 +12,7 @@ from shanghai.storage.files import (
     write_synced,
 )
 from shanghai.storage.lock import Lock
-from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
-from shanghai.storage.verdict import MOST_BYTES
+from shanghai.storage.saves import MOST_BYTES, CannotStore, NotAGame, StoreError, read_bytes
 
 
 class JournalFile:

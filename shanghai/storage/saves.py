@@ -2,8 +2,9 @@
 
 import contextlib
 import os
+from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,13 +14,19 @@ from msgspec import Struct
 from shanghai import __version__
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import has_ended
-from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict, missing
+from shanghai.words.phrases import listed
 
 if TYPE_CHECKING:
     from shanghai.storage.index import IndexRow
     from shanghai.storage.journal import Journal
-    from shanghai.storage.summary import GameSummary
 
+FORMAT: Final = 4
+"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
+
+2 has moves taken back and corrected scores. All are read.
+"""
+MOST_BYTES: Final = 8 * 2**20
+"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 JOURNAL: Final = "game.jsonl"
 _AT_ONCE: Final = 50
 """Games that are read before the index is told of them."""
@@ -49,6 +56,29 @@ class OpenElsewhere(StoreError):
 
 class PlayerMissing(StoreError):
     """The file is sound, and computer players of the game are not installed."""
+
+
+class JournalVerdict(Enum):
+    """The verdict on a journal."""
+
+    OK = "ok"
+    TORN = "torn"
+    """The tail was cut; the moves before it are whole."""
+    DAMAGED = "damaged"
+    NEWER = "newer"
+
+
+def missing(levels: Iterable[str]) -> str:
+    """Which computer players of these levels are not installed, as a clause; empty: none.
+
+    That may change at any time, so it is asked for whenever it is shown, and never kept.
+    """
+    from shanghai.bots.levels import LEVELS
+
+    absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
+    if len(absent) > 1:
+        return f"its computer players {listed(absent)} are not installed"
+    return f"its computer player {absent[0]} is not installed" if absent else ""
 
 
 class Listed(Struct, frozen=True):
@@ -112,7 +142,8 @@ def read_game(path: Path) -> "Journal":
 
 def path_of(data: Path, game: str) -> Path:
     """The journal that a player names: an id of the list, or a path; NotAGame if there is none."""
-    for path in (games_dir(data) / game, Path(game)) if _is_id(game) else (Path(game),):
+    is_id = bool(game) and os.sep not in game and game not in (".", "..")
+    for path in (games_dir(data) / game, Path(game)) if is_id else (Path(game),):
         try:
             found = path / JOURNAL if path.is_dir() else path
             if os.path.lexists(found):
@@ -122,11 +153,72 @@ def path_of(data: Path, game: str) -> Path:
     raise NotAGame(f"There is no saved game {game!r}; `shanghai games` lists those there are.")
 
 
+BLIND: Final = frozenset({"out blind", "out blind without a joker"})
+"""How a round ends in which somebody goes out blind (RG-20), as the engine's `Ending` has it."""
+
+
+class RoundSummary(Struct, frozen=True):
+    """A round: the points of each seat as corrected, who went out, why it ended, how long it took.
+
+    `out` is a seat, or -1 where nobody went out; `seconds` leave breaks out.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    out: int
+    ending: str
+    seconds: int = 0
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether somebody went out blind."""
+        return self.ending in BLIND
+
+
+class SeatSummary(Struct, frozen=True):
+    """A seat: who had it at the end, its total as corrected, and what was done from it."""
+
+    name: str
+    bot: str
+    score: int
+    calls_made: int = 0
+    calls_won: int = 0
+    shanghais_called: int = 0
+    shanghais_suffered: int = 0
+    jokers_won: int = 0
+    hinted: bool = False
+    has_handicap: bool = False
+
+
+class GameSummary(Struct, frozen=True):
+    """A finished game; `begun` and `finished` are ISO 8601 with their zone.
+
+    `series` is the id of the first of several games in a row, `code` the deal code.
+    """
+
+    id: str
+    title: str
+    variant: str
+    variant_name: str
+    begun: str
+    finished: str
+    seats: tuple[SeatSummary, ...]
+    rounds: tuple[RoundSummary, ...]
+    winners: tuple[int, ...]
+    series: str = ""
+    code: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats, clockwise."""
+        return tuple(seat.name for seat in self.seats)
+
+
 class KeptGames(Struct, frozen=True):
     """The games of a data folder, the last saved first, and what was wrong with their index."""
 
     games: tuple[Listed, ...]
-    summaries: "tuple[GameSummary, ...]" = ()
+    summaries: tuple[GameSummary, ...] = ()
     """Of the finished games among them, where they were asked for."""
     problem: str = ""
 
@@ -164,11 +256,6 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
         )
 
 
-def list_games(data: Path) -> list[Listed]:
-    """The saved games, the last saved first; a broken one is listed with its verdict."""
-    return list(kept_games(data).games)
-
-
 def last_unfinished(data: Path) -> str | None:
     """The id of the game last saved among those without an end, judged by a glance at each."""
     places = (each for each in _places(data) if not has_ended(Path(each.folder, JOURNAL)))
@@ -178,10 +265,6 @@ def last_unfinished(data: Path) -> str | None:
 def latest_open(data: Path) -> str | None:
     """The id of the game last saved among those that can be played on, None if there is none."""
     return next((game.id for game in kept_games(data).games if game.is_open), None)
-
-
-def _is_id(game: str) -> bool:
-    return bool(game) and os.sep not in game and game not in (".", "..")
 
 
 class _Place(Struct, frozen=True):
@@ -215,7 +298,7 @@ class _Known(Struct, frozen=True):
 
     row: "IndexRow | None"
     listed: Listed
-    summary: "GameSummary | None"
+    summary: GameSummary | None
 
 
 def _places(data: Path) -> list[_Place]:
@@ -240,7 +323,7 @@ def _known(place: _Place, row: "IndexRow | None") -> _Known | None:
     if row is None or row.stamp != place.stamp:
         return None
     try:
-        summary = _summaries().decode(row.summary) if row.summary else None
+        summary = _SUMMARIES.decode(row.summary) if row.summary else None
         return _Known(row, _LISTS.decode(row.listed), summary)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
@@ -292,11 +375,5 @@ def _shown(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-@cache
-def _summaries() -> "msgspec.json.Decoder[GameSummary]":
-    from shanghai.storage.summary import GameSummary
-
-    return msgspec.json.Decoder(GameSummary)
-
-
 _LISTS: Final = msgspec.json.Decoder(Listed)
+_SUMMARIES: Final = msgspec.json.Decoder(GameSummary)

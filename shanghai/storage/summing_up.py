@@ -1,7 +1,7 @@
 """From a journal that was read to the summary of its game."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +17,7 @@ from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Ended, Entry, Moved, standing
 from shanghai.storage.journal import Journal
-from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
+from shanghai.storage.saves import GameSummary, RoundSummary, SeatSummary
 
 LONGEST_PAUSE: Final = 300
 """Seconds; a longer wait between two moves was a break and counts as this."""
@@ -28,7 +28,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     header, state = read.header, read.state
     if header is None or state is None or not read.is_ended or state.phase is not Phase.GAME_OVER:
         return None
-    moves = standing(read.entries)
+    # When the last move was made that was no correction.
+    moves = [each for each in standing(read.entries) if not isinstance(each.action, Correct)]
     # A hint was given, also before a move that was taken back.
     hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
     return GameSummary(
@@ -37,7 +38,7 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         variant=header.rules.id,
         variant_name=header.rules.name,
         begun=header.created,
-        finished=_finished(moves) or header.created,
+        finished=(moves[-1].at if moves else "") or header.created,
         seats=tuple(
             SeatSummary(
                 who.name,
@@ -61,11 +62,6 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
         series=header.terms.series,
         code=header.terms.code,
     )
-
-
-def _finished(moves: Sequence[Moved]) -> str:
-    """When the last move was made that was no correction."""
-    return next((move.at for move in reversed(moves) if not isinstance(move.action, Correct)), "")
 
 
 def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:

@@ -40,15 +40,17 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
+    FORMAT,
     JOURNAL,
+    JournalVerdict,
     NotAGame,
     PlayerMissing,
     StoreError,
     games_dir,
+    missing,
     new_path,
     read_bytes,
 )
-from shanghai.storage.verdict import FORMAT, JournalVerdict, missing
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 

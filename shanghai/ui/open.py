@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
     from shanghai.ui.table.meld_text import MeldOption
     from shanghai.ui.table.session.session import Session
-    from shanghai.variants.offers import Offer
+    from shanghai.variants.loader import Offer
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -14,7 +14,7 @@ from shanghai.storage.files import write_file
 from shanghai.variants.building import plain_value
 from shanghai.variants.file_types import EVEN_TOO
 from shanghai.variants.keys import all_keys
-from shanghai.variants.library import OWN_FOLDER, Library, own_library, shipped_file
+from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import read_variant
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.writer import flow_value, scalar
@@ -100,7 +100,6 @@ def id_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", letters))[:_MOST_ID].strip("-")
 
 
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _MOST_ON_A_LINE: Final = 90
 
 
@@ -125,23 +124,18 @@ def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) 
 def check_new_id(id: str, data: Path) -> None:
     """Faults where a new file of one's own cannot have this id."""
     problem = hint = ""
-    if not _ID.fullmatch(id):
+    if not re.fullmatch(ID, id):
         problem, hint = "is no id", "small letters, digits and hyphens, 40 at most"
     elif shipped_file(id) is not None:
         problem = "is the id of a shipped variant"
-    elif own_library(data).find(id) is not None or own_file(id, data).exists():
+    elif own_library(data).find(id) is not None or Path(data, OWN_FOLDER, f"{id}.yaml").exists():
         problem = "is the id of a file of your own already"
     if problem:
         raise Faults([Fault("id", 0, 0, f"{id[:40]!r} {problem}", hint)])
 
 
-def own_file(id: str, data: Path) -> Path:
-    """Where a new file of one's own belongs."""
-    return data / OWN_FOLDER / f"{id}.yaml"
-
-
 def keep_variant(id: str, text: str, data: Path) -> Path:
     """Writes a file of one's own into the data folder; OSError where it cannot be stored."""
-    path = own_file(id, data)
+    path = data / OWN_FOLDER / f"{id}.yaml"
     write_file(path, text.encode())
     return path

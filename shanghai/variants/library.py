@@ -14,8 +14,8 @@ OWN_FOLDER: Final = "variants"
 MORE_FOLDER: Final = SHIPPED / "more"
 """The folder of the shipped games beyond the four."""
 MAX_BYTES: Final = 128 * 1024
-_ID: Final = rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$"
-_IS_ID: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+ID: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+_ID_LINE: Final = rb"^id:[ \t]*[\"']?([a-z0-9][a-z0-9-]{0,39})[\"']?[ \t]*(?:#.*)?\r?$"
 
 
 def known_variants() -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def more_variants() -> tuple[str, ...]:
 
 def shipped_file(variant: str) -> Path | None:
     """The file of a shipped variant by its id, None where none is called so."""
-    if re.fullmatch(_IS_ID, variant):
+    if re.fullmatch(ID, variant):
         for folder in (SHIPPED, MORE_FOLDER):
             if (path := folder / f"{variant}.yaml").is_file():
                 return path
@@ -94,7 +94,7 @@ def named_id(path: Path) -> str:
     from shanghai.yamlio.reader import Faults
 
     try:
-        found = re.search(_ID, read_yaml_file(path, max_bytes=MAX_BYTES), re.M)
+        found = re.search(_ID_LINE, read_yaml_file(path, max_bytes=MAX_BYTES), re.M)
     except Faults:
         return ""
     return found.group(1).decode() if found else ""

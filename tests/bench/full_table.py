@@ -9,7 +9,7 @@ from shanghai.engine.state import Kind, Meld, Phase, Seat, State
 from shanghai.host.host import Host, Player
 from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
-from shanghai.ui.options import Options, Start
+from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
 from shanghai.variants.made import made_rules
 
@@ -78,9 +78,10 @@ class TableApp(ShanghaiApp):
         super().__init__(options)
         self.table = state
 
-    async def play_games(self, start: Start) -> None:
+    async def play(self, game: Start | ResumedGame) -> None:
         """Plays on from the full table."""
-        await play(self, Host(start.rules, start.players, 1, self.table))
+        assert isinstance(game, Start)
+        await play(self, Host(game.rules, game.players, 1, self.table))
 
 
 def options(folder: str, state: State) -> Options:

@@ -4,6 +4,8 @@ import pytest
 
 from tests.bench import __main__ as bench
 from tests.bench import players, solver
+from tests.bench.full_table import TableApp, full_state, options
+from tests.ui.pictures import screen_text
 
 
 @pytest.fixture
@@ -65,3 +67,12 @@ def test_each_answer_of_a_level_is_timed(monkeypatch):
     taken = players.thinking("simple", 1)
     assert len(taken) > 100
     assert min(taken) > 0
+
+
+async def test_the_full_table_is_the_one_that_is_measured_and_shown(tmp_path):
+    state = full_state()
+    app = TableApp(options(str(tmp_path), state), state)
+    async with app.run_test(size=(100, 34)) as pilot:
+        while "Lay off, then discard" not in screen_text(app):
+            await pilot.pause()
+        app.exit()

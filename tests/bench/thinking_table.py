@@ -6,7 +6,7 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.host.host import Host, Player
-from shanghai.ui.options import Options, Start
+from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
 from tests.bench.full_table import TableApp, full_state
 
@@ -36,10 +36,11 @@ class Thinker:
 class ThinkingApp(TableApp):
     """The full table with the turn at the computer beside the person."""
 
-    async def play_games(self, start: Start) -> None:
+    async def play(self, game: Start | ResumedGame) -> None:
         """Plays on from the full table, the first computer on turn."""
+        assert isinstance(game, Start)
         state = structs.replace(self.table, turn=1)
-        await play(self, Host(start.rules, start.players, 1, state, limit=FOR_EVER))
+        await play(self, Host(game.rules, game.players, 1, state, limit=FOR_EVER))
 
 
 if __name__ == "__main__":

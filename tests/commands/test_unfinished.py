@@ -7,8 +7,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.cards import label
-from shanghai.storage.course import course, sound_game
-from shanghai.storage.journal import JournalVerdict
+from shanghai.storage.journal import JournalVerdict, course, sound_game
 from shanghai.storage.saves import read_game
 from tests.mixed_games import play
 from tests.records.test_proof import lines_of, write_lines

@@ -9,6 +9,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import variants as command
+from shanghai.commands.exits import with_exit_code
 from shanghai.variants.loader import read_value
 from shanghai.yamlio.reader import Faults
 
@@ -26,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run_command(*words: str) -> int:
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
-    return command.run(parser.parse_args(words))
+    return with_exit_code(command.run)(parser.parse_args(words))
 
 
 def own_file(home: Path, name: str, text: str) -> Path:

@@ -9,10 +9,10 @@ from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
-from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
+from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
-from shanghai.storage.course import sound_game
+from shanghai.storage.journal import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.library import known_variants

@@ -1,11 +1,13 @@
 """What a seat may see: its own hand, counts of the others, one discard, none of the stock."""
 
+from typing import get_args
+
 import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.cards import HIDDEN
-from shanghai.engine.events import CallGranted, Drawn, ShanghaiCalled, seen_by
+from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled, seen_by
 from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
@@ -85,3 +87,18 @@ def test_secret_cards_of_events_are_seen_by_whom_they_concern():
     assert seen_by(called, 0) == called
     assert seen_by(called, 1) == called
     assert seen_by(called, 2) == structs.replace(called, picked=HIDDEN)
+
+
+def test_every_event_that_names_cards_is_known_as_open_or_secret():
+    """A new one that `seen_by` forgets would tell its cards to the whole table (ALL-13)."""
+    secret = {"Drawn", "CallGranted", "ShanghaiCalled", "MovesUndone"}
+    open_to_all = {
+        *("DealerDrawn", "Dealt", "DiscardTaken", "Passed", "CallMade", "CallLapsed"),
+        *("JokerSwapped", "LaidOff", "Discarded"),
+    }
+    named = {
+        kind.__name__
+        for kind in get_args(Event)
+        if any(word in str(kind.__annotations__) for word in ("Card", "Event"))
+    }
+    assert named == secret | open_to_all

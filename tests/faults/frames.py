@@ -9,7 +9,7 @@ import pyte
 from shanghai.engine.cards import label
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
-from shanghai.storage.course import opened_course
+from shanghai.storage.journal import opened_course
 from tests.faults.games import faces_in, kept
 from tests.faults.terminal import Program
 from tests.ui.test_leaks import labels_of

@@ -13,10 +13,9 @@ from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.ledger.people import People
 from shanghai.storage.archive import archive
-from shanghai.storage.course import sound_game
 from shanghai.storage.index import FILE
-from shanghai.storage.saves import NotAGame, path_of
-from shanghai.storage.summary import GameSummary, RoundSummary, SeatSummary
+from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import GameSummary, NotAGame, RoundSummary, SeatSummary, path_of
 from tests.ledger.games import fill, play_game
 from tests.saving import flip_last_line
 

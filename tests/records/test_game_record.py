@@ -12,11 +12,10 @@ from shanghai.engine.actions import Correct
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.state import Phase
 from shanghai.records.check import check_file
-from shanghai.records.game_record import NothingFinished, record_of
-from shanghai.records.recorder import without_handicaps
+from shanghai.records.recorder import NothingFinished, record_of, without_handicaps
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
-from shanghai.storage.course import course, opened_course, sound_game
+from shanghai.storage.journal import course, opened_course, sound_game
 from tests.saving import SAVES, kept_game, seat_dice
 
 FINISHED = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)

@@ -12,13 +12,13 @@ from shanghai.host.host import Host, Player
 from shanghai.ledger.ledger import read_ledger
 from shanghai.ledger.lines import ledger_lines
 from shanghai.records.check import check_file
-from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
+from shanghai.records.recorder import record_of
 from shanghai.records.scorecard_export import as_html, as_text, scorecard_of_game
 from shanghai.storage import journal
-from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Header, Terms
 from shanghai.storage.files import line_of
+from shanghai.storage.journal import sound_game
 from shanghai.storage.writer import GameWriter
 from tests.long import some
 from tests.saving import clock, lean

@@ -14,7 +14,7 @@ from shanghai.review import report, running
 from shanghai.review.decisions import Cost, decisions_of, moments_of, rounds_played
 from shanghai.review.report import as_plain, explained, figures, review_of, turning_points
 from shanghai.review.running import CannotReview, make_review
-from shanghai.storage.course import opened_course, sound_game
+from shanghai.storage.journal import opened_course, sound_game
 from shanghai.storage.saves import NotAGame
 from tests.review.games import play_game
 from tests.saving import SAVES

@@ -13,6 +13,7 @@ import pytest
 
 from shanghai.bots.simple import SimpleBot
 from shanghai.commands import simulate as command
+from shanghai.commands.exits import with_exit_code
 from shanghai.records.check import check_file
 from shanghai.simulation import rounds
 from shanghai.variants.library import known_variants
@@ -23,7 +24,7 @@ from tests.long import long, some
 def run(*words: str) -> int:
     parser = argparse.ArgumentParser(prog="shanghai simulate")
     command.add_arguments(parser)
-    return command.run(parser.parse_args(words))
+    return with_exit_code(command.run)(parser.parse_args(words))
 
 
 PLAYERULES = ("--variant", "playerules", "--players", "3", "--seed", "3")

@@ -14,7 +14,7 @@ from .test_summary import GAME, TASK
 def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
     task = Task(short("playerules", 2), ("simple", "random", "simple"), 3)
     games = [simulate(task, 3), simulate(structs.replace(task), 3)]
-    found = compare(task, task, ["call_cost=1"], *games)
+    found = compare(task, task, ["call_cost=1"], [*games[0], *games[1]])
     assert found.same_deals
     assert found.pairs == 3
     levels = [part for one in found.levels.values() for part in (one.won, one.points)]
@@ -27,7 +27,7 @@ def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
 def test_differences_are_those_of_the_pairs():
     changed = structs.replace(GAME, scores=(9, 45, 70), winners=(0,))
     further = structs.replace(GAME, scores=(11, 25, 60), winners=(1,))
-    found = compare(TASK, TASK, ["x=1"], [GAME, GAME], [changed, further])
+    found = compare(TASK, TASK, ["x=1"], [GAME, GAME, changed, further])
     points = found.levels["hard"].points
     assert (points.plain, points.changed, points.difference.mean) == (5, 10, 5)
     # Differences 4 and 6: reach 12.7062 · √2 / √2.
@@ -38,7 +38,7 @@ def test_differences_are_those_of_the_pairs():
 
 def test_a_pair_with_a_game_given_up_is_left_out():
     given_up = structs.replace(GAME, finished=False, winners=())
-    found = compare(TASK, TASK, ["x=1"], [GAME, given_up], [GAME, GAME])
+    found = compare(TASK, TASK, ["x=1"], [GAME, given_up, GAME, GAME])
     assert found.pairs == 1
     assert (found.plain.unfinished, found.changed.unfinished) == (1, 0)
 

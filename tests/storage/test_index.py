@@ -9,7 +9,7 @@ import pytest
 from shanghai.commands.games import line
 from shanghai.storage import index, journal, saves
 from shanghai.storage.index import FILE, SCHEMA, GameIndex
-from shanghai.storage.saves import kept_games, latest_open, list_games
+from shanghai.storage.saves import kept_games, latest_open
 from tests.saving import SAVES, put_game, spawn
 
 FINISHED = (SAVES / "1-rummygames.jsonl").read_bytes()
@@ -37,7 +37,7 @@ def test_a_game_is_read_once_and_then_known(data, reads):
     first = kept_games(data, summaries=True)
     assert len(reads) == 3
     assert kept_games(data, summaries=True) == first
-    assert list_games(data) == list(first.games)
+    assert kept_games(data).games == first.games
     assert latest_open(data) == "b"
     assert len(reads) == 3
     assert [summary.id for summary in first.summaries] == ["a"]
@@ -49,17 +49,17 @@ def test_only_what_has_changed_is_read_again(data, reads):
     before = path.stat()
     path.write_bytes(LEFT[:-4] + b"xxx\n")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-    found = {game.id: game.verdict for game in list_games(data)}
+    found = {game.id: game.verdict for game in kept_games(data).games}
     assert found == {"a": "ok", "b": "torn", "c": "damaged"}
     put_game(data, "d", FINISHED)
-    list_games(data)
+    kept_games(data)
     assert len(reads) == 5
 
 
 def test_what_is_gone_is_forgotten(data):
     kept_games(data)
     (data / "games" / "a" / "game.jsonl").unlink()
-    assert {game.id for game in list_games(data)} == {"b", "c"}
+    assert {game.id for game in kept_games(data).games} == {"b", "c"}
     with GameIndex(data) as kept:
         assert set(kept.rows()) == {b"b", b"c"}
 
@@ -224,8 +224,8 @@ def test_what_could_not_be_read_is_asked_for_again(data, monkeypatch):
 
     with monkeypatch.context() as broken:
         broken.setattr(saves, "read_plain", refuse)
-        assert {game.verdict for game in list_games(data)} == {"damaged"}
-    assert [game.verdict for game in list_games(data)] == ["damaged", "ok", "ok"]
+        assert {game.verdict for game in kept_games(data).games} == {"damaged"}
+    assert [game.verdict for game in kept_games(data).games] == ["damaged", "ok", "ok"]
 
 
 def test_an_older_index_is_made_again(data, reads):
@@ -325,5 +325,5 @@ def test_two_programs_at_once_lose_nothing(data):
 
 
 def test_the_line_of_a_game_is_the_same_from_the_index(data):
-    first = [line(game) for game in list_games(data)]
-    assert [line(game) for game in list_games(data)] == first
+    first = [line(game) for game in kept_games(data).games]
+    assert [line(game) for game in kept_games(data).games] == first

@@ -11,8 +11,7 @@ from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame, latest_open, list_games
-from shanghai.storage.verdict import missing
+from shanghai.storage.saves import NotAGame, kept_games, latest_open, missing
 from shanghai.storage.writer import GameWriter, _host_of
 from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some
@@ -41,7 +40,7 @@ def replayed(read):
         elif isinstance(entry, Cut):
             host.cut_cards(entry.number)
         elif isinstance(entry, Pin):
-            host.pins.keep(host, entry.seat, TypedPin("1234") if entry.digest else None)
+            host.keep_pin(entry.seat, TypedPin("1234") if entry.digest else None)
     return host
 
 
@@ -139,7 +138,7 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     assert (code, lacks in said) == (3, True)
     assert lacks in told(capsys, "prove", "a", *data)[1]
     assert told(capsys, "show", "a", "--public", *data)[0] == 0
-    (game,) = list_games(tmp_path)
+    (game,) = kept_games(tmp_path).games
     assert lacks in saved_note(game, datetime.now().astimezone())
     assert latest_open(tmp_path) is None
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from shanghai.commands import simulate
-from shanghai.commands.exits import BAD_FILE, USAGE
+from shanghai.commands.exits import BAD_FILE, USAGE, with_exit_code
 from shanghai.commands.printing import complain
 from shanghai.commands.working import ready_to_search
 from shanghai.simulation.duplicate import DuplicateTrial, deals_of
@@ -32,13 +32,12 @@ def measured_request(
     def work() -> list[TimedDeal]:
         return [TimedDeal(*structs.astuple(deal)) for deal in deals_of(trial, games, rounds)]
 
-    def answer(reports: list[Any]) -> simulate.RequestResult:
+    def sum_up(reports: list[Any]) -> Measured:
         found = measured(trial, reports)
         told.append(found)
-        lines = tuple(measured_lines(trial, found))
-        return simulate.RequestResult(found, lines, not found.unfinished)
+        return found
 
-    return simulate.Request(work, answer)
+    return simulate.Request(work, sum_up, partial(measured_lines, trial))
 
 
 def main(words: list[str]) -> int:
@@ -56,7 +55,7 @@ def main(words: list[str]) -> int:
         complain("strength", fault)
         return BAD_FILE
     found: list[Measured] = []
-    code = simulate.run(args, TRIED_LEVELS, partial(measured_request, found), play)
+    code = with_exit_code(simulate.run)(args, TRIED_LEVELS, partial(measured_request, found), play)
     for line in () if args.json else ladder_lines(found):
         print(line)
     return code

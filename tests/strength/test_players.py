@@ -9,6 +9,7 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.commands import simulate
+from shanghai.commands.exits import with_exit_code
 from shanghai.engine.cards import label
 from shanghai.engine.view import view_for
 from shanghai.simulation.duplicate import DealWork, DuplicateTrial
@@ -58,7 +59,7 @@ def test_the_command_of_the_program_does_not_know_them(capsys):
 
     parser = argparse.ArgumentParser()
     simulate.add_arguments(parser)
-    assert simulate.run(parser.parse_args([*HARD_1, "--paired"])) == 2
+    assert with_exit_code(simulate.run)(parser.parse_args([*HARD_1, "--paired"])) == 2
     assert "hard-1" in capsys.readouterr().err
 
 

@@ -21,8 +21,7 @@ from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.leave import LeaveScreen
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import Offer
+from shanghai.variants.loader import Offer, load_variant
 from tests.long import some
 from tests.ui.apps import NAMES, SIZES, scored, showing
 from tests.ui.pictures import screen_text

@@ -1,9 +1,11 @@
-"""Writes `variants/rules.json` again: `python -m tests.variants.made`."""
+"""Writes `variants/rules.json` and `schema.json` again: `python -m tests.variants.made`."""
 
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import msgspec
 
+from shanghai.__main__ import main
 from shanghai.storage.paths import SHIPPED
 from shanghai.variants.library import known_variants, more_variants, shipped_file
 from shanghai.variants.loader import read_keys, read_shipped
@@ -28,3 +30,5 @@ def _chain(variant: str) -> list[Path]:
 
 if __name__ == "__main__":
     FILE.write_bytes(made_text())
+    with open(SHIPPED / "schema.json", "w", encoding="utf-8") as file, redirect_stdout(file):
+        main(["variants", "schema"])

@@ -11,8 +11,8 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.proof import prove
-from shanghai.storage.course import sound_game
 from shanghai.storage.entries import Terms
+from shanghai.storage.journal import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.deal_code import (
     CodeFault,

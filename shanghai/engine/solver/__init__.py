@@ -6,8 +6,8 @@ it is proved where it stands. All answers depend on the cards of a hand, never o
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
-from itertools import chain
-from typing import TypeVar
+from itertools import chain, product
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -21,8 +21,7 @@ from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for
 from shanghai.engine.solver.reach import FAR, nearer, reach
 from shanghai.engine.solver.search import find, spare_jokers
-from shanghai.engine.solver.settle import Filling, lay_out
-from shanghai.engine.solver.ways import Way, both_ways, ways
+from shanghai.engine.solver.settle import Filling, Worths, lay_out
 from shanghai.engine.state import End, Kind, Meld
 
 _SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
@@ -51,6 +50,26 @@ class Distance(Struct, frozen=True):
     helps: frozenset[Face]
 
 
+class _Way(NamedTuple):
+    """A hand in which every wild card that stands in is written as a joker.
+
+    `wild` are the faces of those cards, the dearest first, and `worths` the points of none, one,
+    two ... of them; both are left out where all of them are jokers.
+    """
+
+    cards: Sequence[Card | Face]
+    wild: tuple[Face, ...] = ()
+    worths: Worths | None = None
+
+    def laid(self, melds: Iterable[tuple[Face, ...]]) -> list[tuple[Face, ...]]:
+        """Melds with the wild cards themselves for the jokers, the dearest first."""
+        found, left = list(melds), iter(self.wild)
+        if self.wild:
+            for index in sorted(range(len(found)), key=found.__getitem__):
+                found[index] = tuple(next(left) if f == JOKER else f for f in found[index])
+        return found
+
+
 def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
@@ -71,11 +90,11 @@ def best(
 
 def _best_filling(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
-) -> tuple[Filling, Way] | None:
+) -> tuple[Filling, _Way] | None:
     """What is worth the most, or with `all_in` is the whole hand, and how its wild cards lie."""
     plan, most, found = plan_for(contract, rules, all_in), len(hand) - 1 if all_in else -1, None
     if all_in or not _is_hopeless(hand, plan, rules):
-        for way in ways(hand, rules, all_in):
+        for way in _ways(hand, rules, all_in):
             filling = find(plan, plan.read(way.cards), most, worths=way.worths)
             if filling is not None:
                 most, found = filling.value, (filling, way)
@@ -96,12 +115,12 @@ def can_go_down(
         return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
-        for way in ways(hand, rules, all_in)
+        for way in _ways(hand, rules, all_in)
     )
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
-    whole = both_ways(hand, rules)
+    whole = _both_ways(hand, rules)
     return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
 
 
@@ -141,7 +160,7 @@ def _lay_downs(
     most = len(hand) if all_in else most
     listings = [
         _of_way(way, contract, rules, all_in, most, number)
-        for number, way in enumerate(ways(hand, rules, all_in))
+        for number, way in enumerate(_ways(hand, rules, all_in))
     ]
     for _, _, (sets, runs) in merge(*listings, key=lambda lay: lay[:2]):
         lay = cards.lay(sets, runs)
@@ -150,7 +169,7 @@ def _lay_downs(
 
 
 def _of_way(
-    way: Way, contract: Contract, rules: Rules, all_in: bool, most: int, number: int
+    way: _Way, contract: Contract, rules: Rules, all_in: bool, most: int, number: int
 ) -> Iterator[tuple[int, int, _SetsAndRuns]]:
     counts = counts_of(way.cards)
     worths = way.worths or plan_for(contract, rules, all_in).joker_worths
@@ -262,9 +281,9 @@ def shortage(
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
-    whole = both_ways(hand, rules)
+    whole = _both_ways(hand, rules)
     least = reach(plan, plan.read(whole), limit) if whole else 0
-    for way in ways(hand, rules):
+    for way in _ways(hand, rules):
         if limit <= least:
             break
         limit = reach(plan, plan.read(way.cards), limit)
@@ -287,7 +306,7 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
         return Distance(0, frozenset())
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return Distance(short, frozenset(ALL_FACES))
-    hands = [plan.read(way.cards) for way in ways(hand, rules)]
+    hands = [plan.read(way.cards) for way in _ways(hand, rules)]
     if len(hands) > 1:
         # One card more brings only those nearer that are as near as any.
         hands = [held for held in hands if reach(plan, held, short + 1) == short]
@@ -308,7 +327,7 @@ def lay_offs(
     anywhere = rules.lay_off_on == "any" or seat is None
     open_ = {index: meld for index, meld in enumerate(table) if anywhere or meld.owner == seat}
     most, steps = -1, tuple[tuple[Face, int, End | None], ...]()
-    for way in ways(hand, rules):
+    for way in _ways(hand, rules):
         jokers = rules.joker_points
         worths = way.worths or tuple([jokers * count for count in range(len(hand) + 1)])
         points, found = find_lay_offs(counts_of(way.cards), open_, rules, worths)
@@ -318,6 +337,39 @@ def lay_offs(
             steps = tuple((face, *step[1:]) for face, step in zip(faces, found, strict=True))
     cards = _Cards(hand, rules)
     return tuple(LayOffStep(cards.pools[face].pop(0), meld, end) for face, meld, end in steps)
+
+
+def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face, ...]:
+    """A hand with a joker more for each wild card that may be natural: no way holds more cards.
+
+    It is empty where a hand has fewer than two such cards, so that all ways are as soon tried.
+    """
+    if not (rules.other_wild and rules.wild_natural):
+        return ()
+    wild = rules.other_wild
+    more = (JOKER,) * sum([FACE_OF[card] in wild for card in cards])
+    return (*cards, *more) if len(more) > 1 else ()
+
+
+def _ways(cards: Sequence[Card | Face], rules: Rules, all_in: bool = False) -> Iterator[_Way]:
+    """All ways to take the wild cards of a hand; with `all_in` each card counts one."""
+    if not rules.other_wild:
+        yield _Way(cards)
+        return
+    fixed = [card for card in cards if FACE_OF[card] not in rules.wild_faces]
+    wild = sorted([FACE_OF[card] for card in cards if FACE_OF[card] in rules.wild_faces])
+    faces = dict.fromkeys(wild)
+    most = [0 if f in rules.never_natural or f == JOKER else wild.count(f) for f in faces]
+    for naturals in product(*(range(count + 1) for count in most)):
+        own = [f for f, count in zip(faces, naturals, strict=True) for _ in range(count)]
+        left = list(wild)
+        for face in own:
+            left.remove(face)
+        left.sort(key=lambda face: -rules.worths[face])
+        worths = [0]
+        for face in left:
+            worths.append(worths[-1] + (1 if all_in else rules.worths[face]))
+        yield _Way((*fixed, *own, *(JOKER,) * len(left)), tuple(left), tuple(worths))
 
 
 def counts_of(cards: Iterable[Card | Face]) -> list[int]:

@@ -44,6 +44,8 @@ def list_lay_downs(
 ) -> Iterator[tuple[int, _Faces]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs.
 
+    One of melds of two least sizes may come twice, found either way round.
+
     `counts` are the cards of each face held, `worths` the points of none, one, two ... of the
     jokers, the dearest first; `most` is what the best lay-down comes to.
 
@@ -51,13 +53,8 @@ def list_lay_downs(
     the rest of the contract from the rest of the hand, which is exact but for rules that bind
     melds to each other, and so never too low.
     """
-    seen = set()
     for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most):
-        ordered = tuple(sorted(melds))
-        # Melds of two least sizes may be found either way round.
-        if ordered not in seen:
-            seen.add(ordered)
-            yield points, _faces(ordered)
+        yield points, _faces(tuple(sorted(melds)))
 
 
 def list_every_lay_down(
@@ -72,7 +69,10 @@ def list_every_lay_down(
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
     lister = _Lister(counts, contract, rules, all_in, (0,), rules.wild_faces)
-    for melds, last in lister.every():
+    choices = [
+        (lister.melds[lister.wanted.index(one)], n) for one, n in Counter(lister.wanted).items()
+    ]
+    for melds, last in lister.every((), lister.hand, choices):
         fresh = [(meld[0], meld[3]) for meld in last]
         if is_mixed:
             before = [(meld[0], meld[3]) for meld in melds]
@@ -126,29 +126,26 @@ class _Lister:
             node = heappop(heap)
             if node[1]:
                 self._prove(heap, node)
-            elif node[5]:
+                continue
+            if node[5]:
                 self._expand(heap, node)
-            elif (points := self._points(node)) < -node[0]:
+                continue
+            points = node[3]
+            if not self.is_even:
+                jokers = sum([meld[3].count(JOKER) for meld in node[2]])
+                points += self.worths[jokers] - self.makings.worths[JOKER] * jokers
+            if points < -node[0]:
                 heappush(heap, (-points, *node[1:]))
             else:
                 yield points, node[2]
 
-    def _points(self, node: _Node) -> int:
-        if self.is_even:
-            return node[3]
-        jokers = sum([meld[3].count(JOKER) for meld in node[2]])
-        return node[3] - self.makings.worths[JOKER] * jokers + self.worths[jokers]
-
-    def every(self) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
-        """The lay-downs in no order: all melds but one, and what may be the last."""
-        wanted = Counter(self.wanted)
-        choices = [(self.melds[self.wanted.index(one)], count) for one, count in wanted.items()]
-        return self._every((), self.hand, choices)
-
-    def _every(
+    def every(
         self, melds: tuple[Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
     ) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
-        """The lay-downs that begin with some melds; a choice is a list and how many it gives."""
+        """The lay-downs that begin with some melds, in no order: all but one, and what may be last.
+
+        A choice is a list of melds and how many of them are laid.
+        """
         (ones, count), *others = choices
         if count == 1 and not others:
             yield melds, [one[1] for one in ones if not self.all_in or one[2] == rest]
@@ -163,14 +160,14 @@ class _Lister:
                     break
                 later.append((beside, number))
             else:
-                yield from self._every((*melds, meld), rest - cards, later)
+                yield from self.every((*melds, meld), rest - cards, later)
 
     def _beside(self, meld: Laid, melds: list[_Priced], rest: int) -> list[_Priced]:
         """Those of some melds that the cards left can make and that may lie beside another."""
         fitting = _fitting(melds, rest)
         if self.rules.same_rank_sets and self.rules.adjacent_runs:
             return fitting
-        return [one for one in fitting if not clashes(one[1], (meld,), self.rules)]
+        return [one for one in fitting if not _clashes(one[1], (meld,), self.rules)]
 
     def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
         if not all(choices):
@@ -195,7 +192,7 @@ class _Lister:
             if best is not None and worth + others[0][0] <= best:
                 break
             for more, other, _ in _fitting(others, rest - cards):
-                if not clashes(other, (meld,), self.rules):
+                if not _clashes(other, (meld,), self.rules):
                     if best is None or worth + more > best:
                         best = worth + more
                     break
@@ -221,7 +218,7 @@ class _Lister:
         for worth, meld, cards in _fitting(choices[0], rest):
             if worth < least_worth or (alike and meld < melds[-1]):
                 continue
-            if not clashes(meld, melds, self.rules):
+            if not _clashes(meld, melds, self.rules):
                 now, left = laid + worth, rest - cards
                 best = max(bound, -now - most)
                 heappush(heap, (best, bool(others), (*melds, meld), now, left, others))
@@ -237,7 +234,7 @@ def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
     return [meld for meld in melds if room - meld[2] & guard == guard]
 
 
-def clashes(meld: Laid, others: tuple[Laid, ...], rules: Rules) -> bool:
+def _clashes(meld: Laid, others: tuple[Laid, ...], rules: Rules) -> bool:
     """Whether a meld may not lie beside the others (RG-7, GD-6, GD-7)."""
     for other in others:
         if meld[:2] != other[:2]:

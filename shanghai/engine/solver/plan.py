@@ -83,7 +83,6 @@ class Plan:
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
-        self.melds = len(self.runs) + len(self.sets)
         self.worth = sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(

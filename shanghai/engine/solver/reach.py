@@ -89,15 +89,13 @@ def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> i
     least = max(0, holes[0] + for_sets - min(hand[2], plan.joker_room))
     rest = [count + for_sets for count in holes]
     for most in range(least + 1, limit + 1):
-        search = _Reach(plan, hand, sets, most, rest)
-        search.run()
-        if search.best < most:
-            return search.best
-        if search.blocked < most:
-            search = _Reach(plan, hand, sets, most, rest, whole=True)
+        for whole in (False, True):
+            search = _Reach(plan, hand, sets, most, rest, whole)
             search.run()
             if search.best < most:
                 return search.best
+            if search.blocked >= most:
+                break
     return limit
 
 
@@ -117,7 +115,7 @@ class _Reach:
         sets: tuple[int, ...],
         limit: int,
         rest: list[int],
-        whole: bool = False,
+        whole: bool,
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
         self.whole = whole or plan.separate_wild or not plan.steady

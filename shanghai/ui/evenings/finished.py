@@ -8,8 +8,8 @@ from typing import Final
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
-from shanghai.records.game_record import record_of
 from shanghai.records.proof import prove
+from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
 from shanghai.review.report import kept_review

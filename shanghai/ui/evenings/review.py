@@ -18,8 +18,7 @@ from shanghai.review.report import (
     likely,
     missing_library,
 )
-from shanghai.storage.course import sound_game
-from shanghai.storage.journal import Journal
+from shanghai.storage.journal import Journal, sound_game
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason

@@ -12,8 +12,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import Offer, own_variants
+from shanghai.variants.loader import Offer, load_variant, own_variants
 from shanghai.words.phrases import counted
 from shanghai.yamlio.reader import Faults
 

@@ -17,7 +17,7 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.options import HouseChoice
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.library import OWN_FOLDER
-from shanghai.variants.offers import Offer
+from shanghai.variants.loader import Offer
 from shanghai.words import setup
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import variant_facts, variant_fault

@@ -76,5 +76,12 @@ def test_a_joker_bridges_a_gap_to_more_points() -> None:
     ]
 
 
+def test_a_card_of_no_points_is_laid_off_as_well() -> None:
+    rules = some_rules(random.Random(1), joker_cap=JokerCap(), points=(0,) * 13)
+    run = read_meld(rules, 0, MeldCards(Kind.RUN, tuple(map(read_face, ["5S", "6S", "7S", "8S"]))))
+    assert isinstance(run, Meld)
+    assert [step.end for step in lay_offs([read_face("9S")], [run], rules)] == [End.HIGH]
+
+
 def test_nothing_is_laid_off_without_a_table() -> None:
     assert lay_offs([1, 2, 3], [], some_rules(random.Random(1))) == ()

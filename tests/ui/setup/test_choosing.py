@@ -11,8 +11,7 @@ from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.levels import strengths
 from shanghai.variants.library import known_variants
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import Offer
+from shanghai.variants.loader import Offer, load_variant
 from shanghai.words.short_names import short_names
 from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, assert_pictures, screen_text

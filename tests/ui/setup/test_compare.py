@@ -9,8 +9,7 @@ from shanghai.ui.setup.compare import CompareScreen, difference_rows, sentence_r
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import Offer
+from shanghai.variants.loader import Offer, load_variant
 from shanghai.words.rulebook import differences, differing_sentences, rule_lines
 from shanghai.words.setup import NO_DIFFERENCE
 from tests.ui.apps import SIZES, click_key, press, showing

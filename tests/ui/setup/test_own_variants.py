@@ -16,8 +16,7 @@ from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.choice import LessonPage
 from shanghai.variants.deal_code import named_variants
 from shanghai.variants.library import own_library
-from shanghai.variants.loader import load_variant
-from shanghai.variants.offers import own_variants
+from shanghai.variants.loader import load_variant, own_variants
 from tests.ui.apps import SMALL, at_menu, click_text, press, showing, until
 from tests.ui.pictures import assert_picture, screen_text
 

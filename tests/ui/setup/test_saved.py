@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
-from shanghai.storage.saves import KeptGames, list_games
+from shanghai.storage.saves import KeptGames, kept_games
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.choices import Choices
 from shanghai.ui.setup.menu import MenuScreen
@@ -137,13 +137,13 @@ async def test_a_game_that_cannot_be_saved_is_kept_elsewhere_before_it_is_left(t
             return writer.saved
 
     moves = await go()
-    (game,) = list_games(tmp_path / "stick")
+    (game,) = kept_games(tmp_path / "stick").games
     assert (game.moves, game.verdict) == (moves, "ok")
 
 
 async def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_path, monkeypatch):
     left_game(tmp_path)
-    (left,) = list_games(tmp_path)
+    (left,) = kept_games(tmp_path).games
     over = structs.replace(left, id="over", title="Sunday", finished=True)
     monkeypatch.setattr(
         "shanghai.ui.setup.saved.kept_games", lambda folder: KeptGames((over, left))
@@ -165,10 +165,10 @@ async def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
         await press(pilot, "x")
         assert "Press x again" in screen_text(app)
         await press(pilot, "down", "x")
-        assert len(list_games(tmp_path)) == 2, "another game was asked about"
+        assert len(kept_games(tmp_path).games) == 2, "another game was asked about"
         await press(pilot, "up", "x", "x")
         await until(pilot, lambda: "It lies in" in screen_text(app))
-        (left,) = list_games(tmp_path)
+        (left,) = kept_games(tmp_path).games
         assert {marked, left.id} == {first.id, second.id}
         shown = app.screen.query_one(Choices)
         await until(pilot, lambda: [choice.id for choice in shown.choices] == [left.id])

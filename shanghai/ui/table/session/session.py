@@ -269,7 +269,7 @@ class Session:
 
     def set_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
         """Gives a seat a PIN, ValueError where that can be none; None takes it away, aloud."""
-        self._host.pins.keep(self._host, seat, typed)
+        self._host.keep_pin(seat, typed)
         if typed is None:
             self.to_tell.append(PIN_GONE.format(name=self.names[seat]))
         self.changed.set()
