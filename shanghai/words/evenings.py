@@ -49,7 +49,7 @@ NO_CARD: Final = "no card"
 MOMENTS: Final = {"out": "out", "down": "down", "steal": "joker", "error": "turning point"}
 REPLAY_TITLE: Final = "Replay {dot} {table}"
 EYES_OF: Final = "{name}'s eyes"
-PLACE: Final = "Move {move[0]} of {move[1]}, turn {turn[0]} of {turn[1]}, {eyes}"
+PLACE: Final = "Move {at} of {last}, turn {turn} of {turns}, {eyes}"
 
 
 # -- the review --

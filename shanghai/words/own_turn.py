@@ -79,11 +79,7 @@ NEW_MELD, GO_DOWN = "New meld", "Go down"
 LAY_OFF, EXCHANGE = "Lay off ", "Exchange for a joker: "
 HINT_WHEN = "A hint is for the own turn, and for a card on offer."
 DISCARD_IT, DISCARD_WITH_SHANGHAI = "discard {card}", "discard {card} with SHANGHAI"
-
-
-def wishes_label(count: int) -> str:
-    """The key of the wishes, and how many there are."""
-    return f"Wishes: {count}" if count else "Wishes"
+WISHES, WISHES_MADE = "Wishes", "Wishes: {count}"
 
 
 ASK_AGAIN, NO_MORE_CALLS = "Ask me again", "No more calls"

@@ -6,11 +6,9 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.words.phrases import Sentence, counted, listed
-from shanghai.words.setup import round_title
 from shanghai.words.short_names import name_at, names_at
 
 SCORECARD: Final = "Scorecard"
@@ -137,11 +135,7 @@ def correction_note(state: State, made: Correction) -> str:
 
 
 SCORECARD_TITLE: Final = "Scorecard: {rules.name}"
-
-
-def round_over_title(rules: Rules, round: int) -> str:
-    """That a round is over."""
-    return f"{round_title(rules, round)} is over"
+ROUND_OVER: Final = "{round} is over"
 
 
 NEXT_ROUND: Final = "Next {rules.words.round}"

@@ -313,11 +313,7 @@ NO_CHARACTER: Final = "Players with names are for a computer of a strength that 
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
-
-
-def players_title(rules: "Rules") -> str:
-    """What is asked of the seats."""
-    return f"Who plays?  {rules.name}: {players_range(rules)}"
+WHO_PLAYS: Final = "Who plays?  {rules}: {players}"
 
 
 TAKES_AT_MOST: Final = "{rules} takes {count} players at most."

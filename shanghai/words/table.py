@@ -433,11 +433,7 @@ GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
 CARDS_IN_PILE = Sentence("   {count:card} in the pile")
 OTHER_KEY = "That key shows nothing: {key} does."
 OTHER_KEY_OF = "That key shows nothing: {name} presses {key}."
-
-
-def agrees_text(name: str, has_agreed: bool) -> str:
-    """Whether a player agrees to an undo."""
-    return f"{name} agrees  " if has_agreed else f"{name} ?  "
+AGREES_SO, ASKED_SO = "{name} agrees  ", "{name} ?  "
 
 
 # -- wishes --

@@ -90,7 +90,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.draw()
 
     @command("right,l,tab", 1, id="next-page", cap="←→")
-    @command("left,h,shift+tab", -1, id="last-page", shown=False)
+    @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
         self.page = (self.page + by) % len(evenings.PAGES)
@@ -140,7 +140,7 @@ class LedgerScreen(ReadingScreen[None]):
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open(opening.names(title, 1, 1, others), self._renamed)
+        self.open_then(opening.names(title, 1, 1, others), self._renamed)
 
     @command("g")
     async def action_games(self) -> None:
@@ -148,9 +148,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.dismiss(None)
         await self.app.run_action("app.go_on")
 
-    def _renamed(self, names: tuple[str, ...] | None) -> None:
-        if not names:
-            return
+    def _renamed(self, names: tuple[str, ...]) -> None:
         try:
             People(self._folder).rename(self._player, names[0])
         except (KeptFault, StoreError) as fault:

@@ -210,7 +210,7 @@ class PaperScreen(ScrollingScreen[None]):
     # -- who went out, and the hands --
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", when=asks_out, shown=False)
+    @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
@@ -300,10 +300,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", said="to-score", when=corrects, shown=False)
+    @command("down,j", 1, 0, id="score-down", said="to-score", when=corrects, shown=False)
+    @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
+    @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)

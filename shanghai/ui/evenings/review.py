@@ -126,7 +126,9 @@ class ReviewScreen(ReadingScreen[None]):
         return None if self.points else evenings.NO_TURNING_POINT
 
     @key_command("down,j", 1, id="next-point", cap="↑↓", may=why_no_point, place=FIRST)
-    @key_command("up,k", -1, id="point-before", shown=False, may=why_no_point, place=FIRST)
+    @key_command(
+        "up,k", -1, id="point-before", said="previous", shown=False, may=why_no_point, place=FIRST
+    )
     def action_move(self, by: int) -> None:
         """Marks the next turning point or the one before."""
         self._at = (self._at + by) % max(1, len(self.points))

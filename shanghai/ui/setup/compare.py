@@ -36,7 +36,7 @@ class CompareScreen(ReadingScreen[None]):
         return len(self._others) > 1
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
-    @command("left,h", -1, id="one-before", when=has_several, shown=False)
+    @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)

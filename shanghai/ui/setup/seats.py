@@ -63,7 +63,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
     ) -> None:
         super().__init__()
-        self.HEADING = setup.players_title(rules)
+        players = setup.players_range(rules)
+        self.HEADING = setup.WHO_PLAYS.format(rules=rules.name, players=players)
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 
@@ -196,7 +197,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.draw()
 
     @command("right,l", 1, id="stronger", cap="←→")
-    @command("left,h", -1, id="weaker", shown=False)
+    @command("left,h", -1, id="weaker", said="left", shown=False)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(other_strength(self.seating.marked.bot, by))
@@ -253,12 +254,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
-        def took(handicap: Handicap | None) -> None:
-            if handicap is not None:
-                self.seating.agree(handicap)
+        def took(handicap: Handicap) -> None:
+            self.seating.agree(handicap)
             self.draw()
 
-        self.open(opening.seat_handicap(name, seat.handicap), took)
+        self.open_then(opening.seat_handicap(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""

@@ -268,7 +268,11 @@ class PlayerScreen(HandScreen[None]):
 
     @command(
         "f",
-        label=lambda view: own_turn.wishes_label(view.session.wishes.of(view.seat).count),
+        label=lambda view: (
+            own_turn.WISHES_MADE.format(count=count)
+            if (count := view.session.wishes.of(view.seat).count)
+            else own_turn.WISHES
+        ),
         may=_why_no_wish,
         place=HAND,
     )

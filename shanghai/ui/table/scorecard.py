@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
