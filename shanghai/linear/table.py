@@ -27,6 +27,7 @@ from shanghai.words.linear import hand_line, help_lines, rules_lines, score_line
 from shanghai.words.own_turn import NO_HINTS
 from shanghai.words.refusals import reason
 from shanghai.words.setup import SAVED_AGAIN
+from shanghai.words.table import NOT_OPENED
 from shanghai.words.table_seats import AGAIN
 from shanghai.words.view_lines import lines
 
@@ -166,7 +167,7 @@ class LinearTable:
             if pins.unlock(seat, TypedPin(line)):
                 return True
             self.say(words.WRONG_PIN)
-        self.say(words.STAYS_CLOSED.format(name=name))
+        self.say(NOT_OPENED.format(name=name))
         return False
 
     def _change_pin(self, order: str) -> None:

@@ -8,7 +8,6 @@ from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
 from shanghai.words.phrases import Sentence, counted, listed
 
-GO_ON: Final = "Go on"
 STOP: Final = "Stop"
 PLAY: Final = "Play"
 KEPT: Final = "Kept."

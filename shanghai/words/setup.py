@@ -53,20 +53,17 @@ def duration(minutes: int) -> str:
 
 def measured_time(people: int, computers: int, games: int, minutes: float) -> str:
     """How many minutes some games of a kind of table took in the mean."""
-    time = duration(round(minutes)) if minutes >= _EXACT else _few_minutes(minutes)
+    few = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
+    time = duration(round(minutes))
+    if minutes < _EXACT:
+        time = f"about {counted(max(1, few), 'minute')}"
     who = "1 person" if people == 1 else f"{people} people"
     beside = f" and {counted(computers, 'computer')}" if computers else ""
     return f"{who}{beside}: {time} ({counted(games, 'game')})"
 
 
 _EXACT: Final = 50
-"""Minutes from which on a time is told to the half hour."""
-
-
-def _few_minutes(minutes: float) -> str:
-    """A short time, to five minutes from ten on."""
-    told = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
-    return f"about {counted(max(1, told), 'minute')}"
+"""Minutes from which on a time is told to the half hour; below, from ten on, to five minutes."""
 
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:

@@ -173,7 +173,7 @@ class PaperScreen(ScrollingScreen[None]):
         while card and not card[-1]:
             card.pop()
         self.query_one("#card", Lines).show(card)
-        self.query_one("#words", Lines).show(self._words(wide, ">" if plain else "▸"))
+        self.query_one("#words", Lines).show(self._words(wide, self.app.card_style.arrow))
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
         self.refresh_keys()
 

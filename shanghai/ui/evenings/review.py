@@ -30,6 +30,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings
 from shanghai.words.sanitize import sanitize
+from shanghai.words.setup import GO_ON
 
 _BAR: Final = 40
 _MOST_SAID: Final = 400
@@ -150,7 +151,7 @@ class ReviewScreen(ReadingScreen[None]):
     @key_command(
         "x",
         id="stop-review",
-        label=lambda self: evenings.STOP if self.is_at_work else evenings.GO_ON,
+        label=lambda self: evenings.STOP if self.is_at_work else GO_ON,
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:
@@ -181,7 +182,9 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None:
             said = said or [row(Bit(evenings.READING_GAME, "dim"))]
         elif is_stopped:
-            said += self._stopped(review)
+            stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
+            goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
+            said.append(row(Bit(stopped, "strong"), goes_on))
         said = [centred(line, wide) for line in said]
         if review is None or not review.done:
             return said
@@ -212,11 +215,6 @@ class ReviewScreen(ReadingScreen[None]):
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]
-
-    def _stopped(self, review: Review) -> list[Row]:
-        stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
-        goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
-        return [row(Bit(stopped, "strong"), goes_on)]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear

@@ -38,6 +38,7 @@ from shanghai.words import evenings
 from shanghai.words.cells import columns
 from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
+from shanghai.words.setup import GO_ON
 from shanghai.words.short_names import short_names
 
 
@@ -185,7 +186,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def table_label(self) -> str:
         """What is done with the marked table."""
         is_begun = self._game and self._here[self._at].points is None
-        return evenings.GO_ON if is_begun else evenings.PLAY
+        return GO_ON if is_begun else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""

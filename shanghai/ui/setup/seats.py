@@ -16,6 +16,7 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.setup.names import known_rows
 from shanghai.ui.setup.seating import Seating, has_players
 from shanghai.ui.table.session.levels import (
     character_of,
@@ -28,9 +29,8 @@ from shanghai.ui.table.session.levels import (
 from shanghai.words import setup
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name
-from shanghai.words.short_names import NAME_CELLS, short_names
+from shanghai.words.short_names import short_names
 
-_SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
 
@@ -140,12 +140,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def _draw_naming(self) -> None:
         rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
-        free = self.seating.free_names[:_SHOWN_NAMES]
-        if free:
-            known = [Bit(setup.PLAYED_BEFORE, "dim")]
-            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
-                known += [Bit(short, "strong", ("known", name)), Bit("  ")]
-            rows += wrap(row(*known), 66)
+        rows += known_rows(self.seating.free_names, 66, "strong")
         self.query_one("#naming", Lines).show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
