@@ -102,4 +102,5 @@ def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield words.AGAINST.format(player=player)
     found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
     for name, met in sorted(found.items()):
-        yield words.meeting_line(name, met.games, met.ahead, met.behind, met.level)
+        level = words.LEVEL.format(level=met.level) if met.level else ""
+        yield words.MEETING(name=name, games=met.games, ahead=met.ahead, behind=met.behind) + level

@@ -84,11 +84,8 @@ TRYING_AGAIN: Final = "Each decision of the game is tried again."
 TURNING_POINTS: Final = "Turning points"
 DEAREST: Final = "* the dearest of its player"
 PERHAPS: Final = "Perhaps"
-
-
-def decisions_done(done: int, total: int) -> str:
-    """How many decisions are judged."""
-    return f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
+DECISIONS_DONE: Final = Sentence("{done} of {total:decision}")
+ROUNDS_ARE_READ: Final = "The rounds are read"
 
 
 STOP_KEEPS: Final = "{key} stops; what is done is kept."
@@ -231,10 +228,7 @@ def who_went_out(state: State, round: int) -> str:
     return f"{state.rules.words.round.capitalize()} {round}, {contract}: who went out?"
 
 
-def kept_points(names: Sequence[str], points: Sequence[int]) -> str:
-    """The points of a round that was scored."""
-    told = ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
-    return f"Kept: {told}."
+KEPT_POINTS: Final = "Kept: {points}."
 
 
 COMES_TO: Final = "That is {count}."

@@ -161,7 +161,5 @@ def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:
     return f"  {date}: {counted(games, 'game')}{f', won by {won}' if won else ''}"
 
 
-def meeting_line(name: str, games: int, ahead: int, behind: int, level: int) -> str:
-    """How often a player has met another, and how that went."""
-    same = f", {level} level" if level else ""
-    return f"  {name}: {counted(games, 'game')}, {ahead} ahead, {behind} behind{same}"
+MEETING: Final = Sentence("  {name}: {games:game}, {ahead} ahead, {behind} behind")
+LEVEL: Final = ", {level} level"

@@ -257,8 +257,9 @@ class PaperScreen(ScrollingScreen[None]):
             return
         self._ending = Ending.OUT
         self._ask_again()
-        names = names_at(self._game.state)
-        self.draw(evenings.kept_points(names, points), "good")
+        pairs = zip(names_at(self._game.state), points, strict=True)
+        told = ", ".join(f"{name} {count}" for name, count in pairs)
+        self.draw(evenings.KEPT_POINTS.format(points=told), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""

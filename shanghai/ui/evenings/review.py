@@ -207,11 +207,13 @@ class ReviewScreen(ReadingScreen[None]):
         done, total = self._progress
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR * done // total if total else 0
+        far = evenings.DECISIONS_DONE(done=done, total=total)
+        said = far if total else evenings.ROUNDS_ARE_READ
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
             row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
-            row(Bit(evenings.decisions_done(done, total), "dim")),
+            row(Bit(said, "dim")),
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]

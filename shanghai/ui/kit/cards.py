@@ -18,9 +18,9 @@ def suit_look(card: Card | Face) -> str:
     return "joker" if face_of(card) == JOKER else SUIT_LOOKS[suit_of(card)]
 
 
-def card_bit(card: Card | Face, style: CardStyle, target: object = None) -> Bit:
+def card_bit(card: Card | Face, style: CardStyle) -> Bit:
     """A card as coloured text."""
-    return Bit(style.text(card), suit_look(card), target)
+    return Bit(style.text(card), suit_look(card))
 
 
 def seat_sign(seat: int, style: CardStyle) -> str:
