@@ -274,19 +274,8 @@ EVENING_HELP: Final = (
 )
 PICK_A_ROUND: Final = "Pick at least one round."
 HOW_LONG: Final = "How long an evening? {rules}"
-
-
-def as_measured(rules: "Rules", count: int) -> str:
-    """That the times below were measured."""
-    said = counted(count, rules.words.round, rules.words)
-    return f"{said}, as measured in the games played here:"
-
-
-def own_estimate(rules: "Rules", count: int) -> str:
-    """How long some rounds take by the variant's own estimate."""
-    said = counted(count, rules.words.round, rules.words)
-    length = duration(rules.minutes * count // len(rules.contracts))
-    return f"{said}, {length} for four: the variant's own estimate."
+AS_MEASURED: Final = "{rounds}, as measured in the games played here:"
+OWN_ESTIMATE: Final = "{rounds}, {length} for four: the variant's own estimate."
 
 
 # -- who plays --

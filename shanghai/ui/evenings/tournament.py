@@ -324,12 +324,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
         """Draws the next round."""
-        try:
-            self._tournament.draw_next()
-        except (StoreError, KeptFault) as fault:
-            self.draw(str(fault))
-            return
-        self.run_beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
+        drawn = evenings.IS_DRAWN.format(round=self._tournament.round + 1)
+        self._change(self._tournament.draw_next, drawn)
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
@@ -348,13 +344,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.close_field()
         self.draw()
 
-    def _change(self, change: Callable[[], None]) -> bool:
+    def _change(self, change: Callable[[], object], said: str = evenings.KEPT) -> bool:
         try:
             change()
         except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return False
-        self.run_beside(self._read, evenings.KEPT)
+        self.run_beside(self._read, said)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

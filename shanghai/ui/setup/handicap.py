@@ -69,6 +69,4 @@ class HandicapScreen(FormScreen[Handicap]):
         self.draw()
 
     def _value(self, part: str) -> int:
-        handicap = self.handicap
-        values = (handicap.calls, handicap.points, handicap.cards, int(handicap.hints))
-        return dict(zip(_VALUES, values, strict=True))[part]
+        return int(structs.asdict(self.handicap)[part])
