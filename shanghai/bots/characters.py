@@ -65,15 +65,15 @@ class GretaBot(SimpleBot):
         short = self._planner.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
-        spare = [card for card in hand if self._is_spare(view, hand, card, short)]
+        rests = {card: [held for held in hand if held != card] for card in hand}
+        spare = [
+            card
+            for card, rest in rests.items()
+            if not is_wild(view.rules, card)
+            and shortage(rest, view.contract, view.rules, short + 1) <= short
+        ]
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
         return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]
-
-    def _is_spare(self, view: SeatView, hand: tuple[Card, ...], card: Card, short: int) -> bool:
-        if is_wild(view.rules, card):
-            return False
-        rest = [held for held in hand if held != card]
-        return shortage(rest, view.contract, view.rules, short + 1) <= short
 
 
 class PipBot(EasyBot):

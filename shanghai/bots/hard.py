@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from shanghai.bots.planner import Collections, Unseen, serves
+from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
@@ -23,10 +23,6 @@ _LAY_DOWNS: Final = 6
 """How many lay-downs are compared, the best ones by the points they leave."""
 _CARD: Final = 2
 """Points that a card too many in hand is worth beside its own."""
-_CLOSE: Final = 2
-"""Cards short at which chances are counted exactly."""
-_COMPARED: Final = 3
-"""How many of the cheapest harmless cards are compared by their chances."""
 
 
 class HardBot(SimpleBot):
@@ -56,19 +52,14 @@ class HardBot(SimpleBot):
             return wish
         short = self._planner.short(view, seat.hand)
         if wish is not None:
-            is_near = (
-                short <= self._reach(view) or view.top is None or is_wild(view.rules, view.top)
-            )
+            weights = self._weights
+            is_long = any(least >= weights.long_run for least in view.contract.runs)
+            reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
+            is_near = short <= reach or view.top is None or is_wild(view.rules, view.top)
             return wish if is_near else None
         call = Call(self.seat, view.rules.call_word)
         is_spare = short > 0 and self._has_spare_calls(view)
         return call if is_spare and refuse(view, call) is None else None
-
-    def _reach(self, view: SeatView) -> int:
-        """The cards short up to which it calls."""
-        weights = self._weights
-        is_long = any(least >= weights.long_run for least in view.contract.runs)
-        return min(weights.long_reach, weights.reach) if is_long else weights.reach
 
     def _has_spare_calls(self, view: SeatView) -> bool:
         """Whether a call for its cards alone pays: in a large contract more cards come together."""
@@ -136,7 +127,7 @@ class HardBot(SimpleBot):
                 cost[face] += self._weights.step
             else:
                 harmless.append((cost[face], card))
-        if 0 < short <= _CLOSE:
+        if 0 < short <= CLOSE:
             self._weigh_chances(view, sorted(harmless), unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
@@ -162,13 +153,13 @@ class HardBot(SimpleBot):
     ) -> None:
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
-        for _, card in harmless[:_COMPARED]:
+        for _, card in harmless[:COMPARED]:
             chance = self._planner.chances(view, _without(hand, card), unseen) / max(
                 1, unseen.total
             )
             cost[face_of(card)] -= self._weights.chance * chance
-        least = min((cost[face_of(card)] for _, card in harmless[:_COMPARED]), default=0.0)
-        for _, card in harmless[_COMPARED:]:
+        least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
+        for _, card in harmless[COMPARED:]:
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:

@@ -25,9 +25,9 @@ from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
-_CLOSE = 2
+CLOSE = 2
 """Cards short at which chances are counted exactly."""
-_COMPARED = 3
+COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
 _FORESEEN = 24
 """How many of the unseen cards are looked at where other cards than jokers are wild."""
@@ -132,11 +132,11 @@ class Planner:
         ] or rated
         if view.all_in and not short:
             return min(harmless, key=lambda card: _left_over(view, rests[card]))
-        if len(harmless) == 1 or not 0 < short <= _CLOSE:
+        if len(harmless) == 1 or not 0 < short <= CLOSE:
             return harmless[0]
         unseen = Unseen(view, hand)
         return max(
-            harmless[:_COMPARED],
+            harmless[:COMPARED],
             key=lambda card: (
                 self.chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
             ),

@@ -21,15 +21,12 @@ class Bot(Protocol):
 
     def decide(self, view: SeatView) -> SeatAction:
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
-        ...
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
         """Whether to call the top discard; asked once for each fresh top card."""
-        ...
 
     def notice(self, event: Event) -> None:
         """Takes note of an event, already masked for this seat (ALL-13)."""
-        ...
 
 
 @runtime_checkable
@@ -44,7 +41,6 @@ class Searcher(Protocol):
     @property
     def remark(self) -> str:
         """Why it does not search, as the end of a sentence about it; "" where it does."""
-        ...
 
 
 MOST_WORLDS: Final = 160

@@ -33,7 +33,11 @@ class RandomBot(SimpleBot):
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().decide(view)
         if view.phase is Phase.DRAW:
-            return self._any_draw(view)
+            # It lets the top discard go only where there is something to let go.
+            can_take = refuse(view, Take(self.seat)) is None
+            draws: list[SeatAction] = [Draw(self.seat), *([Take(self.seat)] if can_take else [])]
+            draws += [Pass(self.seat)] if can_take or view.calls else []
+            return self._random.choice(draws)
         steps = [*legal(view, _MOST_LAY_DOWNS)]
         down = [step for step in steps if isinstance(step, GoDown)]
         if down and (view.must_go_down or self._random.random() < _GOES_DOWN):
@@ -55,13 +59,3 @@ class RandomBot(SimpleBot):
         if not view.seats[self.seat].down and refuse(view, call) is None:
             calls.append(call)
         return self._random.choice(calls) if calls else None
-
-    def _any_draw(self, view: SeatView) -> SeatAction:
-        """Draws, takes, or lets the top discard go where there is something to let go."""
-        steps: list[SeatAction] = [Draw(self.seat)]
-        can_take = refuse(view, Take(self.seat)) is None
-        if can_take:
-            steps.append(Take(self.seat))
-        if can_take or view.calls:
-            steps.append(Pass(self.seat))
-        return self._random.choice(steps)

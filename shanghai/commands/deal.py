@@ -9,6 +9,7 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
+from shanghai.words.setup import seats_fault
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +33,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         plain = deal_code.rules_of(deal, data)
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
-        if not plain.min_players <= args.seats <= plain.max_players:
-            raise Stop(USAGE, words.NOT_FOR.format(rules=plain.name, seats=args.seats))
+        if fault := seats_fault(plain, args.seats):
+            raise Stop(USAGE, fault)
         seed = SystemRandom().getrandbits(deal_code.SEED_BITS)
         deal = structs.replace(deal, house_rules=tuple(sorted(taken)), seed=seed)
         deal_code.rules_of(deal, data)

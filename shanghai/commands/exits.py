@@ -2,12 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from typing import ParamSpec
-
-    P = ParamSpec("P")
+from typing import Any, Final
 
 FAILED: Final = 1
 USAGE: Final = 2
@@ -25,13 +20,13 @@ class Stop(Exception):
         self.code = code
 
 
-def with_exit_code(run: "Callable[P, int]") -> "Callable[P, int]":
+def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
     """A command that says why it stops, or what store refuses it, and gives the exit code back."""
 
     @wraps(run)
-    def told(*args: "P.args", **more: "P.kwargs") -> int:
+    def told(*args: Any) -> int:  # noqa: ANN401
         try:
-            return run(*args, **more)
+            return run(*args)
         except Exception as error:
             from shanghai.commands.printing import complain
             from shanghai.storage.saves import StoreError

@@ -74,7 +74,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     parser = CommandParser(prog="shanghai", description=words.ABOUT)
     parser.given = arguments
     parser.add_argument("-V", "--version", action="version", version=f"shanghai {__version__}")
-    _add_common(parser, {"data_dir": None, "ascii": False, "no_animation": False})
+    _add_common(parser, None, False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     word = next(_words(arguments), "")
     named = loaded or [name for name in words.COMMANDS if name == word]
@@ -83,7 +83,7 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     is_short = all(option.startswith(_COMMON) for option in options) and (named or not word)
     for name in named if is_short else words.COMMANDS:
         sub = commands.add_parser(name, help=words.COMMANDS[name], description=words.COMMANDS[name])
-        _add_common(sub, {})
+        _add_common(sub, argparse.SUPPRESS, argparse.SUPPRESS)
         if name in named:
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
@@ -95,17 +95,12 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     return parser
 
 
-def _add_common(parser: argparse.ArgumentParser, defaults: dict[str, object]) -> None:
+def _add_common(parser: argparse.ArgumentParser, folder: str | None, flag: str | bool) -> None:
     """The options that stand before or after a command; after one they have no default."""
     group = parser.add_argument_group("everywhere")
-    for flags, more in (
-        (("--data-dir",), {"metavar": "DIR", "help": words.DATA_DIR}),
-        (("--ascii",), {"action": "store_true", "help": words.ASCII}),
-        (("--no-animation",), {"action": "store_true", "help": words.NO_ANIMATION}),
-    ):
-        name = flags[0].strip("-").replace("-", "_")
-        default = defaults.get(name, argparse.SUPPRESS)
-        group.add_argument(*flags, default=default, **more)  # type: ignore[arg-type]
+    group.add_argument("--data-dir", metavar="DIR", default=folder, help=words.DATA_DIR)
+    group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
+    group.add_argument("--no-animation", action="store_true", default=flag, help=words.NO_ANIMATION)
 
 
 def spelled_out(given: Sequence[str]) -> list[str]:

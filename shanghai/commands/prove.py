@@ -7,7 +7,8 @@ from shanghai.commands.printing import say
 from shanghai.commands.working import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import JournalVerdict, NotAGame, path_of, read_game
+from shanghai.storage.saves import NotAGame, path_of, read_game
+from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
 
 _MOST_FAULTS = 10

@@ -20,8 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
     from shanghai.records.recorder import NothingFinished, record_of
     from shanghai.records.scorecard_export import FORMS, scorecard_of_game
-    from shanghai.storage.journal import sound_game
-    from shanghai.storage.saves import path_of
+    from shanghai.storage.saves import path_of, sound_game
 
     read = sound_game(path_of(data_dir(args.data_dir), args.game))
     try:

@@ -28,8 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
     from shanghai.commands.play import open_table, terminal_fault
     from shanghai.records.replay import Replay
-    from shanghai.storage.journal import sound_game
-    from shanghai.storage.saves import path_of
+    from shanghai.storage.saves import path_of, sound_game
 
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None

@@ -2,17 +2,12 @@
 
 import argparse
 import os
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import check_range
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
-
-if TYPE_CHECKING:
-    from shanghai.review.report import Review
 
 _MOST_JOBS = 64
 
@@ -32,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     Stopped by a signal it keeps what is done.
     """
     from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
-    from shanghai.review.report import as_plain
+    from shanghai.review.report import as_plain, explained, figures, turning_points
     from shanghai.review.running import CannotReview, make_review
     from shanghai.storage.saves import path_of
 
@@ -58,17 +53,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         say_json(as_plain(review, path.parent.name), indent=2)
         return 0
-    for line in lines(review):
+    for line in (*figures(review), "", *explained(review), "", *turning_points(review)):
         say_columns(line)
     return 0
-
-
-def lines(review: "Review") -> Iterator[str]:
-    """The review as lines of text."""
-    from shanghai.review.report import explained, figures, turning_points
-
-    yield from figures(review)
-    yield ""
-    yield from explained(review)
-    yield ""
-    yield from turning_points(review)

@@ -10,9 +10,9 @@ from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
-from shanghai.storage.journal import Journal, sound_game
+from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import path_of
+from shanghai.storage.saves import path_of, sound_game
 from shanghai.words import commands as words
 from shanghai.words.contracts import contract_text
 from shanghai.words.phrases import wild_rank

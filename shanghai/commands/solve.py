@@ -12,14 +12,14 @@ from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.printing import say, say_json
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, copy_of, face_of, label, labels
+from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, label, labels
 from shanghai.engine.melds import read_meld
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.records.notation import NotationError, read_faces
+from shanghai.records.notation import NotationError, Pack, read_faces
 from shanghai.words import solve as words
 from shanghai.words.commands import ONE_JSON, RULE_OR_NAME, VARIANT
 from shanghai.words.phrases import counted, plural
@@ -181,12 +181,7 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
         fault = words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS)
         raise Stop(BAD_FILE, fault)
     _require_packs(faces)
-    seen: Counter[Face] = Counter()
-    cards = []
-    for face in faces:
-        cards.append(copy_of(face, seen[face]))
-        seen[face] += 1
-    return cards
+    return list(Pack().take(faces))
 
 
 def _require_packs(faces: Iterable[Face]) -> None:

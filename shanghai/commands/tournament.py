@@ -15,7 +15,7 @@ from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import TableResult, Tournament
-    from shanghai.storage.saves import GameSummary
+    from shanghai.storage.verdict import GameSummary
 
 _WIDE = 96
 

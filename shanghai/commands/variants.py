@@ -1,26 +1,45 @@
 """`shanghai variants`: the rule systems listed, shown, compared, begun and judged."""
 
 import argparse
+import os
+import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import NOT_STORED, USAGE, Stop
+from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say, say_json
 from shanghai.storage.paths import data_dir
-from shanghai.variants.library import OWN_FOLDER, known_variants, more_variants, variant_files
+from shanghai.variants.library import (
+    MAX_BYTES,
+    OWN_FOLDER,
+    Library,
+    is_path,
+    known_variants,
+    more_variants,
+    own_library,
+    read_yaml_file,
+    shipped_file,
+    variant_files,
+)
 from shanghai.words import variants as words
 from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, VARIANT
+from shanghai.words.phrases import counted
+from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.variants.keys import KeyInfo
+    from shanghai.simulation.playability import TableReport
+    from shanghai.simulation.workers import Backend
+    from shanghai.variants.draft import KeyInfo
     from shanghai.words.rulebook import RuleLine
 
 WIDTH: Final = 80
 _EXAMPLE: Final = "california"
+_STDIN: Final = "-"
+_MOST_CELLS: Final = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -119,11 +138,86 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from shanghai.commands.variant_check import check_files
+    """Judges each file and prints why; the worst code: 1 cannot be played well, 3 cannot be read.
+
+    128+n where signal n ends it.
+    """
+    from shanghai.commands.working import Stopped, stopped_by_signals
+    from shanghai.simulation.workers import Backend
 
     check_range("--games", args.games, 0, 1000)
     check_range("--jobs", args.jobs, 1, 64)
-    return check_files(args.file, args.games, args.jobs, folder_to_read(args))
+    library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
+    try:
+        with stopped_by_signals():
+            return max([_check_file(file, args.games, engine, library) for file in args.file])
+    except Stopped as stopped:
+        say(words.STOPPED, sys.stderr)
+        return stopped.code
+
+
+def _check_file(file: str, games: int, backend: "Backend", library: Library) -> int:
+    from shanghai.commands.working import progress_bar
+    from shanghai.engine.parameters.checks import without_effect
+    from shanghai.simulation.playability import try_tables
+    from shanghai.words.rulebook import brief
+    from shanghai.yamlio.reader import Faults
+
+    name = words.STANDARD_INPUT if file == _STDIN else file
+    try:
+        rules, keys = _read(file, library)
+    except Faults as faults:
+        for line in faults.lines():
+            say(sanitize(line, _MOST_CELLS))
+        return BAD_FILE
+    tables: list[TableReport] = []
+    if games:
+        with progress_bar("games") as show:
+            tables = try_tables(rules, games, backend, show)
+    problems = [
+        words.AT_TABLE.format(players=each.players, why=why)
+        for each in tables
+        for why in each.problems
+    ]
+    verdict = words.NOT_WELL if problems else words.GOOD
+    say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
+    for problem in problems:
+        say(f"{name}: {problem}")
+    for key, other in without_effect(rules, keys):
+        say(f"{name}: {words.NO_EFFECT.format(key=key, other=other)}")
+    for table in tables:
+        for line in _table_lines(rules, table):
+            say(line)
+    if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
+        say(words.SHIPPED_ID.format(id=rules.id))
+    return FAILED if problems else 0
+
+
+def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
+    """The rules that a file says, and the keys that stand in it."""
+    from shanghai.variants.loader import load_variant, read_keys, read_variant
+
+    if file == _STDIN:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        rules = read_variant(data, words.STANDARD_INPUT, library.beside(Path(_STDIN)))
+        return rules, read_keys(data, file).value
+    by_id = not is_path(file) and not os.path.exists(file)
+    rules = load_variant(file if by_id else Path(file), library=library)
+    path = (library.find(file) if by_id else None) or Path(file)
+    return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
+
+
+def _is_same(file: str, shipped: Path) -> bool:
+    return file == shipped.stem or (os.path.exists(file) and os.path.samefile(file, shipped))
+
+
+def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
+    word = rules.words.round
+    games = counted(table.games, "game")
+    rounds = counted(table.rounds, word, rules.words)
+    yield words.TABLE.format(players=table.players, games=games, rounds=rounds)
+    if table.rounds:
+        yield from (line.format(table=table, word=word) for line in words.TABLE_FIGURES)
 
 
 def _diff(args: argparse.Namespace) -> int:
@@ -156,7 +250,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
-    from shanghai.variants.keys import all_keys
+    from shanghai.variants.draft import all_keys
     from shanghai.yamlio.schema_reader import did_you_mean
 
     keys = all_keys()
@@ -174,7 +268,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     from shanghai.engine.parameters.fields import RULES
-    from shanghai.variants.building import plain_value
+    from shanghai.variants.house_rules import plain_value
     from shanghai.yamlio.writer import flow_value
 
     yield f"{info.key}  ({info.words.title})"

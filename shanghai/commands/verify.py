@@ -9,7 +9,8 @@ from shanghai.storage.archive import rescue
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
-from shanghai.storage.saves import JournalVerdict, NotAGame, StoreError, missing, path_of, read_game
+from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
+from shanghai.storage.verdict import JournalVerdict, missing
 from shanghai.words import commands as words
 from shanghai.words.phrases import counted
 

@@ -48,8 +48,9 @@ from shanghai.host.chance import (
     who_cuts,
     with_chance,
 )
-from shanghai.host.pins import PIN_GONE, PIN_SET, SeatPins, TypedPin
+from shanghai.host.pins import SeatPins, TypedPin
 from shanghai.host.window import CallWindow, Resumption, in_order, window_after
+from shanghai.words import computers as words
 
 Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
@@ -95,7 +96,7 @@ class Host:
         """
         for player in players:
             if player.bot and player.bot not in levels:
-                raise ValueError(f"no computer player is called {player.bot!r}")
+                raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.is_fair = is_fair
         self.cut: int | None = None
@@ -206,10 +207,10 @@ class Host:
         ValueError where the cards are not to be cut, or the number is none below MOST_CUT.
         """
         if not self._is_uncut:
-            raise ValueError("the cards are not to be cut now")
+            raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(MOST_CUT) if number is None else number
         if not 0 <= cut < MOST_CUT:
-            raise ValueError("the number to cut at is too large")
+            raise ValueError(words.CUT_TOO_LARGE)
         self._follow_cut(cut)
         self.version += 1
         for observer in tuple(self.on_cut):
@@ -232,7 +233,7 @@ class Host:
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
-            raise ValueError(f"no computer player is called {bot!r}")
+            raise ValueError(words.NOBODY_CALLED.format(level=bot))
         if why := refuse(self.state, action := HandOver(seat, name)):
             raise Refused(why)
         if seat in self.pins:
@@ -252,7 +253,7 @@ class Host:
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
-        said = PIN_SET if pin is not None else PIN_GONE
+        said = words.PIN_SET if pin is not None else words.PIN_GONE
         self.notes.append(Note(len(self.log), said.format(name=self.state.seats[seat].name)))
         for observer in tuple(self.pins.on_change):
             observer(seat, pin)

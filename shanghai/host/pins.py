@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex
+from shanghai.words.computers import PIN_DIGITS
 
 FEWEST_DIGITS: Final = 4
 MOST_DIGITS: Final = 12
@@ -19,10 +20,6 @@ SALT_BYTES: Final = 16
 HASH_BYTES: Final = 32
 _COST: Final = {"n": 2**13, "r": 8, "p": 3}
 """About 8 MB of memory and a twentieth of a second for each try."""
-
-
-PIN_SET: Final = "{name}'s hand has a PIN now."
-PIN_GONE: Final = "The PIN of {name} was taken away."
 
 
 class PinHash(Struct, frozen=True):
@@ -65,7 +62,7 @@ class TypedPin:
         is_number = self._digits.isascii() and self._digits.isdecimal()
         if is_number and FEWEST_DIGITS <= len(self) <= MOST_DIGITS:
             return ""
-        return f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits."
+        return PIN_DIGITS.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
 
     def hashed(self) -> PinHash:
         """What is kept of it; ValueError where it can be no PIN."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.storage.saves import GameSummary, RoundSummary
+from shanghai.storage.verdict import GameSummary, RoundSummary
 from shanghai.words import ledger as words
 
 NIGHT: Final = timedelta(hours=5)

@@ -10,7 +10,8 @@ from msgspec import Struct, structs
 from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
 from shanghai.ledger.people import People
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import GameSummary, JournalVerdict, kept_games
+from shanghai.storage.saves import kept_games
+from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
 
 PUBLIC_FIGURES: Final = (

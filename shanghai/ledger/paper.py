@@ -20,7 +20,7 @@ from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
-from shanghai.storage.saves import GameSummary, RoundSummary, SeatSummary
+from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
 

@@ -18,7 +18,8 @@ from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
-from shanghai.storage.saves import GameSummary, kept_games
+from shanghai.storage.saves import kept_games
+from shanghai.storage.verdict import GameSummary
 from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
 

@@ -1,7 +1,7 @@
 """Runs scenario and record documents against the engine and says what does not hold."""
 
 import os
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final, Literal
@@ -92,7 +92,9 @@ def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
     """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
-    return read_documents(read_yaml_file(path), str(path), _loader(Path(path).parent, library))
+    return read_documents(
+        read_yaml_file(path), str(path), partial(_load, Path(path).parent, library)
+    )
 
 
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
@@ -118,15 +120,11 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
     return verdicts
 
 
-def _loader(folder: Path, library: Library) -> Callable[[str], Rules]:
-    """Finds a variant by its id, or by its path from a file's folder or the working folder."""
-
-    def load(variant: str) -> Rules:
-        beside = folder / variant
-        is_beside = is_path(variant) and os.path.isfile(beside)
-        return load_variant(beside if is_beside else variant, library=library)
-
-    return load
+def _load(folder: Path, library: Library, variant: str) -> Rules:
+    """A variant by its id, or by its path from a file's folder or the working folder."""
+    beside = folder / variant
+    is_beside = is_path(variant) and os.path.isfile(beside)
+    return load_variant(beside if is_beside else variant, library=library)
 
 
 def check_document(document: Document, seeds: int = SEEDS) -> CheckResult:

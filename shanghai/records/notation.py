@@ -1,6 +1,7 @@
 """Moves as text, both ways: `Ann lays 4S on 1` to an action and an action to its sentence."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, product
 from typing import Final, TypeVar, assert_never, get_args
@@ -91,6 +92,21 @@ def read_faces(text: str) -> tuple[Face, ...]:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
         raise NotationError(str(error)) from None
+
+
+class Pack:
+    """Gives each card of a face a number of its own."""
+
+    def __init__(self) -> None:
+        self._given: Counter[Face] = Counter()
+
+    def take(self, faces: Sequence[Face]) -> tuple[Card, ...]:
+        """Physical cards of these faces, none given before."""
+        cards = []
+        for face in faces:
+            cards.append(copy_of(face, self._given[face]))
+            self._given[face] += 1
+        return tuple(cards)
 
 
 def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:

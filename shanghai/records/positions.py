@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels
+from shanghai.engine.cards import JOKER, LABELS, Card, Face, face_of, labels
 from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
@@ -23,6 +23,7 @@ from shanghai.records.notation import (
     MOST_MELDS,
     MOST_PLAYERS,
     NotationError,
+    Pack,
     card_list,
     read_faces,
     unreadable_name,
@@ -198,7 +199,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
     table = _build_table(position, names, rules, reasons)
     if reasons:
         raise Unusable(reasons)
-    pack = _Pack()
+    pack = Pack()
     seats = tuple(
         structs.replace(
             Seat(
@@ -250,21 +251,6 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
     elif position.wild != "none":
         return rules.with_wild_rank(WILD_RANKS.index(position.wild) + 1)
     return rules
-
-
-class _Pack:
-    """Gives each card of a face a number of its own."""
-
-    def __init__(self) -> None:
-        self._given: Counter[Face] = Counter()
-
-    def take(self, faces: Sequence[Face]) -> tuple[Card, ...]:
-        """Physical cards of these faces, none given before."""
-        cards = []
-        for face in faces:
-            cards.append(copy_of(face, self._given[face]))
-            self._given[face] += 1
-        return tuple(cards)
 
 
 def _seat(names: Sequence[str], name: str) -> SeatIndex:
@@ -362,7 +348,7 @@ def _build_table(
     """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        cards = _Pack().take(entry.faces)
+        cards = Pack().take(entry.faces)
         laid = MeldCards(entry.kind, cards)
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):

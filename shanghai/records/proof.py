@@ -36,7 +36,7 @@ from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
 from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import missing
+from shanghai.storage.verdict import missing
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

@@ -16,8 +16,8 @@ from msgspec import Struct
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
 from shanghai.review.report import Review, load_costs, missing_library, review_of, save_costs
 from shanghai.simulation.workers import Backend, played
-from shanghai.storage.journal import Journal, sound_game
-from shanghai.storage.saves import NotAGame
+from shanghai.storage.journal import Journal
+from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.words.evenings import NOT_FINISHED
 from shanghai.words.moves import Move
 

@@ -24,7 +24,7 @@ LEVEL: Final = "simple"
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
-MOST_WORK: Final = 20_000_000
+MOST_WORK: Final = 3_000_000
 """Calls of functions for an answer of a computer, more than any machine makes before they are
 counted (`FIRST_LOOK`), so that the clock has no say."""
 MOST_REPLACED: Final = 3

@@ -78,8 +78,8 @@ def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
         if _concerns(rules, name) or change.changed:
             rows.append([_said(rules, name), *_change(change, _writer(name))])
     for level, one in found.levels.items():
-        rows.append([f"{level}: share of games won", *_change(one.won, percent)])
-        rows.append([f"{level}: points a game", *_change(one.points, "{:z.1f}".format)])
+        rows.append([f"{level}: share of games won", *_change(one["won"], percent)])
+        rows.append([f"{level}: points a game", *_change(one["points"], "{:z.1f}".format)])
     yield from columns(rows)
     yield f"seed {found.plain.seed}, digests {found.plain.digest[:16]}, {found.changed.digest[:16]}"
 

@@ -191,13 +191,6 @@ class Change(Struct, frozen=True):
     difference: Estimate
 
 
-class LevelChange(Struct, frozen=True):
-    """What changed for a level: the share of games won and the points a game."""
-
-    won: Change
-    points: Change
-
-
 class Comparison(Struct, frozen=True):
     """Both sides, and each figure over the pairs in which both games came to their end."""
 
@@ -206,7 +199,8 @@ class Comparison(Struct, frozen=True):
     same_deals: bool
     pairs: int
     figures: dict[str, Change]
-    levels: dict[str, LevelChange]
+    levels: dict[str, dict[str, Change]]
+    """For each level `won`, the share of games won, and `points`, those a game."""
     plain: Summary
     changed: Summary
 
@@ -229,10 +223,10 @@ def compare(
         pairs=len(pairs),
         figures={name: _change(pairs, partial(figure_of, name)) for name in FIGURES},
         levels={
-            level: LevelChange(
-                won=_change(pairs, partial(won_by, level)),
-                points=_change(pairs, partial(points_of, level)),
-            )
+            level: {
+                "won": _change(pairs, partial(won_by, level)),
+                "points": _change(pairs, partial(points_of, level)),
+            }
             for level in sorted(set(plain.levels))
         },
         plain=summarize(plain, games),

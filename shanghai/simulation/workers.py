@@ -49,7 +49,6 @@ class Work(Protocol[ReportT_co]):
 
     def play(self) -> ReportT_co:
         """Does it."""
-        ...
 
 
 def play_all(

@@ -21,7 +21,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.files import line_of
-from shanghai.storage.saves import FORMAT
+from shanghai.storage.verdict import FORMAT
 
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""

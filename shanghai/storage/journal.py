@@ -6,7 +6,6 @@ Replaying through the engine is the only loader.
 import re
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -38,7 +37,8 @@ from shanghai.storage.entries import (
     state_hash,
 )
 from shanghai.storage.files import body_of
-from shanghai.storage.saves import FORMAT, MOST_BYTES, JournalVerdict, NotAGame, read_game
+from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.words.computers import NOBODY_CALLED
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -148,7 +148,7 @@ def _level_fault(level: str) -> str:
     """Why no computer player can be called so; empty where one can, or for a person."""
     if not level or re.fullmatch(_LEVEL, level):
         return ""
-    return f"no computer player is called {sanitize(level, 20)!r}"
+    return NOBODY_CALLED.format(level=sanitize(level, 20))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -361,14 +361,6 @@ class Step(Struct, frozen=True):
     def action(self) -> Action:
         """The action of the move, its chance in it."""
         return self.move.action
-
-
-def sound_game(path: Path) -> Journal:
-    """The journal in a file as far as it can be trusted; NotAGame where it cannot be."""
-    read = read_game(path)
-    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
-        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
-    return read
 
 
 def course(read: Journal) -> Iterator[Step]:

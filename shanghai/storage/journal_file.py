@@ -12,7 +12,8 @@ from shanghai.storage.files import (
     write_synced,
 )
 from shanghai.storage.lock import Lock
-from shanghai.storage.saves import MOST_BYTES, CannotStore, NotAGame, StoreError, read_bytes
+from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
+from shanghai.storage.verdict import MOST_BYTES
 
 
 class JournalFile:

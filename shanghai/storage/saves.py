@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Iterable
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,19 +12,12 @@ from msgspec import Struct
 from shanghai import __version__
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import has_ended
-from shanghai.words.phrases import listed
+from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, missing
 
 if TYPE_CHECKING:
     from shanghai.storage.index import IndexRow
     from shanghai.storage.journal import Journal
 
-FORMAT: Final = 4
-"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
-
-2 has moves taken back and corrected scores. All are read.
-"""
-MOST_BYTES: Final = 8 * 2**20
-"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 JOURNAL: Final = "game.jsonl"
 _AT_ONCE: Final = 50
 """Games that are read before the index is told of them."""
@@ -56,29 +47,6 @@ class OpenElsewhere(StoreError):
 
 class PlayerMissing(StoreError):
     """The file is sound, and computer players of the game are not installed."""
-
-
-class JournalVerdict(Enum):
-    """The verdict on a journal."""
-
-    OK = "ok"
-    TORN = "torn"
-    """The tail was cut; the moves before it are whole."""
-    DAMAGED = "damaged"
-    NEWER = "newer"
-
-
-def missing(levels: Iterable[str]) -> str:
-    """Which computer players of these levels are not installed, as a clause; empty: none.
-
-    That may change at any time, so it is asked for whenever it is shown, and never kept.
-    """
-    from shanghai.bots.levels import LEVELS
-
-    absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
-    if len(absent) > 1:
-        return f"its computer players {listed(absent)} are not installed"
-    return f"its computer player {absent[0]} is not installed" if absent else ""
 
 
 class Listed(Struct, frozen=True):
@@ -140,6 +108,14 @@ def read_game(path: Path) -> "Journal":
     return journal.read(read_bytes(path))
 
 
+def sound_game(path: Path) -> "Journal":
+    """The journal in a file as far as it can be trusted; NotAGame where it cannot be."""
+    read = read_game(path)
+    if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
+        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+    return read
+
+
 def path_of(data: Path, game: str) -> Path:
     """The journal that a player names: an id of the list, or a path; NotAGame if there is none."""
     is_id = bool(game) and os.sep not in game and game not in (".", "..")
@@ -151,67 +127,6 @@ def path_of(data: Path, game: str) -> Path:
         except (OSError, ValueError):
             break
     raise NotAGame(f"There is no saved game {game!r}; `shanghai games` lists those there are.")
-
-
-BLIND: Final = frozenset({"out blind", "out blind without a joker"})
-"""How a round ends in which somebody goes out blind (RG-20), as the engine's `Ending` has it."""
-
-
-class RoundSummary(Struct, frozen=True):
-    """A round: the points of each seat as corrected, who went out, why it ended, how long it took.
-
-    `out` is a seat, or -1 where nobody went out; `seconds` leave breaks out.
-    """
-
-    number: int
-    points: tuple[int, ...]
-    out: int
-    ending: str
-    seconds: int = 0
-
-    @property
-    def is_blind(self) -> bool:
-        """Whether somebody went out blind."""
-        return self.ending in BLIND
-
-
-class SeatSummary(Struct, frozen=True):
-    """A seat: who had it at the end, its total as corrected, and what was done from it."""
-
-    name: str
-    bot: str
-    score: int
-    calls_made: int = 0
-    calls_won: int = 0
-    shanghais_called: int = 0
-    shanghais_suffered: int = 0
-    jokers_won: int = 0
-    hinted: bool = False
-    has_handicap: bool = False
-
-
-class GameSummary(Struct, frozen=True):
-    """A finished game; `begun` and `finished` are ISO 8601 with their zone.
-
-    `series` is the id of the first of several games in a row, `code` the deal code.
-    """
-
-    id: str
-    title: str
-    variant: str
-    variant_name: str
-    begun: str
-    finished: str
-    seats: tuple[SeatSummary, ...]
-    rounds: tuple[RoundSummary, ...]
-    winners: tuple[int, ...]
-    series: str = ""
-    code: str = ""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names of the seats, clockwise."""
-        return tuple(seat.name for seat in self.seats)
 
 
 class KeptGames(Struct, frozen=True):

@@ -63,13 +63,9 @@ def load(folder: Path) -> Settings:
         raw = msgspec.json.decode(read_plain(folder / FILE, MAX_BYTES))
     except (OSError, ValueError, RecursionError):
         return Settings()
-    return from_plain(raw)
-
-
-def from_plain(raw: object) -> Settings:
-    """Settings from a decoded JSON value, field by field, so that one bad field harms no other."""
     if not isinstance(raw, dict):
         return Settings()
+    # Field by field, so that one bad field harms no other.
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(Settings):
         if field.name in raw:

@@ -17,7 +17,7 @@ from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Ended, Entry, Moved, standing
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import GameSummary, RoundSummary, SeatSummary
+from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 
 LONGEST_PAUSE: Final = 300
 """Seconds; a longer wait between two moves was a break and counts as this."""

@@ -40,17 +40,15 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import (
-    FORMAT,
     JOURNAL,
-    JournalVerdict,
     NotAGame,
     PlayerMissing,
     StoreError,
     games_dir,
-    missing,
     new_path,
     read_bytes,
 )
+from shanghai.storage.verdict import FORMAT, JournalVerdict, missing
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 
@@ -160,7 +158,13 @@ class GameWriter:
         said = writer._take_up(read, data)
         writer._follow()
         if host.state.phase is not Phase.GAME_OVER:
-            _seat_others(host, read, instead)
+            # Seats of computer players that are not installed.
+            for seat, who in by_seat(read.players):
+                if who.bot and who.bot not in LEVELS:
+                    found = LEVELS[instead]
+                    others = [each.name for each in host.state.seats]
+                    own = found.name if found.strength else ""
+                    host.hand_over(seat, free_computer_name(others, own), instead)
         return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
@@ -307,13 +311,3 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
     host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
     host.take_up(more)
     return host
-
-
-def _seat_others(host: Host, read: Journal, level: str) -> None:
-    """Gives the seats of computer players that are not installed to others of a level."""
-    for seat, who in by_seat(read.players):
-        if who.bot and who.bot not in LEVELS:
-            others = [each.name for each in host.state.seats]
-            found = LEVELS[level]
-            own = found.name if found.strength else ""
-            host.hand_over(seat, free_computer_name(others, own), level)

@@ -9,14 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.variants.house_rules import HOUSE_RULE, with_chosen
-from shanghai.variants.library import (
-    OWN_FOLDER,
-    known_variants,
-    more_variants,
-    named_id,
-    own_library,
-    variant_files,
-)
+from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
 
@@ -118,8 +111,7 @@ def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
 
 def named_variants(data: Path | None = None) -> tuple[str, ...]:
     """The ids that a code may name: the shipped variants and one's own."""
-    own = map(named_id, variant_files(data / OWN_FOLDER)) if data is not None else ()
-    return (*known_variants(), *more_variants(), *filter(None, own))
+    return (*known_variants(), *more_variants(), *own_library(data).ids())
 
 
 def _hash(variant: str) -> int:

@@ -15,16 +15,16 @@ from shanghai.engine.parameters.checks import Problem, RulePath, check_variant
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.variants.building import (
+from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, FILE_TYPE, REQUIRED
+from shanghai.variants.house_rules import (
     check_house_rules,
     cleaned,
     merged,
     placed,
     plain_value,
     rules_of,
+    with_house_rules,
 )
-from shanghai.variants.file_types import ALWAYS_REQUIRED, ENTRIES, FILE_TYPE, REQUIRED
-from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import (
     MAX_BYTES,
     OWN_FOLDER,

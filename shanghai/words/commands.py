@@ -93,7 +93,6 @@ CODE_FOR: Final = "this deal code is for {players} players, not {given}"
 VARIANT_ID: Final = "a variant's id"
 SEATS: Final = "how many play"
 NO_VARIANT: Final = "no variant is called {name!r}"
-NOT_FOR: Final = "{rules} is not for {seats} players"
 TO_PLAY: Final = "To play it: shanghai play --deal {code} --players NAMES"
 
 # -- resume --

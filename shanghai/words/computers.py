@@ -28,6 +28,15 @@ COMPUTERS: Final = {
 """The computer players by level: the name, and how one plays."""
 OF_PACKAGE: Final = "A player of {package}."
 ANOTHER_PACKAGE: Final = "another package"
+NOBODY_CALLED: Final = "no computer player is called {level!r}"
+
+# -- the cut, and the PINs of seats --
+
+NOT_TO_BE_CUT: Final = "the cards are not to be cut now"
+CUT_TOO_LARGE: Final = "the number to cut at is too large"
+PIN_SET: Final = "{name}'s hand has a PIN now."
+PIN_GONE: Final = "The PIN of {name} was taken away."
+PIN_DIGITS: Final = "A PIN has {fewest} to {most} digits."
 
 # -- why one is replaced for a move, after the name --
 

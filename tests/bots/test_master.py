@@ -19,7 +19,7 @@ from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved
-from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from shanghai.words.commands import install_command

@@ -7,8 +7,8 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.cards import label
-from shanghai.storage.journal import JournalVerdict, course, sound_game
-from shanghai.storage.saves import read_game
+from shanghai.storage.journal import JournalVerdict, course
+from shanghai.storage.saves import read_game, sound_game
 from tests.mixed_games import play
 from tests.records.test_proof import lines_of, write_lines
 

@@ -14,8 +14,8 @@ from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.ledger.people import People
 from shanghai.storage.archive import archive
 from shanghai.storage.index import FILE
-from shanghai.storage.journal import sound_game
-from shanghai.storage.saves import GameSummary, NotAGame, RoundSummary, SeatSummary, path_of
+from shanghai.storage.saves import NotAGame, path_of, sound_game
+from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from tests.ledger.games import fill, play_game
 from tests.saving import flip_last_line
 

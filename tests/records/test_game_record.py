@@ -15,7 +15,8 @@ from shanghai.records.check import check_file
 from shanghai.records.recorder import NothingFinished, record_of, without_handicaps
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
-from shanghai.storage.journal import course, opened_course, sound_game
+from shanghai.storage.journal import course, opened_course
+from shanghai.storage.saves import sound_game
 from tests.saving import SAVES, kept_game, seat_dice
 
 FINISHED = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)

@@ -18,7 +18,7 @@ from shanghai.records.scorecard_export import as_html, as_text, scorecard_of_gam
 from shanghai.storage import journal
 from shanghai.storage.entries import Header, Terms
 from shanghai.storage.files import line_of
-from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from tests.long import some
 from tests.saving import clock, lean

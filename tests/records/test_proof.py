@@ -12,7 +12,8 @@ from shanghai.host.host import Host, Player
 from shanghai.records.proof import prove
 from shanghai.storage import journal
 from shanghai.storage.files import line_of
-from shanghai.storage.journal import course, sound_game
+from shanghai.storage.journal import course
+from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, lean, seat_dice, step, write_cut
 

@@ -9,7 +9,8 @@ from shanghai.engine.cards import HIDDEN
 from shanghai.engine.seats import NOBODY
 from shanghai.records.replay import Replay
 from shanghai.storage import journal
-from shanghai.storage.journal import course, sound_game
+from shanghai.storage.journal import course
+from shanghai.storage.saves import sound_game
 from tests.saving import SAVES
 
 PATHS = sorted(SAVES.glob("*.jsonl"))

@@ -16,7 +16,8 @@ from shanghai.bots.levels import LEVELS
 from shanghai.review.decisions import decisions_of, moments_of
 from shanghai.review.report import review_of
 from shanghai.review.running import judge
-from shanghai.storage.journal import opened_course, sound_game
+from shanghai.storage.journal import opened_course
+from shanghai.storage.saves import sound_game
 from tests.review.games import BLUNDERS, BlunderBot, blunderer, play_game
 
 VARIANTS = "playerules,rummygames,california,grandma-davis"

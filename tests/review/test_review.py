@@ -14,8 +14,8 @@ from shanghai.review import report, running
 from shanghai.review.decisions import Cost, decisions_of, moments_of, rounds_played
 from shanghai.review.report import as_plain, explained, figures, review_of, turning_points
 from shanghai.review.running import CannotReview, make_review
-from shanghai.storage.journal import opened_course, sound_game
-from shanghai.storage.saves import NotAGame
+from shanghai.storage.journal import opened_course
+from shanghai.storage.saves import NotAGame, sound_game
 from tests.review.games import play_game
 from tests.saving import SAVES
 

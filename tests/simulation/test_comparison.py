@@ -17,7 +17,7 @@ def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
     found = compare(task, task, ["call_cost=1"], [*games[0], *games[1]])
     assert found.same_deals
     assert found.pairs == 3
-    levels = [part for one in found.levels.values() for part in (one.won, one.points)]
+    levels = [part for one in found.levels.values() for part in one.values()]
     for change in [*found.figures.values(), *levels]:
         assert change.plain == change.changed
         assert change.difference.mean == change.difference.low == change.difference.high == 0
@@ -28,11 +28,11 @@ def test_differences_are_those_of_the_pairs():
     changed = structs.replace(GAME, scores=(9, 45, 70), winners=(0,))
     further = structs.replace(GAME, scores=(11, 25, 60), winners=(1,))
     found = compare(TASK, TASK, ["x=1"], [GAME, GAME, changed, further])
-    points = found.levels["hard"].points
+    points = found.levels["hard"]["points"]
     assert (points.plain, points.changed, points.difference.mean) == (5, 10, 5)
     # Differences 4 and 6: reach 12.7062 · √2 / √2.
     assert points.difference.high == pytest.approx(5 + 12.7062, abs=1e-3)
-    won = found.levels["easy"].won
+    won = found.levels["easy"]["won"]
     assert (won.plain, won.changed, won.difference.mean) == (0, 0.5, 0.5)
 
 

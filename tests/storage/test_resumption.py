@@ -11,7 +11,8 @@ from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
-from shanghai.storage.saves import NotAGame, kept_games, latest_open, missing
+from shanghai.storage.saves import NotAGame, kept_games, latest_open
+from shanghai.storage.verdict import missing
 from shanghai.storage.writer import GameWriter, _host_of
 from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some

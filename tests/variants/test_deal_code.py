@@ -12,7 +12,7 @@ from shanghai.host.host import Host
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Terms
-from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.deal_code import (
     CodeFault,

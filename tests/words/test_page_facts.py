@@ -18,9 +18,8 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.scoring import bonus, end_round
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
-from shanghai.variants.draft import Draft, base_value
+from shanghai.variants.draft import Draft, all_keys, base_value
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.variants.keys import all_keys
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.words.rulebook import KEYS_BY_HEADING, rule_lines

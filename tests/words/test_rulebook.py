@@ -10,8 +10,8 @@ from shanghai.engine.parameters.fields import CLAUSES, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.variants.draft import all_keys
 from shanghai.variants.house_rules import with_house_rules
-from shanghai.variants.keys import all_keys
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_text

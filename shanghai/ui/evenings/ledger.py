@@ -15,7 +15,8 @@ from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import handicap_note, player_rows
 from shanghai.ledger.people import People
-from shanghai.storage.saves import GameSummary, StoreError
+from shanghai.storage.saves import StoreError
+from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred

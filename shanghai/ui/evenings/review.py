@@ -18,8 +18,8 @@ from shanghai.review.report import (
     likely,
     missing_library,
 )
-from shanghai.storage.journal import Journal, sound_game
-from shanghai.storage.saves import StoreError
+from shanghai.storage.journal import Journal
+from shanghai.storage.saves import StoreError, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason
 from shanghai.ui.kit.command import command as key_command

@@ -10,8 +10,14 @@ from textual.app import ComposeResult
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.storage.archive import archive
-from shanghai.storage.journal import sound_game
-from shanghai.storage.saves import Listed, PlayerMissing, StoreError, kept_games, path_of
+from shanghai.storage.saves import (
+    Listed,
+    PlayerMissing,
+    StoreError,
+    kept_games,
+    path_of,
+    sound_game,
+)
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.choices import Choice, Choices

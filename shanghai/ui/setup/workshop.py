@@ -16,8 +16,7 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
-from shanghai.variants.keys import all_keys
+from shanghai.variants.draft import Draft, all_keys, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, read_value
 from shanghai.words import workshop as words

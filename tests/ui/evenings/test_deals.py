@@ -7,8 +7,8 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.storage.entries import Terms
-from shanghai.storage.journal import sound_game
-from shanghai.storage.saves import GameSummary, RoundSummary, SeatSummary, path_of
+from shanghai.storage.saves import path_of, sound_game
+from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen

@@ -11,7 +11,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.ledger.people import People
 from shanghai.records.replay import Replay
-from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import sound_game
 from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.replay import ReplayScreen

@@ -11,7 +11,7 @@ from shanghai.host.host import Host, Player
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.entries import Terms
-from shanghai.storage.journal import sound_game
+from shanghai.storage.saves import sound_game
 from shanghai.ui.evenings import review
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.evenings.replay import ReplayScreen

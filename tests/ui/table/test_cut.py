@@ -5,8 +5,7 @@ import pytest
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Player
 from shanghai.records.proof import prove
-from shanghai.storage.journal import sound_game
-from shanghai.storage.saves import latest_open, path_of
+from shanghai.storage.saves import latest_open, path_of, sound_game
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.games import DealerScreen

@@ -29,11 +29,12 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, UndoOffers
-from shanghai.host.pins import PIN_GONE, TypedPin
+from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import Seen, TableLog
 from shanghai.ui.table.session.wishes import Wishes
 from shanghai.words import table as words
+from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.short_names import NAME_CELLS, names_at

@@ -1,0 +1,104 @@
+"""What is said of a saved game without its moves: its verdict, its format, what it lacks.
+
+And what a finished one has come to: its rounds, its scores and the figures of each seat.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.words.phrases import listed
+
+FORMAT: Final = 4
+"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
+
+2 has moves taken back and corrected scores. All are read.
+"""
+MOST_BYTES: Final = 8 * 2**20
+"""The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
+
+
+class JournalVerdict(Enum):
+    """The verdict on a journal."""
+
+    OK = "ok"
+    TORN = "torn"
+    """The tail was cut; the moves before it are whole."""
+    DAMAGED = "damaged"
+    NEWER = "newer"
+
+
+def missing(levels: Iterable[str]) -> str:
+    """Which computer players of these levels are not installed, as a clause; empty: none.
+
+    That may change at any time, so it is asked for whenever it is shown, and never kept.
+    """
+    from shanghai.bots.levels import LEVELS
+
+    absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
+    if len(absent) > 1:
+        return f"its computer players {listed(absent)} are not installed"
+    return f"its computer player {absent[0]} is not installed" if absent else ""
+
+
+BLIND: Final = frozenset({"out blind", "out blind without a joker"})
+"""How a round ends in which somebody goes out blind (RG-20), as the engine's `Ending` has it."""
+
+
+class RoundSummary(Struct, frozen=True):
+    """A round: the points of each seat as corrected, who went out, why it ended, how long it took.
+
+    `out` is a seat, or -1 where nobody went out; `seconds` leave breaks out.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    out: int
+    ending: str
+    seconds: int = 0
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether somebody went out blind."""
+        return self.ending in BLIND
+
+
+class SeatSummary(Struct, frozen=True):
+    """A seat: who had it at the end, its total as corrected, and what was done from it."""
+
+    name: str
+    bot: str
+    score: int
+    calls_made: int = 0
+    calls_won: int = 0
+    shanghais_called: int = 0
+    shanghais_suffered: int = 0
+    jokers_won: int = 0
+    hinted: bool = False
+    has_handicap: bool = False
+
+
+class GameSummary(Struct, frozen=True):
+    """A finished game; `begun` and `finished` are ISO 8601 with their zone.
+
+    `series` is the id of the first of several games in a row, `code` the deal code.
+    """
+
+    id: str
+    title: str
+    variant: str
+    variant_name: str
+    begun: str
+    finished: str
+    seats: tuple[SeatSummary, ...]
+    rounds: tuple[RoundSummary, ...]
+    winners: tuple[int, ...]
+    series: str = ""
+    code: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the seats, clockwise."""
+        return tuple(seat.name for seat in self.seats)
