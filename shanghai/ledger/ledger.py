@@ -55,7 +55,7 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     paper, faults = _paper(data)
     damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
     if damaged:
-        faults.append(words.cannot_be_read(damaged))
+        faults.append(words.CANNOT_BE_READ(games=damaged))
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
     wanted = structs.replace(
         wanted,

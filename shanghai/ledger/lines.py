@@ -20,7 +20,7 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     if not ledger.games:
         yield words.NO_GAME_COUNTS
         return
-    yield f"{words.finished_games(len(ledger.games))}."
+    yield f"{words.FINISHED_GAMES(count=len(ledger.games))}."
     yield ""
     yield from columns([("", *words.HEADINGS), *player_rows(ledger)])
     yield from words.LEGEND
@@ -102,4 +102,5 @@ def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:
     yield words.AGAINST.format(player=player)
     found = meetings(ledger.games, player, people_only=ledger.wanted.people_only)
     for name, met in sorted(found.items()):
-        yield words.meeting_line(name, met.games, met.ahead, met.behind, met.level)
+        level = words.LEVEL.format(level=met.level) if met.level else ""
+        yield words.MEETING(name=name, games=met.games, ahead=met.ahead, behind=met.behind) + level

@@ -1,9 +1,10 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shanghai.engine.actions import Action, HandOver, SeatAction
+from shanghai.engine.actions import Action, CallShanghai, HandOver, SeatAction
 from shanghai.engine.cards import label
 from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, seen_by
 from shanghai.engine.game import Refused
@@ -17,21 +18,55 @@ from shanghai.host.hints import hint
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.linear.console import Console
-from shanghai.linear.typed import read_command, read_order
-from shanghai.records.notation import NotationError
+from shanghai.records.notation import (
+    VERBS,
+    NotationError,
+    StandsStill,
+    StockBecomes,
+    read_move,
+)
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
+from shanghai.words.cells import cut_text
+from shanghai.words.commands import guess
 from shanghai.words.events import tell
 from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
 from shanghai.words.own_turn import NO_HINTS
+from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.setup import SAVED_AGAIN
+from shanghai.words.table import NOT_OPENED
 from shanghai.words.table_seats import AGAIN
 from shanghai.words.view_lines import lines
 
 HINT_SECONDS: Final = 1.0
 """How long a hint may be thought about."""
+
+
+_ALIASES: Final = {
+    "?": "help",
+    "score": "scores",
+    "scorecard": "scores",
+    "back": "undo",
+    "quit": "leave",
+    "exit": "leave",
+}
+_SPOKEN: Final = {
+    "draw": "draws",
+    "take": "takes",
+    "pass": "passes",
+    "call": "calls",
+    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
+    "meld": "melds",
+    "lay": "lays",
+    "swap": "swaps",
+    "discard": "discards",
+    "end": "ends",
+    "hand-over": "hands over",
+}
+"""Verbs as they are said to oneself, and as the public format writes them."""
+_CARD: Final = re.compile(r"(?i)(?<![^\s\[])(?:(?:10|[2-9atjqk])[shdc♠♥♦♣]|jk)(?![^\s\]])")
 
 
 class Left(Exception):
@@ -166,7 +201,7 @@ class LinearTable:
             if pins.unlock(seat, TypedPin(line)):
                 return True
             self.say(words.WRONG_PIN)
-        self.say(words.STAYS_CLOSED.format(name=name))
+        self.say(NOT_OPENED.format(name=name))
         return False
 
     def _change_pin(self, order: str) -> None:
@@ -233,7 +268,7 @@ class LinearTable:
     def read_order(self, line: str) -> SeatAction | None:
         """The move that a line orders; None where it is none, which is said."""
         try:
-            return read_order(line, self.view)
+            return _order(line, self.view)
         except NotationError as error:
             self.say(str(error))
             return None
@@ -253,7 +288,7 @@ class LinearTable:
         """
         while True:
             line = self.console.read()
-            found = read_command(line, self.view)
+            found = _command(line, self.view)
             if found is None:
                 return "", line
             if found[0] in heeds:
@@ -312,3 +347,58 @@ class LinearTable:
     def is_playing(self) -> bool:
         """Whether a round is being played."""
         return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
+
+
+def _command(line: str, view: SeatView) -> tuple[str, str] | None:
+    """The command that a line gives and what follows it; None where the line is something else."""
+    first, _, rest = line.partition(" ")
+    word = first.lower()
+    word = _ALIASES.get(word, word)
+    if word not in words.COMMANDS or _named(line, view):
+        return None
+    return word, rest.strip()
+
+
+def _order(line: str, view: SeatView) -> SeatAction:
+    """The move that a line orders, the viewer's own where it names nobody.
+
+    Raises NotationError with one sentence.
+    """
+    if _named(line, view) or view.viewer == NOBODY:
+        return _checked(read_move(line, view))
+    first, _, rest = line.partition(" ")
+    verb = _SPOKEN.get(first.lower(), first.lower())
+    if verb.split()[0] not in VERBS:
+        raise NotationError(_unknown(first))
+    said = f"{verb} {rest}".strip()
+    if not said.startswith("hands"):
+        said = _CARD.sub(lambda found: found[0].upper(), said)
+    name = view.seats[view.viewer].name
+    try:
+        return _checked(read_move(f"{name} {said}", view))
+    except NotationError as error:
+        told = str(error).replace(f"'{name} {said}'", f"'{said}'", 1).replace("`NAME ", "`")
+        raise NotationError(told) from None
+
+
+def _named(line: str, view: SeatView) -> bool:
+    for seat in view.seats:
+        name = " ".join(seat.name.split()) + " "
+        if line.startswith(name) and line[len(name) :].split(" ")[0] in VERBS:
+            return True
+    return False
+
+
+def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
+    """The same move; NotationError where it names what chance alone decides."""
+    if isinstance(action, StockBecomes | StandsStill):
+        raise NotationError(words.NOT_TYPED)
+    if isinstance(action, CallShanghai) and action.picked is not None:
+        raise NotationError(words.GIVEN_BY_CHANCE)
+    return action
+
+
+def _unknown(word: str) -> str:
+    """That a word is no verb and no command, with the one it is most like."""
+    meant = guess(word.lower(), [*VERBS, *words.COMMANDS, *_SPOKEN])
+    return words.MISTYPED.format(word=cut_text(word, 40), meant=meant)

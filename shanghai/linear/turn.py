@@ -1,7 +1,6 @@
 """The turn of a person in lines: a list of legal moves, moves in words, and moves taken back."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
 from msgspec import structs
@@ -21,7 +20,7 @@ from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words.linear import moves_lines, own_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
-from shanghai.words.table import NO_MOVE_BACK
+from shanghai.words.table import ASKS_BACK, NO_MOVE_BACK
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
@@ -45,13 +44,14 @@ def _place_in_list(action: SeatAction) -> tuple[bool, bool, bool, int]:
 
 def ask_turn(table: LinearTable) -> None:
     """Asks the seat at the keyboard, which is on turn, until the game has gone on."""
-    listed = moves(table)
-    prompt = words.WHAT_NOW.format(name=table.name(table.at))
-    table.ask(chain(own_lines(table.view), _numbered(table, listed), [prompt]))
+    listed = _ask_moves(table, words.WHAT_NOW.format(name=table.name(table.at)))
     is_warned = False
     for line in _answers(table):
         action = _chosen(table, line, listed)
-        if isinstance(action, Draw) and not is_warned and _ends_round(table):
+        view = table.view
+        ends = view.phase is Phase.DRAW and not supply(view, bool(view.calls))
+        if isinstance(action, Draw) and not is_warned and ends:
+            # A draw that finds no card ends the round blocked (ALL-11).
             is_warned = True
             table.say(words.DRAWING_ENDS)
         elif action is not None:
@@ -74,8 +74,7 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
 
     `letting_go` says what Enter does.
     """
-    listed = moves(table)
-    table.ask(chain(own_lines(table.view), _numbered(table, listed), [letting_go]))
+    listed = _ask_moves(table, letting_go)
     for line in _answers(table):
         if not line:
             return False
@@ -85,8 +84,12 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
     return True
 
 
-def _numbered(table: LinearTable, listed: list[SeatAction]) -> Iterator[str]:
-    return moves_lines(listed, [write_words(action, table.view) for action in listed])
+def _ask_moves(table: LinearTable, prompt: str) -> list[SeatAction]:
+    """Asks the seat at the keyboard for one of its moves, and gives these."""
+    view, listed = table.view, moves(table)
+    lines = moves_lines(listed, [write_words(action, view) for action in listed])
+    table.ask([*own_lines(view), *lines, prompt])
+    return listed
 
 
 def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatAction | None:
@@ -135,12 +138,6 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
     table.leave_seat()
     table.must_hand_over = True
     host.hand_over(action.seat, name, level)
-
-
-def _ends_round(table: LinearTable) -> bool:
-    """Whether a draw finds no card, so that it ends the round blocked (ALL-11)."""
-    view = table.view
-    return view.phase is Phase.DRAW and not supply(view, bool(view.calls))
 
 
 def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
@@ -197,7 +194,7 @@ def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
     told = table.told(NOBODY, first)
     pairs = zip(events, told, strict=True)
     kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
-    table.say(words.ASKS_BACK.format(name=table.name(asker)), *kept)
+    table.say(ASKS_BACK.format(name=table.name(asker)), *kept)
     people = [seat for seat in table.host.people() if seat != asker] or [asker]
     for seat in people:
         table.ask([words.AGREES.format(name=table.name(seat))])

@@ -6,9 +6,8 @@ from typing import Final
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
-from shanghai.words.phrases import counted, listed
+from shanghai.words.phrases import Sentence, counted, listed
 
-GO_ON: Final = "Go on"
 STOP: Final = "Stop"
 PLAY: Final = "Play"
 KEPT: Final = "Kept."
@@ -49,11 +48,7 @@ NO_CARD: Final = "no card"
 MOMENTS: Final = {"out": "out", "down": "down", "steal": "joker", "error": "turning point"}
 REPLAY_TITLE: Final = "Replay {dot} {table}"
 EYES_OF: Final = "{name}'s eyes"
-
-
-def place_text(move: tuple[int, int], turn: tuple[int, int], eyes: str) -> str:
-    """Where in a game one stands, each with how many there are, and whose eyes are used."""
-    return f"Move {move[0]} of {move[1]}, turn {turn[0]} of {turn[1]}, {eyes}"
+PLACE: Final = "Move {at} of {last}, turn {turn} of {turns}, {eyes}"
 
 
 # -- the review --
@@ -89,19 +84,12 @@ TRYING_AGAIN: Final = "Each decision of the game is tried again."
 TURNING_POINTS: Final = "Turning points"
 DEAREST: Final = "* the dearest of its player"
 PERHAPS: Final = "Perhaps"
-
-
-def decisions_done(done: int, total: int) -> str:
-    """How many decisions are judged."""
-    return f"{done} of {counted(total, 'decision')}" if total else "The rounds are read"
+DECISIONS_DONE: Final = Sentence("{done} of {total:decision}")
+ROUNDS_ARE_READ: Final = "The rounds are read"
 
 
 STOP_KEEPS: Final = "{key} stops; what is done is kept."
-
-
-def review_stopped(done: int, total: int) -> str:
-    """How far the work was when it stopped."""
-    return f"The review has stopped: {done} of {counted(total, 'decision')} are judged. "
+REVIEW_STOPPED: Final = Sentence("The review has stopped: {done} of {total:decision} are judged. ")
 
 
 KEY_GOES_ON: Final = "{key} goes on."
@@ -129,27 +117,15 @@ PEOPLE_ONLY: Final = "People only"
 NO_PLAYER_YET: Final = "There is no player yet."
 MEETINGS: Final = ("games", "ahead", "behind", "level")
 GAMES_WON: Final = "Games won, evening by evening"
-
-
-def ledger_title(parts: Sequence[str]) -> str:
-    """The page and what is counted in it."""
-    return f"Ledger: {', '.join(parts)}"
+LEDGER_TITLE: Final = "Ledger: {parts}"
 
 
 SINCE: Final = "since {day}"
-
-
-def with_company(people: Sequence[str]) -> str:
-    """With whom games are counted."""
-    return f"with {listed(people)}"
+WITH_COMPANY: Final = Sentence("with {people:and}")
 
 
 WHOSE_GAMES: Final = "To whom do the games of {player} belong?"
-
-
-def span(count: int, first: str, last: str) -> str:
-    """How many evenings there were, and from when to when."""
-    return f"{counted(count, 'evening')}, {first} to {last}"
+EVENINGS_SPAN: Final = Sentence("{count:evening}, {first} to {last}")
 
 
 # -- kinds of evenings --
@@ -189,11 +165,7 @@ TABLES_HELP: Final = (
     "compared deal by deal; the fewest points of a line have a star. {play-code} plays the "
     "cards once more, with other people in the seats."
 )
-
-
-def tables_of(variant: str, count: int) -> str:
-    """How many tables have played a code."""
-    return f"{variant}, {counted(count, 'table')}"
+TABLES_OF: Final = Sentence("{variant}, {count:table}")
 
 
 def code_holds(variant: str, house_rules: Sequence[str], players: int) -> str:
@@ -204,16 +176,8 @@ def code_holds(variant: str, house_rules: Sequence[str], players: int) -> str:
 
 DEAL_CODE_TITLE: Final = "Deal code {code}"
 TABLE_NUMBER: Final = "Table {number}  "
-
-
-def who_when(when: str, players: Sequence[str]) -> str:
-    """When a table has played, and who sat at it."""
-    return f"{when}, {listed(players)}"
-
-
-def seat_number(seat: int) -> str:
-    """The heading of a seat, counted from 0."""
-    return f"Seat {seat + 1}"
+WHO_WHEN: Final = Sentence("{when}, {players:and}")
+SEAT_NUMBER: Final = "Seat {number}"
 
 
 # -- real cards --
@@ -264,10 +228,7 @@ def who_went_out(state: State, round: int) -> str:
     return f"{state.rules.words.round.capitalize()} {round}, {contract}: who went out?"
 
 
-def kept_points(names: Sequence[str], points: Sequence[int]) -> str:
-    """The points of a round that was scored."""
-    told = ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
-    return f"Kept: {told}."
+KEPT_POINTS: Final = "Kept: {points}."
 
 
 COMES_TO: Final = "That is {count}."
@@ -302,11 +263,7 @@ WHO_PLAYS_IN: Final = "Who plays in the tournament? {rules}"
 TABLE_TITLE: Final = "{tournament}, round {round}, table {table}"
 TOURNAMENT_TITLE: Final = "{tournament}: round {round}"
 TABLE_TAKEN: Final = "This table plays {game}; {key} frees it."
-
-
-def must_finish(tables: Sequence[str]) -> str:
-    """Why the next round is not drawn yet."""
-    return f"Table {listed(tables)} must finish first."
+MUST_FINISH: Final = Sentence("Table {tables:and} must finish first.")
 
 
 DRAWS_FOLLOW: Final = "The draws follow from the number {seed} and can be checked."

@@ -132,12 +132,8 @@ class _Teller:
             case MovesUndone():
                 return self.of_moves_undone(event)
             case _:
-                return self.of_a_move(event)
-
-    def of_a_move(self, event: _Told) -> str:
-        """A move as it is told of its player."""
-        before = "draws and " if self.drew and isinstance(event, Discarded) else ""
-        return f"{self.name(event.seat)} {before}{self.filled(event).told}."
+                before = "draws and " if self.drew and isinstance(event, Discarded) else ""
+                return f"{self.name(event.seat)} {before}{self.filled(event).told}."
 
     def of_moves_undone(self, event: MovesUndone) -> str:
         """Who takes back, with whose consent, and the first things that were undone."""

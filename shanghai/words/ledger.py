@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from shanghai.words.phrases import counted
+from shanghai.words.phrases import Sentence, counted
 
 # -- ledger --
 
@@ -123,11 +123,7 @@ STANDING: Final = ("Standing", "beaten", "games", "won", "points a game", "sat o
 BOTH_NAMES: Final = "Both names must be there."
 GOES_ROUND: Final = "{new} counts for {old} already; give {new} its own name first."
 AT_LEAST: Final = "there must be at least {least} people and seats"
-
-
-def cannot_be_read(games: int) -> str:
-    """How many games the ledger cannot count."""
-    return f"{counted(games, 'game')} cannot be read: `shanghai games` says why."
+CANNOT_BE_READ: Final = Sentence("{games:game} cannot be read: `shanghai games` says why.")
 
 
 # -- the figures in lines --
@@ -156,11 +152,7 @@ MOST_POINTS: Final = "most points in a round"
 FEWEST_POINTS: Final = "fewest points in a round"
 WIDEST_WIN: Final = "widest win"
 MOST_WINS: Final = "most wins in a row"
-
-
-def finished_games(count: int) -> str:
-    """How many games are counted."""
-    return counted(count, "finished game")
+FINISHED_GAMES: Final = Sentence("{count:finished game}")
 
 
 def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:
@@ -169,7 +161,5 @@ def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:
     return f"  {date}: {counted(games, 'game')}{f', won by {won}' if won else ''}"
 
 
-def meeting_line(name: str, games: int, ahead: int, behind: int, level: int) -> str:
-    """How often a player has met another, and how that went."""
-    same = f", {level} level" if level else ""
-    return f"  {name}: {counted(games, 'game')}, {ahead} ahead, {behind} behind{same}"
+MEETING: Final = Sentence("  {name}: {games:game}, {ahead} ahead, {behind} behind")
+LEVEL: Final = ", {level} level"

@@ -94,7 +94,6 @@ HINT_FOR_WHOM: Final = "A hint is for one's own hand: type look and the number o
 
 # -- moves taken back --
 
-ASKS_BACK: Final = "{name} asks to take back:"
 AGREES: Final = "Does {name} agree? Type y or n."
 YES_OR_NO: Final = "Type y or n."
 NOTHING_BACK: Final = "Nothing is taken back."
@@ -117,7 +116,6 @@ DOES_NOT_LOOK: Final = "{name} does not look."
 
 TYPES_PIN: Final = "{name} types the PIN, which is not shown. Forgotten: type forgotten."
 WRONG_PIN: Final = "That is not the PIN."
-STAYS_CLOSED: Final = "{name}'s hand stays closed until the PIN is typed."
 WHOSE_PIN: Final = "A PIN is set with the own hand open; pin off NAME takes that of a player away."
 HAS_NO_PIN: Final = "{name} has no PIN."
 CHOOSE_PIN: Final = "Type a PIN of {fewest} digits or more, which is not shown."

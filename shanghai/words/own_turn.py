@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from shanghai.engine.cards import RANK_NAMES, Card, Face
-from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import counted, listed, number, with_article
+from shanghai.words.phrases import Sentence, counted, listed, number, with_article
 
 AGAIN = "Press {key} again to {what}; Esc leaves it."
 FITS_NOWHERE = "{card} fits on no meld of the table."
@@ -51,10 +50,7 @@ def too_many_text(count: int, what: str) -> str:
     return f"{picked} cards are picked; {with_article(what)} is one. Esc puts them back."
 
 
-def nothing_to_draw_text(key: str, rules: Rules) -> str:
-    """That a draw would end the round, because no card is left for the stock."""
-    word = rules.words.round
-    return f"No card is left to draw: that ends the {word}. Press {key} again to end it."
+NOTHING_TO_DRAW = "No card is left to draw: that ends the {word}. Press {key} again to end it."
 
 
 def joker_faces_text(melds: Iterable[tuple[int, Meld]], style: CardStyle) -> str:
@@ -82,21 +78,11 @@ NO_CARD_WINS = "No card of the hand wins a joker"
 NEW_MELD, GO_DOWN = "New meld", "Go down"
 LAY_OFF, EXCHANGE = "Lay off ", "Exchange for a joker: "
 HINT_WHEN = "A hint is for the own turn, and for a card on offer."
+DISCARD_IT, DISCARD_WITH_SHANGHAI = "discard {card}", "discard {card} with SHANGHAI"
+WISHES, WISHES_MADE = "Wishes", "Wishes: {count}"
 
 
-def discard_it(card: str, shanghai: bool) -> str:
-    """What a second key does in a discard."""
-    return f"discard {card} with SHANGHAI" if shanghai else f"discard {card}"
-
-
-def wishes_label(count: int) -> str:
-    """The key of the wishes, and how many there are."""
-    return f"Wishes: {count}" if count else "Wishes"
-
-
-def silence_label(is_silent: bool) -> str:
-    """The key that ends the questions about calls, or asks again."""
-    return "Ask me again" if is_silent else "No more calls"
+ASK_AGAIN, NO_MORE_CALLS = "Ask me again", "No more calls"
 
 
 NO_QUESTIONS = "There is no question about a call now."
@@ -115,6 +101,4 @@ def no_meld_text(cards: Sequence[Card], words: Sequence[str], style: CardStyle) 
     return f"{style.texts(cards)} are neither of one rank nor of one suit: {what}."
 
 
-def left_text(cards: int, points: int) -> str:
-    """What is left in hand beside the melds."""
-    return f"Left in hand: {counted(cards, 'card')}, {counted(points, 'point')}."
+LEFT = Sentence("Left in hand: {cards:card}, {points:point}.")

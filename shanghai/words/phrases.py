@@ -1,6 +1,7 @@
 """Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
 
 from collections.abc import Sequence
+from string import Formatter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -86,6 +87,25 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+class _Filler(Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, list | tuple):
+            return listed(value, format_spec)
+        if isinstance(value, int) and format_spec:
+            return counted(value, format_spec)
+        return str(super().format_field(value, format_spec))
+
+
+class Sentence(str):
+    """A sentence with places for values: `{cards:card}` counts them, `{names:and}` lists them."""
+
+    __slots__ = ()
+
+    def __call__(self, **values: object) -> str:
+        """The sentence with its values."""
+        return _Filler().vformat(self, (), values)
 
 
 def call_name(rules: "Rules") -> str:

@@ -6,11 +6,9 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
-from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.words.phrases import counted, listed
-from shanghai.words.setup import round_title
+from shanghai.words.phrases import Sentence, counted, listed
 from shanghai.words.short_names import name_at, names_at
 
 SCORECARD: Final = "Scorecard"
@@ -136,19 +134,11 @@ def correction_note(state: State, made: Correction) -> str:
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
 
 
-def scorecard_title(rules: Rules) -> str:
-    """The title of the scorecard."""
-    return f"{SCORECARD}: {rules.name}"
+SCORECARD_TITLE: Final = "Scorecard: {rules.name}"
+ROUND_OVER: Final = "{round} is over"
 
 
-def round_over_title(rules: Rules, round: int) -> str:
-    """That a round is over."""
-    return f"{round_title(rules, round)} is over"
-
-
-def next_round(rules: Rules) -> str:
-    """The key that leads to the next round."""
-    return f"Next {rules.words.round}"
+NEXT_ROUND: Final = "Next {rules.words.round}"
 
 
 def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
@@ -283,14 +273,8 @@ def _blocked(view: State) -> list[str]:
     return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []
 
 
-def fined_text(owed: Sequence[str]) -> str:
-    """What calls have cost each player so far."""
-    return f"Calls and SHANGHAI have cost so far: {', '.join(owed)}"
-
-
-def bank_text(chips: int) -> str:
-    """What lies in the bank."""
-    return f"In the bank: {counted(chips, 'chip')}"
+FINED: Final = "Calls and SHANGHAI have cost so far: {owed}"
+IN_THE_BANK: Final = Sentence("In the bank: {chips:chip}")
 
 
 def chart_foot(word: str, rounds: int) -> tuple[str, str]:
@@ -299,6 +283,4 @@ def chart_foot(word: str, rounds: int) -> tuple[str, str]:
     return f"{foot}, the lowest total at the foot", foot
 
 
-def any_text(ranks: Sequence[str]) -> str:
-    """Ranks of any suit."""
-    return f"any {' '.join(ranks)}  "
+ANY: Final = "any {ranks}  "

@@ -5,7 +5,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
-from shanghai.words.phrases import CALLS, RANK_WORDS, counted, listed, plural, with_article
+from shanghai.words.phrases import (
+    CALLS,
+    RANK_WORDS,
+    Sentence,
+    counted,
+    listed,
+    plural,
+    with_article,
+)
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
@@ -45,20 +53,17 @@ def duration(minutes: int) -> str:
 
 def measured_time(people: int, computers: int, games: int, minutes: float) -> str:
     """How many minutes some games of a kind of table took in the mean."""
-    time = duration(round(minutes)) if minutes >= _EXACT else _few_minutes(minutes)
+    few = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
+    time = duration(round(minutes))
+    if minutes < _EXACT:
+        time = f"about {counted(max(1, few), 'minute')}"
     who = "1 person" if people == 1 else f"{people} people"
     beside = f" and {counted(computers, 'computer')}" if computers else ""
     return f"{who}{beside}: {time} ({counted(games, 'game')})"
 
 
 _EXACT: Final = 50
-"""Minutes from which on a time is told to the half hour."""
-
-
-def _few_minutes(minutes: float) -> str:
-    """A short time, to five minutes from ten on."""
-    told = round(minutes) if minutes < 10 else 5 * round(minutes / 5)
-    return f"about {counted(max(1, told), 'minute')}"
+"""Minutes from which on a time is told to the half hour; below, from ten on, to five minutes."""
 
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
@@ -192,11 +197,7 @@ HELP: Final = "Help"
 KEYS_HERE: Final = "Keys here"
 KEYS_EVERYWHERE: Final = "Keys everywhere"
 MOUSE: Final = ("mouse", "Everything that a key does.")
-
-
-def help_title(screen: str) -> str:
-    """The title of the help for a screen."""
-    return f"Help: {screen}" if screen else HELP
+HELP_FOR: Final = "Help: {screen}"
 
 
 # -- the menu --
@@ -242,11 +243,7 @@ TABLE_HOUSE_RULES: Final = "House rules of this table"
 NO_HOUSE_RULES: Final = "These rules leave nothing to the table; the workshop can change them."
 NO_OTHER_RULES: Final = "There are no other rules to compare these with."
 OWN_FILES: Final = "Variant files of your own are offered here when they lie in {folder}/{name}."
-
-
-def with_rules_taken(count: int) -> str:
-    """How many house rules are taken, after the name of a variant."""
-    return f"  with {counted(count, 'house rule')}"
+WITH_RULES_TAKEN: Final = Sentence("  with {count:house rule}")
 
 
 def rounds_picked(rules: "Rules", rounds: Sequence[int]) -> str:
@@ -277,19 +274,8 @@ EVENING_HELP: Final = (
 )
 PICK_A_ROUND: Final = "Pick at least one round."
 HOW_LONG: Final = "How long an evening? {rules}"
-
-
-def as_measured(rules: "Rules", count: int) -> str:
-    """That the times below were measured."""
-    said = counted(count, rules.words.round, rules.words)
-    return f"{said}, as measured in the games played here:"
-
-
-def own_estimate(rules: "Rules", count: int) -> str:
-    """How long some rounds take by the variant's own estimate."""
-    said = counted(count, rules.words.round, rules.words)
-    length = duration(rules.minutes * count // len(rules.contracts))
-    return f"{said}, {length} for four: the variant's own estimate."
+AS_MEASURED: Final = "{rounds}, as measured in the games played here:"
+OWN_ESTIMATE: Final = "{rounds}, {length} for four: the variant's own estimate."
 
 
 # -- who plays --
@@ -313,27 +299,17 @@ NO_CHARACTER: Final = "Players with names are for a computer of a strength that 
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."
-
-
-def players_title(rules: "Rules") -> str:
-    """What is asked of the seats."""
-    return f"Who plays?  {rules.name}: {players_range(rules)}"
+WHO_PLAYS: Final = "Who plays?  {rules}: {players}"
 
 
 TAKES_AT_MOST: Final = "{rules} takes {count} players at most."
-
-
-def plays_so(name: str, character: str) -> str:
-    """How a computer plays."""
-    return f"{name or 'The computer'}: {character}"
+PLAYS_SO: Final = "{name}: {character}"
+THE_COMPUTER: Final = "The computer"
 
 
 AGREED_HANDICAP: Final = "Handicap: {words}."
-
-
-def who_plays_seat(strength: str) -> str:
-    """Who plays a seat: a computer of a strength, or a person where that is empty."""
-    return f"computer  {strength}" if strength else "person"
+COMPUTER_PLAYS: Final = "computer  {strength}"
+PERSON_PLAYS: Final = "person"
 
 
 NAME_OF_SEAT: Final = "Name of seat {number}"
@@ -363,11 +339,8 @@ HANDICAP_PARTS: Final = {
     ),
 }
 HANDICAP_TITLE: Final = "Handicap of {player}"
-
-
-def handicap_now(words: str) -> str:
-    """What a seat is given in all."""
-    return f"Now: {words or 'no handicap'}."
+HANDICAP_NOW: Final = "Now: {words}."
+NO_HANDICAP: Final = "no handicap"
 
 
 def handicap_value(part: str, value: int) -> str:
@@ -389,11 +362,7 @@ NAMES_HELP: Final = (
 TYPE_NAMES: Final = "Type a name and press Enter; several may have commas between them."
 ADD: Final = "Add"
 DONE: Final = "Done"
-
-
-def more_names(count: int) -> str:
-    """How many names are missing."""
-    return f"{counted(count, 'more name')}, please."
+MORE_NAMES: Final = Sentence("{count:more name}, please.")
 
 
 AT_MOST_PLAY: Final = "{count} can play at most."

@@ -13,6 +13,7 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_phrase, round_of
 from shanghai.words.phrases import (
+    Sentence,
     besides,
     call_name,
     counted,
@@ -116,9 +117,7 @@ def price_text(view: State) -> str:
     return f"{said}{besides(view, viewer)}"
 
 
-def called_text(call: str, name: str, key: str) -> str:
-    """Who has called, and the key that takes it back, empty where there is no way back."""
-    return f"{name} says {call}; {key} again takes it back." if key else f"{name} says {call}."
+CALLED, CALL_BACK = "{name} says {call}.", "{name} says {call}; {key} again takes it back."
 
 
 HURRIED = "The computers play at once, until the next turn of a person."
@@ -182,9 +181,7 @@ def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
     return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
 
 
-def since_text(name: str, has_played: bool) -> str:
-    """The words before what has happened since a player's last turn."""
-    return f"Since the last turn of {name}: " if has_played else "So far: "
+SINCE, SO_FAR = "Since the last turn of {name}: ", "So far: "
 
 
 def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[str, str, str]:
@@ -290,9 +287,7 @@ def back_to_text(then: SeatView) -> str:
     return f"Then {name} is on turn again, {when}."
 
 
-def back_ask_text(name: str) -> str:
-    """Who asks, and that the moves follow."""
-    return f"{name} asks to take back:" if name else "This would be taken back:"
+ASKS_BACK, BACK_ASKED = "{name} asks to take back:", "This would be taken back:"
 
 
 def back_who_text(people: Sequence[str]) -> str:
@@ -302,15 +297,8 @@ def back_who_text(people: Sequence[str]) -> str:
     return "Everybody agrees with the number of their own seat:"
 
 
-def wish_text(view: SeatView, seat: SeatIndex) -> str:
-    """What a wish does."""
-    word = call_name(view.rules)
-    return f"When a card marked here is tossed, {word} is called for {name_at(view, seat)}."
-
-
-def wish_fits_text(view: SeatView) -> str:
-    """The wish for whatever fits."""
-    return f"whatever brings the contract of this {view.rules.words.round} nearer"
+WISH = "When a card marked here is tossed, {call} is called for {name}."
+WISH_FITS = "whatever brings the contract of this {round} nearer"
 
 
 # -- the call window --
@@ -348,9 +336,7 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
     return "may not call"
 
 
-def seconds_text(seconds: int, *, is_held: bool) -> str:
-    """What stands behind the bar of the clock."""
-    return f"  {seconds} s  held" if is_held else f"  {seconds} s"
+SECONDS, HELD = "  {seconds} s", "  held"
 
 
 LET_IT_GO = "let it go"
@@ -444,23 +430,10 @@ LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
 LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
 A_FOLDER = "a folder"
 GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
-
-
-def cards_in_pile_text(count: int) -> str:
-    """The same in a line of its own."""
-    return f"   {counted(count, 'card')} in the pile"
-
-
-def other_key_text(name: str, key: str) -> str:
-    """The answer of a cover to any key but its own."""
-    if not name:
-        return f"That key shows nothing: {key} does."
-    return f"That key shows nothing: {name} presses {key}."
-
-
-def agrees_text(name: str, has_agreed: bool) -> str:
-    """Whether a player agrees to an undo."""
-    return f"{name} agrees  " if has_agreed else f"{name} ?  "
+CARDS_IN_PILE = Sentence("   {count:card} in the pile")
+OTHER_KEY = "That key shows nothing: {key} does."
+OTHER_KEY_OF = "That key shows nothing: {name} presses {key}."
+AGREES_SO, ASKED_SO = "{name} agrees  ", "{name} ?  "
 
 
 # -- wishes --
@@ -477,6 +450,4 @@ def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
     return (("Calls it may spend: ", ""), (str(calls), "strong"), (f" of {left} left   ", ""))
 
 
-def no_more_calls_text(name: str, left: int) -> str:
-    """That a player cannot spend more calls than are left."""
-    return f"{name} has no more than {counted(left, 'call')} left."
+NO_MORE_CALLS = Sentence("{name} has no more than {left:call} left.")

@@ -12,8 +12,8 @@ from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import call_name, counted, wild_rank
+from shanghai.words.scores import IN_THE_BANK
 
-IN_THE_BANK: Final = "In the bank: {chips}"
 LATELY: Final = 8
 """How many of the last events are told."""
 
@@ -48,7 +48,7 @@ def lines(
         for number, meld in enumerate(view.table, 1):
             yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
     if view.bank:
-        yield IN_THE_BANK.format(chips=counted(view.bank, "chip"))
+        yield IN_THE_BANK(chips=view.bank)
     if view.results:
         yield "Points:"
         for result in view.results:

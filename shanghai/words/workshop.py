@@ -11,7 +11,6 @@ HELP: Final = (
 )
 RULE_UNCHANGED: Final = "This rule stands as it was."
 NOTHING_DIFFERS: Final = "Nothing differs so far."
-WHAT_DIFFERS: Final = "What differs"
 TRIED: Final = "Tried among computers"
 PLAYING_A_GAME: Final = "Playing a game at the smallest and the largest table ..."
 NAME_FIELD: Final = "the name of your variant"

@@ -5,7 +5,7 @@ from rich.color import Color as Ink
 from rich.color import ColorSystem
 from textual.color import Color
 
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.themes import deck_variables, depth_of, palette, themes
 from shanghai.words.cards import CardStyle
 

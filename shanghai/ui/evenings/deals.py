@@ -55,7 +55,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             Choice(_TYPE, *evenings.TYPE_A_CODE),
             Choice(_MAKE, *evenings.MAKE_A_CODE),
             *(
-                Choice(code, code, evenings.tables_of(names[0], len(names)))
+                Choice(code, code, evenings.TABLES_OF(variant=names[0], count=len(names)))
                 for code, names in counts.items()
             ),
         ]
@@ -210,12 +210,12 @@ class DealTablesScreen(ReadingScreen[bool]):
             rows += wrap(
                 row(
                     Bit(evenings.TABLE_NUMBER.format(number=at), "strong"),
-                    evenings.who_when(when, game.players),
+                    evenings.WHO_WHEN(when=when, players=game.players),
                 ),
                 wide,
             )
         for seat in range(max(len(game.seats) for game in games)):
-            rows += [(), row(Bit(evenings.seat_number(seat), "accent"))]
+            rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
             rows += [cut_row(row(line), wide) for line in columns([*self._seat(seat)])]
         return rows
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.proof import prove
@@ -65,7 +64,9 @@ class FinishedScreen(ReadingScreen[None]):
             said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
         for text in self._said:
             said += wrap(row(Bit(text, "good")), wide)
-        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=self._hinted)
+        found = self._read.resumption
+        hinted = found.hinted if found else ()
+        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted)
         chart = chart_rows(view, wide, _CHART, style)
         ends: list[Row] = []
         for result in view.results:
@@ -75,11 +76,6 @@ class FinishedScreen(ReadingScreen[None]):
         for block in (card, chart, ends):
             rows += [(), *block_centred(block, wide)]
         return rows
-
-    @property
-    def _hinted(self) -> set[SeatIndex]:
-        found = self._read.resumption
-        return set(found.hinted) if found else set()
 
     @property
     def code(self) -> str:

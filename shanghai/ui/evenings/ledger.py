@@ -67,9 +67,9 @@ class LedgerScreen(ReadingScreen[None]):
             evenings.PAGES[self.page],
             *([wanted.variant] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
-            *([evenings.with_company(wanted.company)] if wanted.company else []),
+            *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
         ]
-        return evenings.ledger_title(parts)
+        return evenings.LEDGER_TITLE.format(parts=", ".join(parts))
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -91,7 +91,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.draw()
 
     @command("right,l,tab", 1, id="next-page", cap="←→")
-    @command("left,h,shift+tab", -1, id="last-page", shown=False)
+    @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
         self.page = (self.page + by) % len(evenings.PAGES)
@@ -141,7 +141,7 @@ class LedgerScreen(ReadingScreen[None]):
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
         title = evenings.WHOSE_GAMES.format(player=self._player)
-        self.open(opening.names(title, 1, 1, others), self._renamed)
+        self.open_then(opening.names(title, 1, 1, others), self._renamed)
 
     @command("g")
     async def action_games(self) -> None:
@@ -149,9 +149,7 @@ class LedgerScreen(ReadingScreen[None]):
         self.dismiss(None)
         await self.app.run_action("app.go_on")
 
-    def _renamed(self, names: tuple[str, ...] | None) -> None:
-        if not names:
-            return
+    def _renamed(self, names: tuple[str, ...]) -> None:
         try:
             People(self._folder).rename(self._player, names[0])
         except (KeptFault, StoreError) as fault:
@@ -175,7 +173,7 @@ class LedgerScreen(ReadingScreen[None]):
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._players, self._meetings, self._records, self._evenings)
-        count = row(Bit(words.finished_games(len(ledger.games)), "dim"))
+        count = row(Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim"))
         return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -220,7 +218,8 @@ class LedgerScreen(ReadingScreen[None]):
         names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
         totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
         shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
-        foot = evenings.span(len(course), course[0].date, course[-1].date)
+        days = {"first": course[0].date, "last": course[-1].date}
+        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
         if names:
             rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))

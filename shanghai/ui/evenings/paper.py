@@ -173,7 +173,7 @@ class PaperScreen(ScrollingScreen[None]):
         while card and not card[-1]:
             card.pop()
         self.query_one("#card", Lines).show(card)
-        self.query_one("#words", Lines).show(self._words(wide, ">" if plain else "▸"))
+        self.query_one("#words", Lines).show(self._words(wide, self.app.card_style.arrow))
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
         self.refresh_keys()
 
@@ -210,7 +210,7 @@ class PaperScreen(ScrollingScreen[None]):
     # -- who went out, and the hands --
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
-    @command("left,h,shift+tab,up,k", -1, id="last-out", when=asks_out, shown=False)
+    @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
@@ -257,8 +257,9 @@ class PaperScreen(ScrollingScreen[None]):
             return
         self._ending = Ending.OUT
         self._ask_again()
-        names = names_at(self._game.state)
-        self.draw(evenings.kept_points(names, points), "good")
+        pairs = zip(names_at(self._game.state), points, strict=True)
+        told = ", ".join(f"{name} {count}" for name, count in pairs)
+        self.draw(evenings.KEPT_POINTS.format(points=told), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Tells what the cards come to while they are typed."""
@@ -300,10 +301,10 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
-    @command("up,k", -1, 0, id="score-up", when=corrects, shown=False)
-    @command("down,j", 1, 0, id="score-down", when=corrects, shown=False)
-    @command("left,h", 0, -1, id="score-left", when=corrects, shown=False)
-    @command("right,l", 0, 1, id="score-right", when=corrects, shown=False)
+    @command("up,k", -1, 0, id="score-up", said="to-score", when=corrects, shown=False)
+    @command("down,j", 1, 0, id="score-down", said="to-score", when=corrects, shown=False)
+    @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
+    @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
         """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)

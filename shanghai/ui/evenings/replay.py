@@ -201,7 +201,9 @@ class ReplayScreen(BaseScreen[None]):
         eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
-        said = evenings.place_text((self.at, self._replay.last), turn, eyes)
+        said = evenings.PLACE.format(
+            at=self.at, last=self._replay.last, turn=turn[0], turns=turn[1], eyes=eyes
+        )
         return (Bit(f"{said}   ", "strong"),)
 
 

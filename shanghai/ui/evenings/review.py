@@ -30,6 +30,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings
 from shanghai.words.sanitize import sanitize
+from shanghai.words.setup import GO_ON
 
 _BAR: Final = 40
 _MOST_SAID: Final = 400
@@ -126,7 +127,9 @@ class ReviewScreen(ReadingScreen[None]):
         return None if self.points else evenings.NO_TURNING_POINT
 
     @key_command("down,j", 1, id="next-point", cap="↑↓", may=why_no_point, place=FIRST)
-    @key_command("up,k", -1, id="point-before", shown=False, may=why_no_point, place=FIRST)
+    @key_command(
+        "up,k", -1, id="point-before", said="previous", shown=False, may=why_no_point, place=FIRST
+    )
     def action_move(self, by: int) -> None:
         """Marks the next turning point or the one before."""
         self._at = (self._at + by) % max(1, len(self.points))
@@ -148,7 +151,7 @@ class ReviewScreen(ReadingScreen[None]):
     @key_command(
         "x",
         id="stop-review",
-        label=lambda self: evenings.STOP if self.is_at_work else evenings.GO_ON,
+        label=lambda self: evenings.STOP if self.is_at_work else GO_ON,
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:
@@ -179,7 +182,9 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None:
             said = said or [row(Bit(evenings.READING_GAME, "dim"))]
         elif is_stopped:
-            said += self._stopped(review)
+            stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
+            goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
+            said.append(row(Bit(stopped, "strong"), goes_on))
         said = [centred(line, wide) for line in said]
         if review is None or not review.done:
             return said
@@ -202,19 +207,16 @@ class ReviewScreen(ReadingScreen[None]):
         done, total = self._progress
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
         cells = _BAR * done // total if total else 0
+        far = evenings.DECISIONS_DONE(done=done, total=total)
+        said = far if total else evenings.ROUNDS_ARE_READ
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
             row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
-            row(Bit(evenings.decisions_done(done, total), "dim")),
+            row(Bit(said, "dim")),
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]
-
-    def _stopped(self, review: Review) -> list[Row]:
-        stopped = evenings.review_stopped(review.done, review.total)
-        goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
-        return [row(Bit(stopped, "strong"), goes_on)]
 
     def _points(self, wide: int) -> list[Row]:
         is_clear = self._review is not None and self._review.is_clear

@@ -38,6 +38,7 @@ from shanghai.words import evenings
 from shanghai.words.cells import columns
 from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
+from shanghai.words.setup import GO_ON
 from shanghai.words.short_names import short_names
 
 
@@ -185,7 +186,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def table_label(self) -> str:
         """What is done with the marked table."""
         is_begun = self._game and self._here[self._at].points is None
-        return evenings.GO_ON if is_begun else evenings.PLAY
+        return GO_ON if is_begun else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""
@@ -206,7 +207,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
-        return evenings.must_finish(left) if left else None
+        return evenings.MUST_FINISH(tables=left) if left else None
 
     # -- drawing --
 
@@ -323,12 +324,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
         """Draws the next round."""
-        try:
-            self._tournament.draw_next()
-        except (StoreError, KeptFault) as fault:
-            self.draw(str(fault))
-            return
-        self.run_beside(self._read, evenings.IS_DRAWN.format(round=self._tournament.round))
+        drawn = evenings.IS_DRAWN.format(round=self._tournament.round + 1)
+        self._change(self._tournament.draw_next, drawn)
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
@@ -347,13 +344,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.close_field()
         self.draw()
 
-    def _change(self, change: Callable[[], None]) -> bool:
+    def _change(self, change: Callable[[], object], said: str = evenings.KEPT) -> bool:
         try:
             change()
         except (StoreError, KeptFault) as fault:
             self.draw(str(fault))
             return False
-        self.run_beside(self._read, evenings.KEPT)
+        self.run_beside(self._read, said)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

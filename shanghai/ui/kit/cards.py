@@ -1,4 +1,4 @@
-"""Cards as coloured text."""
+"""Cards as coloured text, and the colour and the sign by which a seat is known."""
 
 from typing import Final
 
@@ -6,6 +6,8 @@ from shanghai.engine.cards import JOKER, Card, Face, face_of, suit_of
 from shanghai.ui.kit.lines import Bit
 from shanghai.words.cards import CardStyle
 
+_SIGNS: Final = "▲■▼◊♪☼□▬"
+_PLAIN_SIGNS: Final = "^#v$%&=@"
 SUIT_LOOKS: Final = ("spade", "heart", "diamond", "club")
 
 
@@ -16,6 +18,16 @@ def suit_look(card: Card | Face) -> str:
     return "joker" if face_of(card) == JOKER else SUIT_LOOKS[suit_of(card)]
 
 
-def card_bit(card: Card | Face, style: CardStyle, target: object = None) -> Bit:
+def card_bit(card: Card | Face, style: CardStyle) -> Bit:
     """A card as coloured text."""
-    return Bit(style.text(card), suit_look(card), target)
+    return Bit(style.text(card), suit_look(card))
+
+
+def seat_sign(seat: int, style: CardStyle) -> str:
+    """The sign of a seat, one cell wide."""
+    return (_PLAIN_SIGNS if style.ascii else _SIGNS)[seat % 8]
+
+
+def seat_look(seat: int) -> str:
+    """The look of the name of a seat."""
+    return f"seat-{seat % 8 + 1}"

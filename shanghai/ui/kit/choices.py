@@ -24,7 +24,7 @@ class Choices(Lines):
     """The list; it is told to move, and tells what was clicked."""
 
     class Chosen(Message):
-        """A choice was clicked twice, or once where it was marked."""
+        """A choice was clicked."""
 
         def __init__(self, choice: Choice) -> None:
             self.choice = choice
@@ -39,14 +39,11 @@ class Choices(Lines):
         *,
         at: int = 0,
         name_width: int = 14,
-        click_chooses: bool = True,
-        id: str | None = None,
     ) -> None:
-        super().__init__(id=id)
+        super().__init__()
         self.choices = tuple(choices)
         self.at = at
         self._name_width = name_width
-        self._click_chooses = click_chooses
         self._first = 0
 
     @property
@@ -99,15 +96,13 @@ class Choices(Lines):
         self.show([self._line(index) for index in shown])
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Marks what was clicked; chooses it if that is how this list goes."""
+        """Marks what was clicked, and chooses it."""
         target: Target = message.target
         if message.lines is not self or not isinstance(target, int):
             return
         message.stop()
-        was_marked = target == self.at
         self.mark(target)
-        if self._click_chooses or was_marked:
-            self.post_message(self.Chosen(self.current))
+        self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each choice."""
@@ -116,7 +111,7 @@ class Choices(Lines):
     def _line(self, index: int) -> Row:
         choice = self.choices[index]
         marked = index == self.at
-        mark = ">" if app_of(self).is_ascii else "▸"
+        mark = app_of(self).card_style.arrow
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
         room = max(self._name_width, wide - 5 - cell_width(choice.note))

@@ -191,29 +191,14 @@ def numbered(
     first_key: int = 1,
     id: str = "",
     said: str = "",
-    label: Question | str = "",
-    when: Question = always,
-    may: Question | str = freely,
-    shown: Question | bool = True,
-    place: int = 0,
+    **asked: Any,  # noqa: ANN401
 ) -> Callable[[MethodT], MethodT]:
-    """Makes a method with a number for its parameter the command of the digits, one a value."""
+    """Makes a method with a number the command of the digits, one a value; `asked` of `command`."""
 
     def declared(method: MethodT) -> MethodT:
         for value in reversed(list(values)):
             key = str(value + first_key)
-            declare = command(
-                key,
-                value,
-                id=f"{id or said or method.__name__}-{key}",
-                said=said,
-                label=label,
-                when=when,
-                may=may,
-                shown=shown,
-                place=place,
-            )
-            declare(method)
+            command(key, value, id=f"{id or said}-{key}", said=said, **asked)(method)
         return method
 
     return declared

@@ -23,7 +23,7 @@ class HelpScreen(ReadingScreen[None]):
     ) -> None:
         """Shows what is said of a screen; each key stands with the words of its command."""
         super().__init__()
-        self.HEADING = setup.help_title(title)
+        self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
         self._text = text
         self._keys = tuple(keys)
 

@@ -33,12 +33,12 @@ from shanghai.ui.kit.command import (
     spell,
 )
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
+from shanghai.ui.kit.lines import Lines
 from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.ui.kit.guide import Guide
 
 AnswerT = TypeVar("AnswerT")
 
@@ -54,6 +54,33 @@ class TableBelow(Struct, frozen=True):
     """Why a seat may not call, None where it may."""
     call: Callable[[SeatIndex], str]
     """Calls for a seat, and gives what there is to say of it."""
+
+
+class Guide(Lines):
+    """A few lines above the content of a screen that tell a learner what to do there.
+
+    `draw` follows every change of the screen, `hear` every key pressed on it.
+    """
+
+    LINES: ClassVar[int] = 4
+    """How many lines there are."""
+    DEFAULT_CSS = """
+    Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }
+    """
+
+    def on_mount(self) -> None:
+        """Draws what holds when the screen comes up."""
+        self.draw()
+
+    def on_resize(self) -> None:
+        """Breaks the lines again."""
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws what the learner is told now."""
+
+    def hear(self, key: Key | None) -> None:
+        """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
 
 
 class BaseScreen(SizedScreen[ResultT]):
@@ -93,7 +120,7 @@ class BaseScreen(SizedScreen[ResultT]):
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
-    guide: "Guide | None" = None
+    guide: Guide | None = None
     """What tells a learner what to do here, above the content; only in a lesson."""
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
@@ -347,6 +374,11 @@ class BaseScreen(SizedScreen[ResultT]):
         self.last_key = event.key
         if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
             event.stop()
+            return
+        if self.is_typing and event.is_printable:
+            # Typed in the moment in which the field was opened, before it had the focus.
+            event.stop()
+            self.field.replace(event.character or "", *self.field.selection)
             return
         command = self.command_for(event.key, event.character)
         if command is not None:

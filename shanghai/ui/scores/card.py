@@ -74,7 +74,7 @@ class ScorecardScreen(ScoresScreen[None]):
 
     def heading(self) -> str:
         """The variant beside the title."""
-        return scores.scorecard_title(self._view.rules)
+        return scores.SCORECARD_TITLE.format(rules=self._view.rules)
 
     def _why_no_correct(self) -> Reason | None:
         return None if self._view.results else scores.NO_ROUND_SCORED

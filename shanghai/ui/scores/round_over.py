@@ -12,12 +12,11 @@ from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase, State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import card_bit, suit_look
+from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
 from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SIZES, CardSize
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
@@ -25,6 +24,7 @@ from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
+from shanghai.words.setup import round_title
 from shanghai.words.short_names import names_at
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     def heading(self) -> str:
         """Which round is over."""
-        return scores.round_over_title(self._view.rules, self._view.round)
+        return scores.ROUND_OVER.format(round=round_title(self._view.rules, self._view.round))
 
     @property
     def shows_both(self) -> bool:
@@ -102,7 +102,8 @@ class RoundOverScreen(ScoresScreen[None]):
             return scores.SCORECARD
         if self.guide is not None:
             return scores.END_OF_LESSON
-        return scores.THE_RESULT if self.is_over else scores.next_round(self._view.rules)
+        next_round = scores.NEXT_ROUND.format(rules=self._view.rules)
+        return scores.THE_RESULT if self.is_over else next_round
 
     @property
     def shows_card(self) -> bool:

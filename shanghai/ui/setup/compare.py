@@ -36,7 +36,7 @@ class CompareScreen(ReadingScreen[None]):
         return len(self._others) > 1
 
     @command("right,l", 1, id="another", when=has_several, cap="←→")
-    @command("left,h", -1, id="one-before", when=has_several, shown=False)
+    @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
@@ -104,11 +104,10 @@ def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row
     for line in range(max(map(len, blocks))):
         pieces: list[Bit] = []
         for block, wide in zip(blocks, wides, strict=True):
-            pieces += pad(cut_row(_trimmed(block[line]), wide) if line < len(block) else (), wide)
+            text = block[line] if line < len(block) else ()
+            # A blank at which a line was broken is none of it.
+            text = text[:-1] if text and not text[-1].text.strip() else text
+            pieces += pad(cut_row(text, wide), wide)
             pieces.append(Bit(" " * _GAP))
         rows.append(tuple(pieces[:-1]))
     return rows
-
-
-def _trimmed(line: Row) -> Row:
-    return line[:-1] if line and not line[-1].text.strip() else line

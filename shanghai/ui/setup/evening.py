@@ -12,6 +12,7 @@ from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import counted
 
 if TYPE_CHECKING:
     from shanghai.ledger.figures import Pace
@@ -74,15 +75,18 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def _times(self, wide: int) -> list[Row]:
         rules, count = self._rules, len(self.picked)
+        rounds = counted(count, rules.words.round, rules.words)
         if self._paces:
             times = [
                 setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
                 for pace in self._paces[:_TABLES]
             ]
-            lines = [Bit(setup.as_measured(rules, count))]
+            lines = [Bit(setup.AS_MEASURED.format(rounds=rounds))]
             lines += [Bit(time, "accent") for time in times]
             return [part for line in lines for part in wrap(row(line), wide)]
-        return wrap(row(Bit(setup.own_estimate(rules, count), "accent")), wide)
+        length = setup.duration(rules.minutes * count // len(rules.contracts))
+        said = setup.OWN_ESTIMATE.format(rounds=rounds, length=length)
+        return wrap(row(Bit(said, "accent")), wide)
 
     def choose_marked(self) -> None:
         """A click picks a round or leaves it."""

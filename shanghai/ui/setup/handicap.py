@@ -46,7 +46,7 @@ class HandicapScreen(FormScreen[Handicap]):
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
         said = wrap(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
-        now = setup.handicap_now(handicap_words(self.handicap))
+        now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
         return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
 
     def change(self, id: str, by: int) -> None:
@@ -69,6 +69,4 @@ class HandicapScreen(FormScreen[Handicap]):
         self.draw()
 
     def _value(self, part: str) -> int:
-        handicap = self.handicap
-        values = (handicap.calls, handicap.points, handicap.cards, int(handicap.hints))
-        return dict(zip(_VALUES, values, strict=True))[part]
+        return int(structs.asdict(self.handicap)[part])

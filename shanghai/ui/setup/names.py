@@ -19,6 +19,15 @@ _KNOWN = 8
 """The most names that have played before that are offered."""
 
 
+def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
+    """The first few of the names that have played before, each to be clicked; empty for none."""
+    known = [Bit(setup.PLAYED_BEFORE, "dim")]
+    free = tuple(names[:_KNOWN])
+    for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
+        known += [Bit(short, look, ("known", name)), Bit("  ")]
+    return wrap(row(*known), wide) if free else []
+
+
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
@@ -69,7 +78,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def fault(self) -> str:
         """Why these names do not do yet, as a sentence; empty where they do."""
         if len(self.names) < self._least:
-            return setup.more_names(self._least - len(self.names))
+            return setup.MORE_NAMES(count=self._least - len(self.names))
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
@@ -83,12 +92,8 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
         rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
-        free = [name for name in self._known if name not in self.names][:_KNOWN]
-        if free:
-            known = [Bit(setup.PLAYED_BEFORE, "dim")]
-            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
-                known += [Bit(short, "accent", ("known", name)), Bit("  ")]
-            rows += [(), *wrap(row(*known), _WIDE)]
+        free = [name for name in self._known if name not in self.names]
+        rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
         self.refresh_keys()
 

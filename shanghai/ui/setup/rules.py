@@ -38,7 +38,7 @@ class RulesScreen(ReadingScreen[None]):
         return len(self._pages) > 1
 
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
-    @command("left,h,shift+tab", -1, id="rules-before", when=has_several, shown=False)
+    @command("left,h,shift+tab", -1, id="rules-before", said="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)

@@ -58,16 +58,14 @@ class Seating:
     def fault(self) -> str | None:
         """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
         wrong = seats_fault(self.rules, len(self.seats))
-        if wrong is None and (why := handicap_fault(self.rules, self._handicaps)):
+        if wrong is None and (
+            why := handicap_fault(self.rules, [seat.handicap for seat in self.seats])
+        ):
             wrong = f"{why.capitalize()}."
         for index, seat in enumerate(self.seats):
             others = [other.name for other in self.seats[:index]]
             wrong = wrong or name_fault(seat.name, others)
         return wrong
-
-    @property
-    def _handicaps(self) -> list[Handicap]:
-        return [seat.handicap for seat in self.seats]
 
     @property
     def is_name_chosen(self) -> bool:

@@ -16,6 +16,7 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Command, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
+from shanghai.ui.setup.names import known_rows
 from shanghai.ui.setup.seating import Seating, has_players
 from shanghai.ui.table.session.levels import (
     character_of,
@@ -28,9 +29,8 @@ from shanghai.ui.table.session.levels import (
 from shanghai.words import setup
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name
-from shanghai.words.short_names import NAME_CELLS, short_names
+from shanghai.words.short_names import short_names
 
-_SHOWN_NAMES: Final = 8
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
 
@@ -63,7 +63,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
     ) -> None:
         super().__init__()
-        self.HEADING = setup.players_title(rules)
+        players = setup.players_range(rules)
+        self.HEADING = setup.WHO_PLAYS.format(rules=rules.name, players=players)
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 
@@ -104,7 +105,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             said += wrap(row(Bit(setup.TYPE_A_NAME, "dim")), 64)
         character = character_of(marked.bot)
         if character:
-            said += wrap(row(Bit(setup.plays_so(marked.name, character), "dim")), 64)
+            name = marked.name or setup.THE_COMPUTER
+            plays = setup.PLAYS_SO.format(name=name, character=character)
+            said += wrap(row(Bit(plays, "dim")), 64)
         if agreed := handicap_words(marked.handicap):
             said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
@@ -126,7 +129,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
             player = f"{sign} {own_name(seat.bot)}" if sign else setup.UNCHOSEN
-        kind = setup.who_plays_seat(strength_of(seat.bot) if seat.bot else "")
+        kind = setup.PERSON_PLAYS
+        if seat.bot:
+            kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
@@ -135,12 +140,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def _draw_naming(self) -> None:
         rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
-        free = self.seating.free_names[:_SHOWN_NAMES]
-        if free:
-            known = [Bit(setup.PLAYED_BEFORE, "dim")]
-            for name, short in zip(free, short_names(tuple(free), NAME_CELLS), strict=True):
-                known += [Bit(short, "strong", ("known", name)), Bit("  ")]
-            rows += wrap(row(*known), 66)
+        rows += known_rows(self.seating.free_names, 66, "strong")
         self.query_one("#naming", Lines).show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -192,7 +192,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.draw()
 
     @command("right,l", 1, id="stronger", cap="←→")
-    @command("left,h", -1, id="weaker", shown=False)
+    @command("left,h", -1, id="weaker", said="left", shown=False)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(other_strength(self.seating.marked.bot, by))
@@ -249,12 +249,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
-        def took(handicap: Handicap | None) -> None:
-            if handicap is not None:
-                self.seating.agree(handicap)
+        def took(handicap: Handicap) -> None:
+            self.seating.agree(handicap)
             self.draw()
 
-        self.open(opening.seat_handicap(name, seat.handicap), took)
+        self.open_then(opening.seat_handicap(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""

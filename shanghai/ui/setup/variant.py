@@ -105,7 +105,7 @@ class VariantScreen(BlockScreen[Rules]):
         plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
         changed, picked = len(self._chosen.get(index, ())), self._rounds.get(index, ())
-        extra = setup.with_rules_taken(changed) if changed else ""
+        extra = setup.WITH_RULES_TAKEN(count=changed) if changed else ""
         if rules is not None and len(picked) not in (0, len(rules.contracts)):
             extra += setup.rounds_picked(rules, picked)
         title = rules.name if rules else offer.file
@@ -183,14 +183,12 @@ class VariantScreen(BlockScreen[Rules]):
         if rules is None:
             return
 
-        def took(choice: HouseChoice | None) -> None:
-            if choice is not None:
-                self._rules[at] = choice.rules
-                self._rounds.pop(at, None)
-                self._chosen[at] = choice.chosen
-                self.draw()
+        def took(choice: HouseChoice) -> None:
+            self._rules[at], self._chosen[at] = choice.rules, choice.chosen
+            self._rounds.pop(at, None)
+            self.draw()
 
-        self.open(opening.house_rules(rules, self._chosen.get(at, ())), took)
+        self.open_then(opening.house_rules(rules, self._chosen.get(at, ())), took)
 
     @command("e", may=why_not_playable)
     def action_evening(self) -> None:
@@ -199,12 +197,11 @@ class VariantScreen(BlockScreen[Rules]):
         if rules is None:
             return
 
-        def took(rounds: tuple[int, ...] | None) -> None:
-            if rounds is not None:
-                self._rounds[at] = rounds
-                self.draw()
+        def took(rounds: tuple[int, ...]) -> None:
+            self._rounds[at] = rounds
+            self.draw()
 
-        self.open(opening.evening_rounds(rules, self._rounds.get(at, ())), took)
+        self.open_then(opening.evening_rounds(rules, self._rounds.get(at, ())), took)
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
@@ -234,21 +231,15 @@ class VariantScreen(BlockScreen[Rules]):
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
-            self.open(opening.more_games(self._more()), self._took_more)
+            self.open_then(opening.more_games(self._more()), self.dismiss)
 
     @command("w", may=why_not_playable)
     def action_workshop(self) -> None:
         """Opens the workshop on the marked variant; what is saved there joins the list."""
         if (rules := self._offers[self.at].rules) is not None:
-            self.open(opening.workshop(rules), self._took_own)
+            self.open_then(opening.workshop(rules), self._took_own)
 
-    def _took_more(self, rules: Rules | None) -> None:
-        if rules is not None:
-            self.dismiss(rules)
-
-    def _took_own(self, rules: Rules | None) -> None:
-        if rules is None:
-            return
+    def _took_own(self, rules: Rules) -> None:
         offer = Offer(f"{rules.id}.yaml", rules)
         self._offers = (*self._offers, offer)
         self._rules.append(rules)

@@ -23,6 +23,7 @@ from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
+from shanghai.words.setup import WHAT_DIFFERS
 from shanghai.yamlio.reader import Faults
 from shanghai.yamlio.writer import flow_value
 
@@ -153,7 +154,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         rules = self._draft.rules
         if not self._draft.changes:
             return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
-        rows = [row(Bit(words.WHAT_DIFFERS, "accent"))]
+        rows = [row(Bit(WHAT_DIFFERS, "accent"))]
         if rules is None:
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
         for each in differences(self._base, rules):

@@ -11,7 +11,7 @@ from shanghai.ui.kit.command import Label, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
-from shanghai.words.table import COVER_HELP, KEY_HERE, other_key_text
+from shanghai.words.table import COVER_HELP, KEY_HERE, OTHER_KEY, OTHER_KEY_OF
 
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
@@ -71,7 +71,8 @@ class CoverScreen(BaseScreen[bool]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        return other_key_text(self._holder, self.cap(self.opener))
+        said = OTHER_KEY_OF if self._holder else OTHER_KEY
+        return said.format(name=self._holder, key=self.cap(self.opener))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the words of the cover which key shows what is hidden."""

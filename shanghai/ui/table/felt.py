@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.table.meld_text import (
     Writer,
     fan_bits,

@@ -275,7 +275,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = ((nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
-        left: Row = (Bit(words.left_text(len(rest), points)),)
+        left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
         if self.at >= 0:
             which = words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
             left = (*left, Bit(which, "dim"))

@@ -6,9 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import Card, read_face
-from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
-from shanghai.ui.kit.seat_marks import seat_look
 from shanghai.ui.table.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width

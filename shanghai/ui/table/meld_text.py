@@ -18,7 +18,7 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import ALMOST_ANYTHING, any_text
+from shanghai.words.scores import ALMOST_ANYTHING, ANY
 from shanghai.words.short_names import name_at
 from shanghai.words.table import place_words
 
@@ -118,7 +118,7 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
         return (Bit(ALMOST_ANYTHING, "strong"),)
-    bits = [Bit(any_text(whole), "strong")] if whole else []
+    bits = [Bit(ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(RANK_NAMES[rank], "strong"))

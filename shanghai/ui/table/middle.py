@@ -11,7 +11,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right
 from shanghai.engine.view import SeatView
-from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import (
     beside,
     block_centred,
@@ -23,7 +23,6 @@ from shanghai.ui.kit.frames import (
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
@@ -91,7 +90,7 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int)
         "  ",
         *(said[0] if said else ()),
     )
-    more = Bit(words.cards_in_pile_text(len(view.discards)), "dim")
+    more = Bit(words.CARDS_IN_PILE(count=len(view.discards)), "dim")
     if view.discards and width(line) + more.width <= wide:
         line = (*line, more)
     return [cut_row(line, wide, style.mark)]

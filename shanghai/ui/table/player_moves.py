@@ -39,7 +39,7 @@ from shanghai.words import own_turn as words
 from shanghai.words.phrases import call_name, listed
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
-from shanghai.words.table import called_text, lay_all_text
+from shanghai.words.table import CALL_BACK, CALLED, lay_all_text
 
 _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
@@ -148,7 +148,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
             key = self.screen.cap("draw")
-            self.say(words.nothing_to_draw_text(key, self.view.rules), "accent")
+            word = self.view.rules.words.round
+            self.say(words.NOTHING_TO_DRAW.format(word=word, key=key), "accent")
             return
         self.do(draw)
 
@@ -182,8 +183,9 @@ class PlayerMoves(Part[HandScreen[None]]):
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
-            said = called_text(call_name(session.rules), session.short_names[seat], key)
-            self.say(said, "accent")
+            said = CALL_BACK if key else CALLED
+            call, name = call_name(session.rules), session.short_names[seat]
+            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _may_be_shanghai(self) -> bool:
         return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
@@ -424,8 +426,8 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self._again = action
         key = self.screen.cap("discard-shanghai" if shanghai else "discard")
-        what = words.discard_it(self._text(card), shanghai)
-        self.say(words.AGAIN.format(key=key, what=what), "accent")
+        what = words.DISCARD_WITH_SHANGHAI if shanghai else words.DISCARD_IT
+        self.say(words.AGAIN.format(key=key, what=what.format(card=self._text(card))), "accent")
 
     def _may_end(self) -> bool:
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)

@@ -178,7 +178,8 @@ class PlayerScreen(HandScreen[None]):
     def _since(self) -> str:
         """The words before what is new to the seat."""
         has_played = self.session.seen.has_played(self.seat)
-        return words.since_text(name_at(self.view, self.seat), has_played)
+        since = words.SINCE.format(name=name_at(self.view, self.seat))
+        return since if has_played else words.SO_FAR
 
     def draw_hand(self) -> None:
         """Draws the hand; another card under the cursor takes back what waits for a second key."""
@@ -241,7 +242,7 @@ class PlayerScreen(HandScreen[None]):
     @command(
         "0",
         id="no-more-calls",
-        label=lambda view: own_turn.silence_label(view.session.is_silent),
+        label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
         when=_asks_no_more,
         may=own_turn.NO_QUESTIONS,
         place=CLOCK,
@@ -267,7 +268,11 @@ class PlayerScreen(HandScreen[None]):
 
     @command(
         "f",
-        label=lambda view: own_turn.wishes_label(view.session.wishes.of(view.seat).count),
+        label=lambda view: (
+            own_turn.WISHES_MADE.format(count=count)
+            if (count := view.session.wishes.of(view.seat).count)
+            else own_turn.WISHES
+        ),
         may=_why_no_wish,
         place=HAND,
     )

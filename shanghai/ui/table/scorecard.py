@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -71,9 +71,9 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(words.fined_text(owed)), wide, 3)
+        rows += wrap(row(words.FINED.format(owed=", ".join(owed))), wide, 3)
     if view.bank:
-        rows += wrap(row(words.bank_text(view.bank)), wide, 3)
+        rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
     if not plan.contract or plan.short or view.rules.is_by_player:

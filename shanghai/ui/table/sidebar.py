@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from shanghai.engine.view import SeatView
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
-from shanghai.ui.kit.seat_marks import seat_look, seat_sign
 from shanghai.ui.table.felt import Wings
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows

@@ -476,7 +476,8 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             full = round(_BAR * min(1.0, left / self.seconds))
             on, off = ("#", ".") if screen.card_style.ascii else ("━", "─")
-            said = words.seconds_text(int(left + 0.99), is_held=self._paused_with >= 0)
+            said = words.SECONDS.format(seconds=int(left + 0.99))
+            said += words.HELD if self._paused_with >= 0 else ""
             self._show((Bit(on * full, "accent"), Bit(off * (_BAR - full), "dim"), Bit(said)))
 
     def _show(self, row: Row) -> None:

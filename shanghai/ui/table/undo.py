@@ -60,7 +60,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks = words.back_ask_text(names[self._asked_by] if self._asked_by != NOBODY else "")
+        asks = words.BACK_ASKED
+        if self._asked_by != NOBODY:
+            asks = words.ASKS_BACK.format(name=names[self._asked_by])
         rows: list[Row] = [(Bit(asks, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
@@ -76,10 +78,11 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         bits = []
         for seat, name in by_seat(self.session.short_names):
             if self.session.is_bot(seat):
-                bits.append(Bit(words.agrees_text(name, True), "dim"))
+                bits.append(Bit(words.AGREES_SO.format(name=name), "dim"))
                 continue
             has_agreed = seat in self.agreed
-            said = words.agrees_text(f"{seat + 1} {name}", has_agreed)
+            said = words.AGREES_SO if has_agreed else words.ASKED_SO
+            said = said.format(name=f"{seat + 1} {name}")
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow([(bit,) for bit in bits], wide)
 

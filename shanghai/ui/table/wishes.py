@@ -105,7 +105,8 @@ class WishScreen(HandScreen[None]):
         view, wish, style = self.view, self.wish, self.card_style
         wide = self.across - 2
         names = (*RANK_NAMES, "JK")
-        rows = wrap((Bit(words.wish_text(view, self.seat), "accent"),), wide)
+        call, name = call_name(view.rules), name_at(view, self.seat)
+        rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), wide)
         rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]
         rows += [self._line(row) for row in (0, 1, 2, 3, _ANY)]
         mark = "x" if wish.fits else " "
@@ -114,7 +115,7 @@ class WishScreen(HandScreen[None]):
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(words.wish_fits_text(view), "", ("fits",)),
+                Bit(words.WISH_FITS.format(round=view.rules.words.round), "", ("fits",)),
             ),
             (
                 *(Bit(text, look) for text, look in words.may_spend_text(wish.calls, left)),
@@ -194,7 +195,7 @@ class WishScreen(HandScreen[None]):
             return None if self.wish.calls > 1 else words.NOT_FEWER
         left = self.view.calls_left(self.seat)
         name = name_at(self.view, self.seat)
-        return None if self.wish.calls < left else words.no_more_calls_text(name, left)
+        return None if self.wish.calls < left else words.NO_MORE_CALLS(name=name, left=left)
 
     @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
     @command("minus", -1, id="fewer-calls", may=_why_not_so_many)

@@ -27,10 +27,9 @@ from shanghai.lessons.lesson import LEARNER
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, cap_of
-from shanghai.ui.kit.guide import Guide
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import LayDownScreen

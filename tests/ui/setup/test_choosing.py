@@ -1,4 +1,5 @@
 import pytest
+from textual.events import Key
 from textual.widgets import Input
 
 from shanghai.bots.levels import LEVELS, Level
@@ -256,6 +257,15 @@ async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_lev
         await press(pilot, "right", "right", "t", "down", "left", "t")
         assert [seat.name for seat in app.screen.seating.seats] == ["Ann", "Zoe"]
         assert [seat.bot for seat in app.screen.seating.seats] == ["ivy", "rex"]
+
+
+async def test_a_name_typed_in_one_burst_opens_the_field_and_stands_there_whole(tmp_path):
+    async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
+        for letter in "Zapp":
+            app.post_message(Key(letter, letter))
+        app.post_message(Key("enter", None))
+        await pilot.pause()
+        assert app.screen.seating.seats[0].name == "Zapp"
 
 
 async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_path):

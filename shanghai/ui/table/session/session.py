@@ -42,7 +42,7 @@ from shanghai.words.short_names import NAME_CELLS, names_at
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from shanghai.ui.kit.guide import Guide
+    from shanghai.ui.kit.screen import Guide
 
 _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
