@@ -27,6 +27,7 @@ from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.yamlio.writer import flow_value
+from tests.long import some
 from tests.positions import Pack, position
 from tests.simulation.drawing import drawn_rules, some_changes
 
@@ -328,7 +329,7 @@ def test_no_changed_rule_leaves_a_sentence_that_is_untrue(key):
         assert untrue(rules) == [], (rules.id, key, getattr(rules, key))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", some(range(60), 20))
 def test_rules_changed_together_leave_no_sentence_that_is_untrue(seed):
     rules = drawn_rules(seed)
     if rules.max_players >= 3:

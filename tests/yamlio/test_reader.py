@@ -151,7 +151,7 @@ BOMBS = {
     "brackets": "[" * 5000,
     "braces": "{a: " * 5000,
     "indents": "\n".join(" " * i + "a:" for i in range(1800)),
-    "keys": "".join(f"k{i}: 1\n" for i in range(1_000_000)),
+    "keys": "k: 1\n" * 1_800_000,
     "long line": "a: " + "x" * 9_000_000,
     "large": b"a: 1\n" * 2_000_000,
     "list": "[" + "[]," * 600_000,
