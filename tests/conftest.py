@@ -42,8 +42,8 @@ settings.load_profile("unhurried")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are processors: tests that start programs often wait."""
-    return 1 + (os.cpu_count() or 1)
+    """Two for each processor: tests that start programs mostly wait."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(wrapper=True)
