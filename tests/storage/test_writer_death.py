@@ -39,7 +39,8 @@ def play_on(data: Path, confirm) -> None:
     writer.close()
 
 
-@pytest.mark.parametrize("name", some(CALLS, 4))
+# The last two are called where something is mended, not where a game goes well.
+@pytest.mark.parametrize("name", some(CALLS[:-2], 4))
 def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
     died = 0
     for number, confirmed in killed_everywhere(
