@@ -150,7 +150,7 @@ def first_caller(law: Law, t: Table) -> int:
         return t.waiting[0]
     start = t.dealer if law.call_order == 1 else t.turn
     for step in range(1, law.players + 1):
-        seat = (start + step) % law.players
+        seat = (start + law.step * step) % law.players
         for i in range(t.waiting_count):
             if t.waiting[i] == seat:
                 return seat
@@ -236,7 +236,9 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
     top = t.pile_size - 1
     if top < 0 or t.locked or not t.live or seat == t.turn:
         return False
-    if seat == t.tossers[top] or t.calls_used[seat] >= law.call_limit:
+    if seat == t.tossers[top] and not law.own_discard:
+        return False
+    if t.calls_used[seat] >= law.call_limit:
         return False
     if t.down[seat] and not law.call_when_down:
         return False
@@ -361,15 +363,16 @@ def is_dead(law: Law, t: Table) -> bool:
 @compiled
 def stands_still(law: Law, t: Table) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
-    down, largest = 0, 0
+    down, largest, is_free = 0, 0, law.players > 2 or law.own_discard
     for seat in range(law.players):
         down += t.down[seat]
-        largest = max(largest, t.sizes[seat])
+        more = max(0, law.call_limit - t.calls_used[seat]) * (1 + law.call_cost) * is_free
+        largest = max(largest, t.sizes[seat] + more)
     if down == law.players:
         return is_dead(law, t)
-    if law.players > 2 or down:
+    if down or (is_free and not law.is_bound):
         return False
-    if t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
+    if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
         return False
     return largest + 1 < law.runs * law.run_size + 3 * law.sets
 
@@ -378,7 +381,7 @@ def stands_still(law: Law, t: Table) -> bool:
 def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
     t.turns += 1
-    t.turn = (t.turn + 1) % law.players
+    t.turn = (t.turn + law.step) % law.players
     t.phase, t.live, t.locked = DRAW, live, locked
     t.tossed = live and not locked
     t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0

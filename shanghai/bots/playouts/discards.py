@@ -108,7 +108,7 @@ def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float
     if face == JOKER or (playable and law.shanghai):
         return given
     for step in range(1, law.players):
-        seat = (own + step) % law.players
+        seat = (own + law.step * step) % law.players
         if t.down[seat]:
             if step == 1 and playable:
                 given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]

@@ -18,6 +18,8 @@ class Law(Protocol):
     """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
 
     players: int
+    step: int
+    """From a seat to the next in the direction of play, counted on round the table."""
     runs: int
     run_size: int
     sets: int
@@ -25,15 +27,19 @@ class Law(Protocol):
     last: int
     same_rank_sets: int
     adjacent_runs: int
+    exact_sizes: int
     run_cap: NDArray[np.int64]
     """The most jokers of a run, by its size."""
     set_cap: NDArray[np.int64]
     points: NDArray[np.int64]
     call_cost: int
     call_limit: int
+    is_bound: int
+    """Whether the calls of the whole game are limited."""
     call_order: int
     first_right: int
     call_when_down: int
+    own_discard: int
     beneath: int
     lay_off_at_once: int
     exchange: int
@@ -44,6 +50,10 @@ class Law(Protocol):
     recycle: int
     bonus: int
     clean_bonus: int
+    out_bonus: int
+    not_down_penalty: int
+    times: int
+    """How often the points of the round count."""
     copies: NDArray[np.int64]
     """The cards of each face in the pack."""
 
@@ -95,6 +105,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
         "players": players,
+        "step": 1 if rules.direction == "clockwise" else players - 1,
         "runs": len(contract.runs),
         "run_size": contract.runs[0] if contract.runs else 4,
         "sets": len(contract.sets),
@@ -105,8 +116,10 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
         "points": [rules.face_points(face) for face in ALL_FACES],
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
+        "is_bound": rules.calls_per_game > 0,
         "all_in": rules.is_all_in(round),
         "last_discard": rules.last_discard,
+        "times": rules.last_round_times if round == rules.rounds else 1,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }

@@ -72,7 +72,7 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
             hands[number, face_of(card)] += 1
         t.sizes[number] = len(seat.hand)
         t.down[number] = seat.down
-        t.calls_used[number] = seat.calls_used - seat.handicap.calls
+        t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
     sort_hands(t, len(state.seats))
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)

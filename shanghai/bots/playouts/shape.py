@@ -267,9 +267,10 @@ def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left
     for i in range(law.runs):
         _build_run(law, best[i], melds[i], left)
     _build_sets(law, t.used, melds, left)
-    for i in range(law.runs):
-        _lengthen(law, melds, i, left)
-    _add_jokers(law, melds, left)
+    if not law.exact_sizes:
+        for i in range(law.runs):
+            _lengthen(law, melds, i, left)
+        _add_jokers(law, melds, left)
     return law.runs + law.sets
 
 
@@ -302,7 +303,8 @@ def _build_sets(law: Law, used: Numbers, melds: Numbers, left: Numbers) -> None:
         meld = melds[law.runs + i]
         used[rank] += 1
         more = law.sets - i - 1
-        most = 3 if law.same_rank_sets and more and _rank_count(left, rank) >= 4 else 32
+        is_shared = law.same_rank_sets and more and _rank_count(left, rank) >= 4
+        most = 3 if law.exact_sizes or is_shared else 32
         meld[LOW], meld[SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[SIZE] < most:

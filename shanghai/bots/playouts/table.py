@@ -275,13 +275,15 @@ def end_round(law: Law, t: Table, out: int, ending: int) -> None:
         total = 0
         for face in range(53):
             total += t.hands[seat, face] * law.points[face]
-        t.points[seat] = total
-    if out >= 0:
-        t.points[out] = 0
-        if ending == ROUND_BLIND:
-            t.points[out] = -law.bonus
-        if ending == ROUND_CLEAN:
-            t.points[out] = -law.clean_bonus
+        if not t.down[seat]:
+            total += law.not_down_penalty
+        if seat == out:
+            total = -law.out_bonus
+            if ending == ROUND_BLIND:
+                total -= law.bonus
+            if ending == ROUND_CLEAN:
+                total -= law.clean_bonus
+        t.points[seat] = law.times * total
 
 
 @compiled

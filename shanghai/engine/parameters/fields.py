@@ -42,13 +42,13 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
     deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
-    upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
+    upcard: Annotated[bool, Rule("deal", playouts=True, changes=("ALL-9",))] = True
     next_dealer: Annotated[
-        Literal["left", "winner"], Rule("deal", playouts=False, changes=("ALL-1",))
+        Literal["left", "winner"], Rule("deal", playouts=True, changes=("ALL-1",))
     ] = "left"
     direction: Annotated[
         Literal["clockwise", "counter-clockwise"],
-        Rule("deal", before="next_dealer", playouts=False, changes=("ALL-1",)),
+        Rule("deal", before="next_dealer", playouts=True, changes=("ALL-1",)),
     ] = "clockwise"
 
     ace: Annotated[
@@ -84,14 +84,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     )
     same_rank_sets: Annotated[bool, Rule("melds", playouts=True)] = True
     adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
-    exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
+    exact_sizes: Annotated[bool, Rule("contracts", playouts=True, changes=("ALL-5",))] = False
 
     call_word: Annotated[CallWord, _call(playouts=True, changes=("ALL-9",))] = "buy"
     call_cost: Annotated[int, Meta(ge=0, le=10), _call(playouts=True)] = 1
     call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
     call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()
-    calls_per_game: Annotated[Count, _call(playouts=False, most=500)] = 0
-    own_discard: Annotated[bool, _call(playouts=False, changes=("ALL-9",))] = False
+    calls_per_game: Annotated[Count, _call(playouts=True, most=500)] = 0
+    own_discard: Annotated[bool, _call(playouts=True, changes=("ALL-9",))] = False
     call_order: Annotated[Literal["turn", "dealer", "first"], _call(playouts=True)] = "turn"
     first_right: Annotated[Literal["always", "unless-down", "never"], _call(playouts=True)] = (
         "always"
@@ -171,11 +171,11 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ]
     joker_points: Annotated[Count, Rule("points", playouts=True, most=1_000)]
     card_points: Annotated[
-        dict[str, Count], Rule("points", before="joker_points", playouts=False)
+        dict[str, Count], Rule("points", before="joker_points", playouts=True)
     ] = {}
-    out_bonus: Annotated[Count, Rule("out", playouts=False, changes=("ALL-12",), most=1_000)] = 0
-    not_down_penalty: Annotated[Count, Rule("points", playouts=False, most=1_000)] = 0
-    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=False)] = 1
+    out_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
+    not_down_penalty: Annotated[Count, Rule("points", playouts=True, most=1_000)] = 0
+    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=True)] = 1
     blind_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
     clean_blind_bonus: Annotated[
         Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)

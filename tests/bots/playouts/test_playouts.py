@@ -119,7 +119,6 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         {"ace": "round"},
         {"exchange_duty": "use"},
         {"must_discard": True},
-        {"card_points": {"QS": 40}},
         {"contracts": (Contract(sets=(4, 4)),) * 7},
     ],
     ids=lambda changes: next(iter(changes)),
