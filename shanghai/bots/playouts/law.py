@@ -9,6 +9,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import Rules
+from shanghai.engine.wild import is_natural
 
 MOST_SEATS: Final = 8
 _SIZES: Final = range(72)
@@ -31,6 +32,15 @@ class Law(Protocol):
     run_cap: NDArray[np.int64]
     """The most jokers of a run, by its size."""
     set_cap: NDArray[np.int64]
+    adjacent_wild: int
+    wild: NDArray[np.int64]
+    """By face whether it may stand for others."""
+    natural: NDArray[np.int64]
+    """By face whether it may be laid as itself (HR-1)."""
+    order: NDArray[np.int64]
+    """The faces, wild ones last."""
+    other_wild: int
+    """The number of wild faces besides the joker."""
     points: NDArray[np.int64]
     call_cost: int
     call_limit: int
@@ -64,7 +74,8 @@ _CHOICES: Final = {
     if name in RULES and get_origin(HINTS[name].__origin__) is Literal
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
-_ARRAYS: Final = {"run_cap": len(_SIZES), "set_cap": len(_SIZES), "points": 53, "copies": 53}
+_BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
+_ARRAYS: Final = {"run_cap": len(_SIZES), "set_cap": len(_SIZES)} | dict.fromkeys(_BY_FACE, 53)
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
 
 
@@ -99,6 +110,11 @@ def _knows(known: bool | tuple[str, ...], key: str, value: object) -> bool:
     return value in known if isinstance(known, tuple) else known or value == DEFAULTS[key]
 
 
+def wild_of(rules: Rules) -> list[int]:
+    """By face 1 where it may stand for others."""
+    return [int(face in rules.wild_faces) for face in ALL_FACES]
+
+
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
     """What is counted: cards, melds, jokers, points, calls."""
     contract, pack = rules.contract(round), rules.pack(players, round)
@@ -114,6 +130,10 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
         "run_cap": [most(True, size) if size else 0 for size in _SIZES],
         "set_cap": [most(False, size) if size else 0 for size in _SIZES],
         "points": [rules.face_points(face) for face in ALL_FACES],
+        "wild": wild_of(rules),
+        "natural": [is_natural(rules, face) for face in ALL_FACES],
+        "order": sorted(ALL_FACES, key=lambda face: (face in rules.wild_faces, face)),
+        "other_wild": len(rules.other_wild),
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
         "is_bound": rules.calls_per_game > 0,

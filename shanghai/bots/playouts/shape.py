@@ -54,20 +54,27 @@ def ranks_of(suit: int) -> int:
 
 
 @compiled
-def sort_hand(hand: Numbers, suits: Numbers) -> None:
-    """Writes by suit how many cards of each rank a hand has, four bits a rank."""
+def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
+    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
+    returns how many are wild."""
+    count = hand[JOKER]
     for suit in range(4):
         found = 0
         for rank in range(13):
-            found |= hand[suit * 13 + rank] << 4 * rank
+            face = suit * 13 + rank
+            if wild[face]:
+                count += hand[face]
+            else:
+                found |= hand[face] << 4 * rank
         suits[suit] = found
+    return int(count)
 
 
 @compiled
-def sort_hands(t: Table, players: int) -> None:
+def sort_hands(wild: Numbers, t: Table, players: int) -> None:
     """Writes the same for the hands of all seats."""
     for seat in range(players):
-        sort_hand(t.hands[seat], t.suits[seat])
+        t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
 
 
 @compiled
@@ -162,6 +169,18 @@ def _spend(law: Law, t: Table, window: int) -> int:
 
 
 @compiled
+def _room(law: Law, window: int, taken: int) -> int:
+    """How many of the naturals that a run lacks may be jokers, side by side or not."""
+    if law.adjacent_wild:
+        return law.run_size - bits(taken)
+    room, was_joker = 0, False
+    for place in range(window % 16 - 1, window % 16 - 1 + law.run_size):
+        was_joker = not (taken >> 4 * place & 1 or was_joker)
+        room += was_joker
+    return room
+
+
+@compiled
 def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
     """Whether a run continues one of those chosen where that is not allowed (RG-7, GD-7)."""
     if law.adjacent_runs:
@@ -176,7 +195,7 @@ def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
 def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
-        suits, jokers = t.suits[seat], t.hands[seat, JOKER]
+        suits, jokers = t.suits[seat], t.wilds[seat]
         least = 0 if law.all_in else t.least[seat]
         t.short[seat] = shortage(law, t, suits, jokers, FAR, t.plan[seat], law.all_in, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
@@ -245,7 +264,7 @@ def shortage(
                 taken[level] = _spend(law, t, window)
                 holes = law.run_size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                rooms[level + 1] = rooms[level] + min(holes, cap)
+                rooms[level + 1] = rooms[level] + min(_room(law, window, taken[level]), cap)
                 at[level + 1] = i
                 level += 1
                 continue
@@ -263,6 +282,10 @@ def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left
     `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
     """
     left[:] = hand
+    if law.other_wild:
+        for i in range(52 - law.other_wild, 52):
+            left[JOKER] += left[law.order[i]]
+            left[law.order[i]] = 0
     melds[: law.runs + law.sets] = 0
     for i in range(law.runs):
         _build_run(law, best[i], melds[i], left)
@@ -369,6 +392,8 @@ def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
             if meld[IS_RUN]:
                 high = meld[LOW] + meld[SIZE]
                 if meld[SIZE] >= 13 or high > law.last or _touches(law, melds, i, high, True):
+                    break
+                if not law.adjacent_wild and meld[SPOTS] >> high - 1 & 1:
                     break
                 meld[SPOTS] |= 1 << high
             meld[SIZE] += 1

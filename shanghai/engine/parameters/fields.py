@@ -56,18 +56,18 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
-        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
+        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
     ] = ()
     wild_cards: Annotated[
-        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
+        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
     ] = ()
-    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=False)] = True
+    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=True)] = True
     upcard_wild: Annotated[
         bool,
         Rule(
             "jokers",
             before="wild_natural",
-            playouts=False,
+            playouts=True,
             needs=(
                 Needs(
                     True,
@@ -78,7 +78,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ),
         ),
     ] = False
-    adjacent_wild: Annotated[bool, Rule("jokers", playouts=False)] = True
+    adjacent_wild: Annotated[bool, Rule("jokers", playouts=True)] = True
     repeated_suits: Annotated[bool, Rule("melds", playouts=False, changes=("ALL-3", "ALL-4"))] = (
         True
     )

@@ -26,7 +26,7 @@ ENDINGS = {
     Ending.SHANGHAI: t.ROUND_SHANGHAI,
     Ending.BLOCKED: t.ROUND_BLOCKED,
 }
-ARRAYS = ("hands", "suits", "sizes", "down", "calls_used")
+ARRAYS = ("hands", "suits", "sizes", "wilds", "down", "calls_used")
 COUNTED = {
     "stock": "stock_size",
     "pile": "pile_size",
@@ -75,17 +75,19 @@ def _end(number: int) -> End | None:
 
 
 def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
-    row = line[1:]
+    row = np.array(line[1:])
     if row[t.IS_RUN]:
         places = range(row[t.LOW], row[t.LOW] + row[t.SIZE])
         faces = [
-            t.JOKER if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + (place - 1) % 13
+            t.wild_at(row, place)
+            if row[t.SPOTS] >> place & 1
+            else row[t.SUIT] * 13 + (place - 1) % 13
             for place in places
         ]
     else:
         faces = [
             suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])
-        ] + [t.JOKER] * row[t.JOKERS]
+        ] + [t.wild_at(row, i) for i in range(row[t.JOKERS])]
     kind = Kind.RUN if row[t.IS_RUN] else Kind.SET
     return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
 
@@ -138,7 +140,8 @@ def action_of(
 
 def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
     """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
-    law, state = law_for(rules, round, players), dealt(rules, round, players, chance)
+    state = dealt(rules, round, players, chance)
+    law = law_for(state.rules, round, players)
     assert law is not None
     table = read_state(state)
     table.is_logging, table.chance = 1, chance.getrandbits(60)
