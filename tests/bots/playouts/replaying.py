@@ -18,6 +18,7 @@ from shanghai.engine.game import apply, new_game
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import End, Ending, Kind, Phase, State
+from shanghai.variants.loader import load_variant
 
 ENDINGS = {
     Ending.OUT: t.ROUND_OUT,
@@ -35,8 +36,30 @@ COUNTED = {
     "melds": "meld_count",
 }
 """Arrays of which only so many places count."""
+FOUR = ("rummygames", "grandma-davis", "california", "playerules")
+PUBLISHED = (
+    *("carioca", "contract-rummy", "hollywood", "joker-rummy", "kalooki", "liverpool", "may-i"),
+    *("progressive", "shanghai-wild-twos"),
+)
+"""Games of which the compact table knows every round."""
+OWN: dict[str, tuple[str, dict[str, object]]] = {
+    "readme": ("california", {"wild_ranks": (2,), "call_cost": 1}),
+    "stolen-twos": ("playerules", {"wild_ranks": (2,), "direction": "counter-clockwise"}),
+    "tossed-twos": ("grandma-davis", {"wild_ranks": (2, 9), "wild_natural": False}),
+    "one-eyed": ("rummygames", {"wild_cards": ("JS", "JH"), "own_discard": True}),
+    "apart": ("playerules", {"adjacent_wild": False, "wild_ranks": (5,), "exact_sizes": True}),
+    "upcard": ("california", {"upcard_wild": True, "not_down_penalty": 50, "out_bonus": 5}),
+    "bound": ("rummygames", {"calls_per_game": 6, "last_round_times": 2}),
+}
+"""House rules that it knows, each on one of the four."""
 COUNTS = ("stock_size", "pile_size", "meld_count")
 NUMBERS = ("turn", "phase", *COUNTS, "live", "locked", "went_down", "must_go_down")
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a published game, or of one's own that is listed here."""
+    variant, changes = OWN.get(name, (name, {}))
+    return structs.replace(load_variant(variant), **changes)
 
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
