@@ -42,6 +42,7 @@ from shanghai.bots.playouts.table import (
     move_line_down,
     note,
     put_wild,
+    spot,
     wild_at,
 )
 
@@ -56,20 +57,16 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
     if face // 13 != meld[SUIT]:
         return 0
     place = face % 13 + 1
-    if meld[SPOTS] >> place & 1:
-        return place
-    if place == 1 and meld[SPOTS] >> 14 & 1:
-        return 14
-    return 0
+    return place if meld[SPOTS] >> place & 1 else 0
 
 
 @compiled
 def fits(law: Law, meld: Numbers, face: int) -> int:
     """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
-    size, low, high, found = meld[SIZE], meld[LOW] - 1, meld[LOW] + meld[SIZE], 0
+    low, high, found = meld[LOW] - 1, meld[LOW] + meld[SIZE], 0
     if not meld[IS_RUN]:
-        return 4 * _has_room(law, meld, face, meld[LOW], -1)
-    if size >= 13:
+        return 4 * _has_room(law, meld, face, meld[LOW], 0)
+    if meld[SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[SUIT]):
         return 0
     if low >= law.first and _has_room(law, meld, face, low, low + 1):
         found = 1
@@ -80,8 +77,8 @@ def fits(law: Law, meld: Numbers, face: int) -> int:
 
 @compiled
 def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
-    """Whether a card is laid at a place of a meld as itself: a rank of 1 to 14."""
-    if not law.natural[face] or (face % 13 + 1 != place and face % 13 + 14 != place):
+    """Whether a card is laid at a place of a meld as itself; in a set its rank is the place."""
+    if not law.natural[face] or face % 13 + 1 != spot(place):
         return False
     return not meld[IS_RUN] or face // 13 == meld[SUIT]
 
@@ -94,7 +91,7 @@ def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> in
         return int(meld[JOKERS] <= cap)
     if not law.wild[face] or meld[JOKERS] >= cap:
         return 0
-    return int(law.adjacent_wild or not meld[IS_RUN] or not meld[SPOTS] >> beside & 1)
+    return int(law.adjacent_wild or not meld[IS_RUN] or not meld[SPOTS] >> spot(beside) & 1)
 
 
 @compiled
@@ -110,9 +107,9 @@ def is_playable(law: Law, t: Table, face: int) -> bool:
 def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     """Lays a card on a meld: 1 the low end, 2 the high end, 4 a set."""
     if end == 1:
-        meld[LOW] -= 1
+        meld[LOW] = spot(meld[LOW] - 1)
     meld[SIZE] += 1
-    place = meld[LOW] if end != 2 else meld[LOW] + meld[SIZE] - 1
+    place = spot(meld[LOW] if end != 2 else meld[LOW] + meld[SIZE] - 1)
     if is_own_place(law, meld, face, place):
         if end == 4:
             meld[NATURALS + face // 13] += 1
@@ -124,11 +121,18 @@ def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
 
 
 @compiled
+def may_renew(law: Law, t: Table) -> bool:
+    """Whether the discards may become the stock in this round still (ALL-10)."""
+    return law.renewals == 0 or (law.renewals == 1 and t.renewals == 0)
+
+
+@compiled
 def renew(law: Law, t: Table) -> bool:
     """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
     count = t.pile_size - 1
-    if count < 1:
+    if count < 1 or not may_renew(law, t):
         return False
+    t.renewals += 1
     for i in range(count):
         t.stock[i] = t.pile[count - 1 - i]
     if t.renewal_size == count:
@@ -186,12 +190,16 @@ def settle(law: Law, t: Table) -> None:
     t.live = law.beneath == 0
     give(law, t, caller, face)
     t.known[caller, face] += 1
-    for _ in range(law.call_cost):
+    made = t.calls_made[caller]
+    for _ in range(law.cost[made]):
         extra = supply(law, t)
         if extra == NOBODY:
             break
         give(law, t, caller, extra)
     t.calls_used[caller] += 1
+    t.calls_made[caller] += 1
+    t.chips[caller] -= law.price[made]
+    t.fined[caller] += law.fine[made]
 
 
 @compiled
@@ -264,7 +272,10 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
-    return t.stock_size + max(0, top - 1) >= law.call_cost
+    made = t.calls_made[seat]
+    if law.price[made] > t.chips[seat]:
+        return False
+    return t.stock_size + max(0, top - 1) * may_renew(law, t) >= law.cost[made]
 
 
 @compiled
@@ -328,7 +339,7 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
     """
     kind, count, low, slot = 52, row[JOKERS], row[LOW], 0
     for step in range(row[SIZE] if row[IS_RUN] else count):
-        place = low + step if row[IS_RUN] else low
+        place = spot(low + step) if row[IS_RUN] else low
         if row[IS_RUN] and not row[SPOTS] >> place & 1:
             continue
         while not t.hands[seat, law.order[kind]]:
@@ -355,9 +366,10 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     t.meld_count += 1
     spots, is_chosen = row[SPOTS], row[WILD] or row[WILD + 1]
     if row[IS_RUN]:
-        for place in range(row[LOW], row[LOW] + row[SIZE]):
+        for step in range(row[SIZE]):
+            place = spot(row[LOW] + step)
             if not spots >> place & 1:
-                lose(law, t, seat, row[SUIT] * 13 + (place - 1) % 13)
+                lose(law, t, seat, row[SUIT] * 13 + place - 1)
             elif is_chosen:
                 lose(law, t, seat, wild_at(row, place))
     else:
@@ -409,11 +421,39 @@ def is_dead(law: Law, t: Table) -> bool:
         if not counts[face]:
             continue
         for index in range(t.meld_count):
-            if fits(law, t.melds[index], face):
-                return False
-            if law.exchange and joker_place(law, t.melds[index], face):
+            if fits(law, t.melds[index], face) or frees(law, t, index, face):
                 return False
     return True
+
+
+@compiled
+def frees(law: Law, t: Table, index: int, face: int) -> bool:
+    """Whether a card wins a wild card of a meld, which must fit somewhere if it is owed."""
+    meld, barred = t.melds[index], law.exchange_in == 1
+    place = joker_place(law, meld, face)
+    if law.exchange == 0 or not place or (barred and not meld[IS_RUN]):
+        return False
+    if law.exchange_duty != 2:
+        return True
+    won = wild_at(meld, place if meld[IS_RUN] else 0)
+    meld[JOKERS] -= 1
+    meld[SPOTS] ^= meld[IS_RUN] << place
+    is_found = is_playable(law, t, won)
+    meld[JOKERS] += 1
+    meld[SPOTS] ^= meld[IS_RUN] << place
+    return is_found
+
+
+@compiled
+def _cards_to_call(law: Law, t: Table, seat: int) -> int:
+    """The cards that a seat gets if it makes all the calls that it has left."""
+    count, chips = 0, t.chips[seat]
+    for i in range(max(0, law.call_limit - t.calls_used[seat])):
+        chips -= law.price[t.calls_made[seat] + i]
+        if chips < 0:
+            break
+        count += 1 + law.cost[t.calls_made[seat] + i]
+    return int(count)
 
 
 @compiled
@@ -422,15 +462,14 @@ def stands_still(law: Law, t: Table) -> bool:
     down, largest, is_free = 0, 0, law.players > 2 or law.own_discard
     for seat in range(law.players):
         down += t.down[seat]
-        more = max(0, law.call_limit - t.calls_used[seat]) * (1 + law.call_cost) * is_free
-        largest = max(largest, t.sizes[seat] + more)
+        largest = max(largest, t.sizes[seat] + (_cards_to_call(law, t, seat) if is_free else 0))
     if down == law.players:
         return is_dead(law, t)
     if down or (is_free and not law.is_bound):
         return False
     if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
         return False
-    return largest + 1 < law.runs * law.run_size + 3 * law.sets
+    return largest + 1 < law.runs * law.run_size + law.set_size * law.sets
 
 
 @compiled

@@ -18,6 +18,7 @@ from shanghai.bots.playouts.table import (
     Table,
     below,
     compiled,
+    spot,
     wild_at,
 )
 from shanghai.bots.weights import NEAR, Weights
@@ -55,11 +56,12 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
     for index in range(t.meld_count):
         meld = t.melds[index]
         if meld[IS_RUN]:
-            for place in range(meld[LOW], meld[LOW] + meld[SIZE]):
+            for step in range(meld[SIZE]):
+                place = spot(meld[LOW] + step)
                 if meld[SPOTS] >> place & 1:
                     unseen[wild_at(meld, place)] -= 1
                 else:
-                    unseen[meld[SUIT] * 13 + (place - 1) % 13] -= 1
+                    unseen[meld[SUIT] * 13 + place - 1] -= 1
         else:
             for i in range(meld[JOKERS]):
                 unseen[wild_at(meld, i)] -= 1

@@ -32,6 +32,7 @@ from shanghai.bots.playouts.table import (
     OWNER,
     PLAY,
     ROUND_LONG,
+    Numbers,
     Table,
     below,
     compiled,
@@ -75,8 +76,8 @@ def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
         return law.wild[face] == 1 or short <= reach
     return (
         law.call_limit - t.calls_used[seat] >= weights.spare_calls
-        and law.call_cost >= weights.spare_cost
-        and t.sizes[seat] <= law.runs * law.run_size + 3 * law.sets + weights.room
+        and law.cost[t.calls_made[seat]] >= weights.spare_cost
+        and t.sizes[seat] <= law.runs * law.run_size + law.set_size * law.sets + weights.room
     )
 
 
@@ -134,15 +135,25 @@ def try_down(law: Law, t: Table) -> bool:
 
 
 @compiled
+def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
+    """Whether a seat may win a joker of a meld; those that must be used at once are let alone."""
+    if meld[JOKERS] == 0 or law.exchange_duty == 2:
+        return False
+    if law.exchange_in == 1 and not meld[IS_RUN]:
+        return False
+    return not (law.exchange == 2 and meld[OWNER] == seat)
+
+
+@compiled
 def swap_for_contract(law: Law, t: Table) -> bool:
     """Wins a joker that brings the contract nearer; where that binds, one that completes it."""
-    if law.exchange == 0:
+    if law.exchange == 0 or law.exchange_when == 1:
         return False
     seat = t.turn
     hand, suits = t.hands[seat], t.suits[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+        if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
             if hand[face] == 0 or law.wild[face] or not joker_place(law, meld, face):
@@ -167,7 +178,7 @@ def _swap_for_room(law: Law, t: Table) -> bool:
     seat = t.turn
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+        if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
             if not t.hands[seat, face] or law.wild[face]:

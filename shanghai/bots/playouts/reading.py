@@ -37,6 +37,7 @@ from shanghai.bots.playouts.table import (
     compiled,
     empty_table,
     put_wild,
+    spot,
 )
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import (
@@ -73,9 +74,12 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
             hands[number, face_of(card)] += 1
         t.sizes[number] = len(seat.hand)
         t.down[number] = seat.down
+        t.calls_made[number], t.chips[number] = seat.calls_used, seat.chips
+        t.fined[number] = seat.fined
         t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
     sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
+    t.renewals = state.renewals
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
     t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
@@ -99,8 +103,9 @@ def read_meld(row: Numbers, meld: Meld) -> None:
     row[: OWNER + 1] = meld.is_run, meld.low, meld.suit, len(meld.cards), len(wild), 0, 0
     row[OWNER] = meld.owner
     for number, index in enumerate(wild):
-        row[SPOTS] |= (1 << meld.low + index) * meld.is_run
-        put_wild(row, meld.low + index if meld.is_run else number, face_of(meld.cards[index]))
+        place = spot(meld.low + index) if meld.is_run else number
+        row[SPOTS] |= (1 << place) * meld.is_run
+        put_wild(row, place, face_of(meld.cards[index]))
     for index, card in enumerate(() if meld.is_run else meld.cards):
         if index not in wild:
             row[NATURALS + face_of(card) // 13] += 1

@@ -107,6 +107,13 @@ class Round(Protocol):
     """By seat the wild cards in hand."""
     down: Annotated[Numbers, MOST_SEATS]
     calls_used: Annotated[Numbers, MOST_SEATS]
+    """By seat the calls of the round that it has no more."""
+    calls_made: Annotated[Numbers, MOST_SEATS]
+    """By seat those that it made."""
+    chips: Annotated[Numbers, MOST_SEATS]
+    fined: Annotated[Numbers, MOST_SEATS]
+    """By seat the points that its calls have cost."""
+    renewals: int
     stock_size: int
     stock: Annotated[Numbers, _CARDS]
     """The next card last."""
@@ -279,6 +286,12 @@ def lose(law: Law, t: Table, seat: int, face: int) -> None:
 
 
 @compiled
+def spot(place: int) -> int:
+    """A place of a run as a rank, 1 to 13: no run has two places of one rank."""
+    return (place - 1) % 13 + 1
+
+
+@compiled
 def wild_at(meld: Numbers, place: int) -> int:
     """The face of the card that stands for another one at a place of a meld, or NOBODY."""
     if place >= 2 * _EACH:
@@ -309,7 +322,7 @@ def end_round(law: Law, t: Table, out: int, ending: int) -> None:
                 total -= law.bonus
             if ending == ROUND_CLEAN:
                 total -= law.clean_bonus
-        t.points[seat] = law.times * total
+        t.points[seat] = law.times * (total + t.fined[seat])
 
 
 @compiled

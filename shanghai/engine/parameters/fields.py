@@ -22,7 +22,7 @@ from shanghai.engine.parameters.parts import (
 )
 
 _call = partial(Rule, "calls", under="call_limit")
-_price = partial(_call, playouts=False, goes_by="price")
+_price = partial(_call, playouts=True, goes_by="price")
 _shanghai = partial(Rule, "shanghai", under="shanghai", playouts=False)
 
 
@@ -52,7 +52,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "clockwise"
 
     ace: Annotated[
-        Literal["low", "high", "both", "round"], Rule("melds", playouts=("low", "high", "both"))
+        Literal["low", "high", "both", "round"], Rule("melds", playouts=True)
     ] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
@@ -118,14 +118,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "any"
     exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
     exchange_when: Annotated[
-        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=True)
     ] = "any"
     exchange_in: Annotated[
-        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=True)
     ] = "any"
     exchange_duty: Annotated[
         Literal["none", "go-down", "use"],
-        Rule("jokers", under="exchange", playouts=("none", "go-down")),
+        Rule("jokers", under="exchange", playouts=True),
     ] = "none"
     shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
     last_discard: Annotated[bool, Rule("out", playouts=True)] = True
@@ -160,7 +160,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
     renewals: Annotated[
-        Literal["any", "once", "never"], Rule("turn", playouts=False, changes=("ALL-10", "ALL-11"))
+        Literal["any", "once", "never"], Rule("turn", playouts=True, changes=("ALL-10", "ALL-11"))
     ] = "any"
     stalemate: Annotated[Literal["deal-again", "count"], Rule("turn", playouts=True)] = "count"
 
@@ -195,16 +195,16 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lay_off_from: Annotated[
         Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
     ] = 1
-    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=False)] = (
+    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=True)] = (
         "round"
     )
     call_points: Annotated[
         tuple[Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
     ] = ()
     call_chips: Annotated[tuple[Count, ...], _price(after="call_points", most=1_000)] = ()
-    chips: Annotated[Count, _call(after="call_chips", playouts=False, most=1_000)] = 0
+    chips: Annotated[Count, _call(after="call_chips", playouts=True, most=1_000)] = 0
     bank: Annotated[
-        Literal["game", "round"], Rule("calls", after="chips", playouts=False, under="call_chips")
+        Literal["game", "round"], Rule("calls", after="chips", playouts=True, under="call_chips")
     ] = "game"
     shanghai_card: Annotated[Literal["meld", "back"], _shanghai()] = "meld"
     shanghai_gives: Annotated[bool, _shanghai()] = True

@@ -15,6 +15,7 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
 from shanghai.engine.cards import FACES
 from shanghai.engine.game import apply, new_game
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import End, Ending, Kind, Phase, State
@@ -39,7 +40,7 @@ COUNTED = {
 FOUR = ("rummygames", "grandma-davis", "california", "playerules")
 PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "kalooki", "liverpool", "may-i"),
-    *("progressive", "shanghai-wild-twos"),
+    *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
 )
 """Games of which the compact table knows every round."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
@@ -50,6 +51,12 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "apart": ("playerules", {"adjacent_wild": False, "wild_ranks": (5,), "exact_sizes": True}),
     "upcard": ("california", {"upcard_wild": True, "not_down_penalty": 50, "out_bonus": 5}),
     "bound": ("rummygames", {"calls_per_game": 6, "last_round_times": 2}),
+    "dearer": ("playerules", {"call_costs": (1, 2, 3), "call_price_by": "call"}),
+    "paid": ("rummygames", {"call_points": (5,), "call_chips": (1, 2), "chips": 6}),
+    "once": ("california", {"renewals": "once", "ace": "round", "exchange_when": "down"}),
+    "never": ("grandma-davis", {"renewals": "never", "adjacent_runs": True}),
+    "used": ("playerules", {"exchange_duty": "use", "exchange_in": "runs", "wild_ranks": (7,)}),
+    "large": ("california", {"contracts": (Contract(sets=(4, 4)), Contract(sets=(5,), runs=(6,)))}),
 }
 """House rules that it knows, each on one of the four."""
 COUNTS = ("stock_size", "pile_size", "meld_count")
@@ -100,11 +107,9 @@ def _end(number: int) -> End | None:
 def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     row = np.array(line[1:])
     if row[t.IS_RUN]:
-        places = range(row[t.LOW], row[t.LOW] + row[t.SIZE])
+        places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
         faces = [
-            t.wild_at(row, place)
-            if row[t.SPOTS] >> place & 1
-            else row[t.SUIT] * 13 + (place - 1) % 13
+            t.wild_at(row, place) if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + place - 1
             for place in places
         ]
     else:

@@ -118,10 +118,9 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
     "changes",
     [
         {"repeated_suits": False},
-        {"ace": "round"},
-        {"exchange_duty": "use"},
         {"must_discard": True},
-        {"contracts": (Contract(sets=(4, 4)),) * 7},
+        {"contracts": (Contract(sets=(4, 5)),) * 7},
+        {"contracts_by": "player"},
     ],
     ids=lambda changes: next(iter(changes)),
 )
