@@ -17,9 +17,9 @@ from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.engine.actions import GoDown
 from shanghai.engine.cards import label
 from shanghai.engine.game import apply
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, State
 from shanghai.engine.turn import may_discard_last
 from shanghai.engine.view import SeatView, view_for
 from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
@@ -32,6 +32,7 @@ from shanghai.words.cells import cell_width, cut_text
 from shanghai.words.commands import install_command
 from shanghai.words.moves import Move, ShowCard, move_words
 from shanghai.words.phrases import counted, listed
+from shanghai.words.scores import standing
 from shanghai.words.short_names import name_at
 
 
@@ -88,6 +89,8 @@ class Review(Struct, frozen=True):
     players: tuple[PlayerReview, ...]
     findings: tuple[Finding, ...]
     left_out: tuple[int, ...] = ()
+    state: State | None = None
+    """The end of the game, whose scorecard is that of the ledger and the record."""
 
     @property
     def is_whole(self) -> bool:
@@ -121,6 +124,7 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         _players(read, judged, named, left_out),
         _findings(read, named, show),
         tuple(sorted(left_out)),
+        read.state,
     )
 
 
@@ -250,6 +254,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "decisions": review.total,
         "judged": review.done,
         "rounds_left_out": list(review.left_out),
+        **_scorecard(review.state),
         "players": {
             player.name: {key: getattr(player, key) for key in plain}
             | {key: getattr(player, key) / 10 for key in tenths}
@@ -269,6 +274,24 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
             }
             for found in review.findings
         ],
+    }
+
+
+def _scorecard(state: State | None) -> dict[str, Any]:
+    """The rounds as they were scored, the totals and the winners, as the ledger has them."""
+    if state is None:
+        return {}
+    names = [seat.name for seat in state.seats]
+    return {
+        "rounds": [
+            {
+                "scores": dict(zip(names, line.points, strict=True)),
+                "out": None if line.out == NOBODY else names[line.out],
+            }
+            for line in state.results
+        ],
+        "scores": {seat.name: seat.score for seat in state.seats},
+        "winners": [names[seat] for seat in state.winners],
     }
 
 
@@ -314,7 +337,10 @@ def explained(review: Review) -> Iterator[str]:
 
 
 def how_far(review: Review) -> Iterator[str]:
-    """What is not judged yet, and what cannot be."""
+    """The result where these are not its points, what is not judged yet, and what cannot be."""
+    points = [player.points for player in review.players]
+    if review.state and points != [seat.score for seat in review.state.seats]:
+        yield words.ON_THE_SCORECARD.format(standing=standing(review.state))
     if not review.is_whole:
         total = counted(review.total, "decision")
         yield words.SO_FAR_JUDGED.format(done=review.done, total=total)

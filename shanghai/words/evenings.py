@@ -75,6 +75,7 @@ WHAT_FIGURES_MEAN: Final = (
     "(+/-) tells how sure that is; even cards are the points without luck; clear and maybe count a "
     "player's errors.",
 )
+ON_THE_SCORECARD: Final = "On the scorecard, with corrections and handicaps: {standing}"
 SO_FAR_JUDGED: Final = "So far {done} of {total} are judged."
 ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: round {rounds}."
 REVIEW_NOT_KEPT: Final = "The review cannot be kept beside the game: {why}."
