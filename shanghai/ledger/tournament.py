@@ -145,8 +145,6 @@ class Tournament(Kept[TournamentEntry]):
 
     def draw_next(self, now: datetime | None = None) -> Drawn:
         """Draws the next round; all tables of the last one should be finished."""
-        if self.awaits_cut:
-            raise KeptFault(words.CUT_FIRST)
         found = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, found.tables, found.out, stamp(now)))
         return found

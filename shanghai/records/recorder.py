@@ -32,10 +32,9 @@ from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import round_contract, round_of
-from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted
 from shanghai.words.sanitize import sanitize
-from shanghai.words.scores import correction_note, round_ended
+from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
@@ -282,9 +281,6 @@ class _Notes:
             lines.append(f"Dealt at {self._begun}.")
         if now.results and now.results[-1].round == number:
             lines.append(round_ended(now, now.results[-1]))
-        lines += handicap_lines(self._last)
-        made = [each for each in self._last.corrections if each.round == number]
-        lines += [f"Corrected by the table: {correction_note(self._last, each)}" for each in made]
         return lines
 
 
