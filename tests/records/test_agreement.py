@@ -64,7 +64,7 @@ KINDS = [
     still,
     stopped_game,
     left_early,
-    mixed(2, 9, 11),
+    mixed(2, 11),
     *some([mixed(*range(at, 80, 8)) for at in range(8)], 0),
     *some([mixed(*range(at, 40, 8), four=True, rounds=3) for at in range(8)], 0),
 ]
