@@ -35,6 +35,13 @@ GAME_OVER_HELP: Final = (
 )
 DEAL_CODE: Final = "Deal code  "
 CARDS: Final = "Cards  "
+WITNESS: Final = "Witness  "
+WITNESS_TITLE: Final = "What the table keeps of this game"
+WITNESS_HELP: Final = (
+    "The fingerprint was told before the first card, and stands for the secret number, the names, "
+    "the rules and all else that was agreed on. The witness stands for all that has happened "
+    "since. Who has noted it can say later whether the file of the game was changed."
+)
 ROUND_OVER_HELP: Final = (
     "What everybody held when the round ended, each card with its points, and then the "
     "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "

@@ -14,6 +14,7 @@ from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
+from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -150,7 +151,7 @@ class GameOverScreen(ScoresScreen[After]):
         return [line for part in parts if part for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
-        """The deal code, and the seed, which is opened now, below its fingerprint."""
+        """The deal code, the seed, which is opened now, and the witness of the game as it ended."""
         rows: list[Row] = []
         writer = self.app.writer
         if writer is not None and writer.terms.code:
@@ -158,4 +159,7 @@ class GameOverScreen(ScoresScreen[After]):
         if self._table is not None and self._table.opened_seed:
             text = self._table.opened_seed
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
+        if writer is not None and self._table is not None:
+            seen = spoken(writer.witness)
+            rows += wrap(row(Bit(scores.WITNESS, "dim"), seen), wide, indent=9)
         return rows
