@@ -22,56 +22,85 @@ from shanghai.engine.actions import (
     HostAction,
     Pass,
     SeatAction,
+    StopGame,
     ThrowIn,
 )
 from shanghai.engine.evening import with_rounds
-from shanghai.engine.events import Event
+from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
+from shanghai.host.chance import hash_of, who_cuts
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
-from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
+from shanghai.storage.entries import Cut, Ended, Entry, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.storage.verdict import missing
+from shanghai.storage.verdict import UNBOUND, JournalVerdict, missing
+from shanghai.storage.witness import links, place_of, witness_after
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import proof as words
 from shanghai.words.commands import install_command
+from shanghai.words.computers import PIN_GONE
+from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted, listed
+from shanghai.words.scores import winners
+from shanghai.words.spoken import spoken
 
 
 class Proof(Struct, frozen=True):
-    """What was computed again: what holds, and what does not; no line names a card."""
+    """What was computed again: what holds, and what does not; no line names a card.
+
+    `is_whole` says whether the file is, `is_over` whether its game is finished.
+    """
 
     facts: tuple[str, ...]
     faults: tuple[str, ...]
+    is_whole: bool = True
+    is_over: bool = True
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found that chance, or a computer player, would not have done."""
-        return not self.faults
+        """Whether nothing is missing, and all is as chance and computer players would have it."""
+        return self.is_whole and not self.faults
 
 
-def prove(read: Journal) -> Proof:
-    """The proof of a sound journal, as far as the game has come."""
+def prove(read: Journal, witness: str = "") -> Proof:
+    """The proof of a journal, as far as the game has come; `witness` is in hex digits."""
     if read.header is None:
         raise ValueError("the journal holds no game")
     prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
+    found = links(read.lines)
+    committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
+    if read.header.fingerprint not in ("", committed):
+        is_bound = read.header.format > UNBOUND
+        prover.faults.append(words.OTHER_FIRST_LINE if is_bound else words.OTHER_SEED)
     for entry in read.entries:
-        if isinstance(entry, Moved):
-            prover.move(entry)
-        elif isinstance(entry, Undone):
-            prover.host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
-        elif isinstance(entry, Cut):
-            prover.cut(entry)
-        elif isinstance(entry, Pin):
-            prover.host.version += 1
-    return Proof(tuple(prover.facts()), tuple(prover.faults))
+        prover.follow(entry)
+    facts = [*prover.facts()]
+    facts.append(words.WITNESS.format(words=spoken(witness_after(read.header.seed, found[-1]))))
+    if witness:
+        said, fits = _compared(read, found, witness)
+        (facts if fits else prover.faults).append(said)
+    is_whole = read.verdict is JournalVerdict.OK
+    return Proof(tuple(facts), tuple(prover.faults), is_whole, read.is_ended)
+
+
+def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
+    """What a witness says of a file, and whether it is the file that the table saw."""
+    at = place_of(witness, read.header.seed if read.header else "", found)
+    if at is None:
+        return words.OTHER_FILE, False
+    more = len(found) - 1 - at
+    if not more:
+        return words.SEEN_WHOLE, True
+    if at and isinstance(read.entries[at - 1], Ended):
+        return words.AFTER_END(at=at, more=more), False
+    return words.SEEN_TO(at=at, more=more, verb="is" if more == 1 else "are"), True
 
 
 def without_chance(action: Action) -> Action:
@@ -127,6 +156,7 @@ class _Prover:
             header.seed,
             levels=LevelTable(LEVELS | sitting_in, FORMER),
             is_fair=bool(header.fingerprint),
+            root=header.root,
         )
         self.host.computers.known = {}
         self._is_unsearched = False
@@ -135,17 +165,54 @@ class _Prover:
         self.counted: Counter[str] = Counter()
         self._silent = False
         """Whether a computer player has failed in this round, so that its moves prove nothing."""
-        self._cutter = ""
-        self._came: list[str] = []
-        if header.fingerprint and header.fingerprint != fingerprint(header.seed):
-            self.faults.append("The seed is not the one that the game committed to.")
+        self._cut: list[str] = []
+        self._listed: list[str] = []
+        """What else decided the result or names a person, a sentence each."""
+        self._kinds: set[str] = set()
+        """Which kinds of that there were."""
+        self._moved: Counter[str] = Counter()
+        """How many moves each person made."""
+        self._last = header.created
+
+    def follow(self, entry: Entry) -> None:
+        """Goes on with the game by an entry."""
+        if isinstance(entry, Moved):
+            self.move(entry)
+        elif isinstance(entry, Undone):
+            self._take_back(entry)
+        elif isinstance(entry, Cut):
+            self.cut(entry)
+        elif isinstance(entry, Pin):
+            self._pin(entry)
+        self._last = getattr(entry, "at", "") or self._last
+
+    def _list(self, kind: int, entry: int, what: str) -> None:
+        self._kinds.add(words.LISTED[kind])
+        self._listed.append(self._placed(entry, what))
+
+    def _take_back(self, entry: Undone) -> None:
+        order = UndoRequest(entry.seat, entry.to, entry.agreed)
+        event = self.host.take_back(order)
+        name, agreed = self._name(entry.seat), words.AS_AGREED if entry.agreed else ""
+        self._list(1, entry.n, words.TAKEN_BACK(name=name, moves=event.moves, agreed=agreed))
+
+    def _pin(self, entry: Pin) -> None:
+        self.host.version += 1
+        name, mark = self._name(entry.seat), spoken(entry.digest, 2)
+        said = words.PIN_SET if entry.digest else PIN_GONE
+        self._list(4, entry.n, said.format(name=name, mark=mark))
 
     def cut(self, entry: Cut) -> None:
         """Cuts the cards where they were cut."""
         if entry.seat != who_cuts(self.host.state, self.host.is_bot):
-            self._accuse(entry.n, "another seat should have cut")
-        if not self.host.is_bot(entry.seat):
-            self._cutter = self.host.state.seats[entry.seat].name
+            self._accuse(entry.n, words.OTHER_CUTTER)
+        is_draw = self.host.state.phase is Phase.SEATING
+        by_program = self.host.is_bot(entry.seat)
+        if not by_program or not self.header.terms.known_seed:
+            said = words.CUT_BY_PROGRAM if by_program else words.WHO_CUT
+            what = words.FOR_THE_DRAW if is_draw else ""
+            name = self._name(entry.seat)
+            self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
 
     def move(self, entry: Moved) -> None:
@@ -154,6 +221,7 @@ class _Prover:
         if isinstance(action, Deal | ThrowIn):
             self._silent = False
         self._silent = self._silent or bool(entry.said)
+        self.counted["searched"] += len(entry.tried)
         searched = any(self._searches(one.seat) for one in entry.tried)
         self._is_unsearched = self._is_unsearched or (searched and not has_numba())
         known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
@@ -163,18 +231,42 @@ class _Prover:
             kind = _chance_of(action)
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
-                self._accuse(entry.n, f"the {kind} is not what chance gives")
+                self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
         if not isinstance(action, HostAction | HandOver):
             self._seat_move(entry, bare)
+        self._tell(entry)
+
+    def _tell(self, entry: Moved) -> None:
+        """Makes a move as it was made, and lists what else there is to say of it."""
+        action = entry.action
+        if entry.hinted:
+            self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
+        for text in entry.said:
+            self._list(3, entry.n, text)
         if isinstance(action, HandOver):
-            self._came.append(sitting(Who(action.name, entry.bot)))
-        self.host.replay(action, entry.bot, entry.said, entry.hinted)
+            who = sitting(Who(action.name, entry.bot))
+            said = words.HANDED_OVER.format(before=self._name(action.seat), who=who)
+            self._list(0, entry.n, said)
+        events = self.host.replay(action, entry.bot, entry.said, entry.hinted)
+        for kind, told in ((5, ScoreCorrected), (6, RoundThrownIn)):
+            for event in events:
+                if isinstance(event, told):
+                    self._list(kind, entry.n, tell(event, self.host.state))
+        if isinstance(action, StopGame):
+            self._list(7, entry.n, words.STOPPED)
+
+    def _name(self, seat: SeatIndex) -> str:
+        return self.host.state.seats[seat].name
+
+    def _placed(self, entry: int, what: str) -> str:
+        """Something that there is to say of an entry, with where in the game that is."""
+        state = self.host.state
+        where = words.WHERE.format(word=state.rules.words.round, round=state.round)
+        return words.ENTRY.format(n=entry, where=where if state.round else "", what=what)
 
     def _accuse(self, entry: int, what: str) -> None:
         """Keeps that something does not hold, and where in the game it is."""
-        state = self.host.state
-        where = f", {state.rules.words.round} {state.round}" if state.round else ""
-        self.faults.append(f"Entry {entry}{where}: {what}.")
+        self.faults.append(self._placed(entry, what))
 
     def _is_old_deal(self, action: Action) -> bool:
         """Whether a deal of the first format is in the order in which cards were dealt then."""
@@ -187,7 +279,8 @@ class _Prover:
 
     def _seat_move(self, entry: Moved, bare: Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
-        name = self.host.state.seats[seat].name
+        if not self.host.is_bot(seat) and not self.host.players[seat].bot:
+            self._moved[self._name(seat)] += 1
         if self.host.players[seat].bot in self._absent:
             self.counted["absent"] += 1
         elif self.host.is_bot(seat):
@@ -200,14 +293,14 @@ class _Prover:
             elif (self._silent or self._is_unsearched) and bare in self._without_the_silent(seat):
                 self.counted["failed"] += 1
             else:
-                self._accuse(entry.n, f"the computer of {name} would not have done it")
+                self._accuse(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
         elif isinstance(bare, Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
             missing = self.host.next_call(late=True)
             if missing is not None:
-                caller = self.host.state.seats[missing.seat].name
-                self._accuse(entry.n, f"the computer of {caller} would have called")
+                said = words.CALL_MISSING.format(name=self._name(missing.seat))
+                self._accuse(entry.n, said)
 
     def _searches(self, seat: SeatIndex) -> bool:
         return self.host.players[seat].bot in SEARCHING
@@ -231,61 +324,79 @@ class _Prover:
             yield self.host.next_step()
 
     def facts(self) -> Iterator[str]:
-        """What was computed, who sat there, and what cannot be shown, a sentence each."""
-        done, header = self.counted, self.header
-        parts = [
-            counted(done["deal"], "deal"),
-            f"{counted(done['renewal'], 'renewal')} of the stock" if done["renewal"] else "",
-            counted(done["pick"], "random pick") if done["pick"] else "",
-            f"{counted(done['computer'], 'move')} of computers" if done["computer"] else "",
-        ]
-        yield f"Computed again: {listed([part for part in parts if part]) or 'nothing yet'}."
-        later = f" Later also {listed(self._came)}." if self._came else ""
-        yield f"At the table: {', '.join(map(sitting, header.players))}.{later}"
+        """What was computed, what else decided the game, and what cannot be shown."""
+        header = self.header
+        yield words.COMPUTED.format(parts=listed([*self._computed()]))
+        names = ", ".join(map(sitting, header.players))
+        yield words.SEATED.format(begun=header.created, names=names)
         yield _by_rules(header.rules)
         yield from handicap_lines(self.host.state)
+        if header.fingerprint and header.format <= UNBOUND:
+            yield words.NOT_BOUND
+        yield from self._listed
+        absent = [kind for kind in words.LISTED if kind not in self._kinds]
+        if absent:
+            yield words.NOTHING_ELSE(kinds=absent)
+        yield from self._result()
+        yield from self._not_shown()
+        yield from self._about_seed()
+
+    def _computed(self) -> Iterator[str]:
+        done = self.counted
+        yield counted(done["deal"], "deal")
+        if done["renewal"]:
+            yield f"{counted(done['renewal'], 'renewal')} of the stock"
+        if done["pick"]:
+            yield counted(done["pick"], "random pick")
+        if done["computer"]:
+            yield f"{counted(done['computer'], 'move')} of computers"
+
+    def _result(self) -> Iterator[str]:
+        """How many rounds were counted, the totals, and who has won."""
+        state = self.host.state
+        totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
+        word = state.rules.words
+        whole = counted(state.rules.rounds, word.round, word)
+        said = words.RESULT.format(done=len(state.results), all=whole, totals=totals)
+        is_over = state.phase is Phase.GAME_OVER
+        won = winners(state) if is_over and state.results else ""
+        yield words.RESULT_OVER.format(result=said, winners=won, at=self._last)
+
+    def _not_shown(self) -> Iterator[str]:
         reasons = {
-            "other": ": other computer players than those of this program made them",
-            "unsearched": (
-                " here: they were searched for, and the search is not installed "
-                f"({install_command('playouts')})"
-            ),
-            "absent": f" here: {missing(self._absent)}",
-            "failed": ": an answer had failed before",
+            "other": words.OTHER_COMPUTERS,
+            "unsearched": words.NO_SEARCH.format(command=install_command("playouts")),
+            "absent": words.ABSENT.format(missing=missing(self._absent)),
+            "failed": words.FAILED,
         }
         for kind, why in reasons.items():
-            if done[kind]:
-                yield f"{counted(done[kind], 'move')} of computers cannot be shown{why}."
-        yield from self._about_seed()
+            if self.counted[kind]:
+                yield words.NOT_SHOWN(count=self.counted[kind], why=why)
+        if self.counted["searched"]:
+            yield words.SEARCHED(count=self.counted["searched"])
+        if self._moved:
+            moves = ", ".join(f"{name} {count}" for name, count in self._moved.items())
+            yield words.PEOPLE_MOVED.format(moves=moves)
 
     def _about_seed(self) -> Iterator[str]:
         """Who could have known or chosen the cards."""
-        header, cut = self.header, self.host.cut
+        header = self.header
         if not header.fingerprint:
-            yield (
-                "The game did not commit to its seed, and nobody cut: the cards follow from the "
-                "seed, but that nobody chose it cannot be shown."
-            )
+            yield words.NO_COMMITMENT
             return
         if header.terms.known_seed:
-            yield "The seed was known before: by a deal code, or the cards were played again."
-        yield f"Fingerprint of the seed: {short_fingerprint(header.fingerprint)}."
-        if cut is not None and self._cutter:
-            yield f"{self._cutter} cut the cards at {cut}."
-        elif cut is not None and not header.terms.known_seed:
-            yield (
-                f"Cut at {cut} by the program itself, for only computers sat there: that it did "
-                "not choose the number cannot be shown."
-            )
+            yield words.KNOWN_SEED
+        yield words.FINGERPRINT.format(seen=spoken(header.fingerprint))
+        yield from self._cut
         if self.host.state.phase is Phase.GAME_OVER:
-            yield f"Seed: {header.seed}."
+            yield words.SEED.format(seed=header.seed)
 
 
 def _by_rules(rules: Rules) -> str:
     """What was played, and what in it differs from the variant that this program knows."""
     name = rules.name
     if rules.id not in known_variants():
-        return f"Played by {name}, rules of the table's own."
+        return words.OWN_RULES.format(name=name)
     whole = load_variant(rules.id)
     played = _rounds_of(rules, whole)
     short = (
@@ -294,8 +405,8 @@ def _by_rules(rules: Rules) -> str:
         else ""
     )
     changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
-    other = f", other than in its file: {', '.join(changed)}" if changed else ""
-    return f"Played by {name}{short}{other}."
+    other = words.OTHER_RULES.format(changed=", ".join(changed)) if changed else ""
+    return words.PLAYED_BY.format(name=name, short=short, other=other)
 
 
 def _rounds_of(rules: Rules, whole: Rules) -> list[int]:

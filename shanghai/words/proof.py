@@ -1,0 +1,95 @@
+"""What `shanghai prove` says: what holds, what does not, and what else decided a game."""
+
+from typing import Final
+
+from shanghai.words.phrases import Sentence
+
+UNFINISHED: Final = "unfinished: what was played holds, and the game is not over"
+
+# -- what does not hold --
+
+ENTRY: Final = "Entry {n}{where}: {what}"
+WHERE: Final = ", {word} {round}"
+OTHER_FIRST_LINE: Final = (
+    "The first line is not the one that the game committed to: seed, names, seats, levels, "
+    "handicaps, rules or date."
+)
+OTHER_SEED: Final = "The seed is not the one that the game committed to."
+OTHER_CUTTER: Final = "another seat should have cut."
+OTHER_CARDS: Final = "the {kind} is not what chance gives."
+OTHER_MOVE: Final = "the computer of {name} would not have done it."
+CALL_MISSING: Final = "the computer of {name} would have called."
+OTHER_FILE: Final = (
+    "The witness fits no line of the file: it is not the file that the table saw, or a word of it "
+    "was written down wrongly."
+)
+AFTER_END: Final = Sentence(
+    "The table saw the game end at entry {at}; {more:entry} came into the file after that."
+)
+BAD_WITNESS: Final = (
+    "A witness is 8 or 16 words of five letters, or 32 to 64 hex digits, as the table saw them."
+)
+WITNESS_HELP: Final = "the words that the table has kept: whether this is the file that it saw"
+
+# -- what was computed, and who could have chosen --
+
+COMPUTED: Final = "Computed again: {parts}."
+SEATED: Final = "At the table, from {begun}: {names}."
+OWN_RULES: Final = "Played by {name}, rules of the table's own."
+PLAYED_BY: Final = "Played by {name}{short}{other}."
+OTHER_RULES: Final = ", other than in its file: {changed}"
+NOT_BOUND: Final = (
+    "This game is of an older format: names, handicaps and rules do not go into its cards."
+)
+NOT_SHOWN: Final = Sentence("{count:move} of computers cannot be shown{why}.")
+OTHER_COMPUTERS: Final = ": other computer players than those of this program made them"
+NO_SEARCH: Final = " here: they were searched for, and the search is not installed ({command})"
+ABSENT: Final = " here: {missing}"
+FAILED: Final = ": an answer had failed before"
+SEARCHED: Final = Sentence("{count:answer} searched for, in as many worlds as the file tells.")
+PEOPLE_MOVED: Final = (
+    "Moves of people: {moves}. Nothing computes them, nor the time of any entry: that they are as "
+    "they were made, only a witness shows."
+)
+NO_COMMITMENT: Final = (
+    "The game did not commit to its seed, and nobody cut: the cards follow from the seed, but that "
+    "nobody chose it cannot be shown."
+)
+KNOWN_SEED: Final = "The seed was known before: by a deal code, or the cards were played again."
+FINGERPRINT: Final = "Fingerprint of the cards: {seen}."
+WHO_CUT: Final = "{name} cut the cards at {number}{what}."
+FOR_THE_DRAW: Final = " for the draw"
+CUT_BY_PROGRAM: Final = (
+    "Cut at {number} by the program itself{what}, for only computers sat there: that it did not "
+    "choose the number cannot be shown."
+)
+SEED: Final = "Seed: {seed}."
+
+# -- what else decided it --
+
+HANDED_OVER: Final = "{before} hands the seat over to {who}."
+TAKEN_BACK: Final = Sentence("{name} takes back {moves:move}{agreed}.")
+AS_AGREED: Final = ", as the table agrees"
+HINTED: Final = Sentence("{names:and} asked for a first hint.")
+PIN_SET: Final = "{name}'s hand has a PIN, kept as {mark}."
+STOPPED: Final = "the game is stopped and counted as it stands."
+LISTED: Final = (
+    "seats handed over",
+    "moves taken back",
+    "hints",
+    "remarks on computers",
+    "PINs",
+    "corrected scores",
+    "rounds that stood still",
+    "an early end",
+)
+"""All that is listed where it happened, in the order in which it is said that it did not."""
+NOTHING_ELSE: Final = Sentence("There were no {kinds:or}.")
+RESULT: Final = "Counted: {done} of {all}. {totals}."
+RESULT_OVER: Final = "{result} {winners} The last entry is of {at}."
+WITNESS: Final = "Witness of the whole file: {words}."
+SEEN_WHOLE: Final = "The file is the one that the table saw, to its last entry."
+SEEN_TO: Final = Sentence(
+    "The file is the one that the table saw, to entry {at}; {more:entry} came after the witness "
+    "and {verb} not shown by it."
+)
