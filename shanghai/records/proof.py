@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct, structs
 
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, code_of
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
@@ -159,6 +159,8 @@ class _Prover:
             root=header.root,
         )
         self.host.computers.known = {}
+        seated = (who.bot for who in header.players if who.bot)
+        self._code = code_of(seated) if header.format > UNBOUND else code_hash()
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
         self.faults: list[str] = []
@@ -307,7 +309,7 @@ class _Prover:
 
     @property
     def _is_other_code(self) -> bool:
-        return not self.header.computers or self.header.computers != code_hash()
+        return not self.header.computers or self.header.computers != self._code
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""

@@ -8,8 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.bots.machine_code import code_hash
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL, code_of
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -133,7 +132,7 @@ class GameWriter:
             seed=str(host.seed),
             players=tuple(Who(player.name, player.bot) for player in host.players),
             rules=host.state.game_rules,
-            computers=code_hash() if any(player.bot for player in host.players) else "",
+            computers=code_of(player.bot for player in host.players if player.bot),
             terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
         )
         if host.is_fair:

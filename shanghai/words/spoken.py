@@ -47,9 +47,10 @@ def _digits(word: str) -> str:
 
 
 FINGERPRINT: Final = "Fingerprint of the cards: {seen}"
-IN_DIGITS: Final = "in digits: {digits}"
+SECOND_HALF: Final = "Its second half: {seen}"
+IN_DIGITS: Final = "In digits: {digits}"
 CUT_AT: Final = Sentence("Cut at {cuts:and}.")
-WITNESS: Final = "Witness of the game as it stands: {seen}"
+WITNESS: Final = "Witness until now: {seen}"
 KEEP_IT: Final = (
     "Keep both on paper or in a photograph. With the witness this line says later whether the file "
     "is the one that the table saw:"
@@ -61,8 +62,13 @@ def witness_lines(
     fingerprint: str, cuts: Sequence[int], witness: str, game: str
 ) -> tuple[str, ...]:
     """What a table keeps of a game outside of its file: the fingerprint in full, cuts, witness."""
-    told = [FINGERPRINT.format(seen=spoken(fingerprint, 16))] if fingerprint else []
-    told += [IN_DIGITS.format(digits=fingerprint)] if fingerprint else []
+    told = []
+    if fingerprint:
+        told = [
+            FINGERPRINT.format(seen=spoken(fingerprint)),
+            SECOND_HALF.format(seen=spoken(fingerprint[4 * SPOKEN :])),
+            IN_DIGITS.format(digits=" ".join(re.findall("....", fingerprint))),
+        ]
     told += [CUT_AT(cuts=[*map(str, cuts)])] if cuts else []
     seen = spoken(witness)
     return (*told, WITNESS.format(seen=seen), KEEP_IT, COMMAND.format(game=game, seen=seen))

@@ -125,6 +125,11 @@ class GameOverScreen(ScoresScreen[After]):
         if self.app.writer is not None:
             self.open(opening.game_review(self.app.writer.path))
 
+    @command("w", when=_is_kept, shown=False)
+    def action_witness(self) -> None:
+        """Shows by which words the file of the game is known again."""
+        self.open(opening.witness())
+
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
@@ -140,6 +145,8 @@ class GameOverScreen(ScoresScreen[After]):
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
+        if self._is_kept() and self.app.writer is not None:
+            said.append(row(Bit(scores.WITNESS, "dim"), spoken(self.app.writer.witness)))
         words = [part for line in said for part in wrap(line, wide)]
         podium = podium_rows(view, wide, style)
         card = self.card_rows(wide) if self.has_class("-tall") else []
@@ -151,7 +158,7 @@ class GameOverScreen(ScoresScreen[After]):
         return [line for part in parts if part for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
-        """The deal code, the seed, which is opened now, and the witness of the game as it ended."""
+        """The deal code, and the seed, which is opened now, below its fingerprint."""
         rows: list[Row] = []
         writer = self.app.writer
         if writer is not None and writer.terms.code:
@@ -159,7 +166,4 @@ class GameOverScreen(ScoresScreen[After]):
         if self._table is not None and self._table.opened_seed:
             text = self._table.opened_seed
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
-        if writer is not None and self._table is not None:
-            seen = spoken(writer.witness)
-            rows += wrap(row(Bit(scores.WITNESS, "dim"), seen), wide, indent=9)
         return rows
