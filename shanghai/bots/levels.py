@@ -64,13 +64,12 @@ def code_of(levels: Iterable[str]) -> str:
     """What computer players are: the hash of this program, and the versions of other packages."""
     from shanghai.bots.machine_code import code_hash
 
-    makers = {level: LEVELS[level].make for level in {*levels} if level in LEVELS}
-    foreign = [
-        f"{level} {make.entry.dist.version}"
-        for level, make in sorted(makers.items())
-        if isinstance(make, ForeignMaker) and make.entry.dist
-    ]
-    return " ".join((code_hash(), *foreign)) if makers else ""
+    parts = []
+    for level in sorted({*levels}):
+        make = LEVELS[level].make if level in LEVELS else None
+        if isinstance(make, ForeignMaker) and make.entry.dist:
+            parts.append(f" {level} {make.entry.dist.version}")
+    return "".join((code_hash(), *parts))
 
 
 USUAL_LEVEL: Final = "simple"

@@ -46,8 +46,9 @@ def run(args: argparse.Namespace) -> int:
         say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
         say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
-    verdict = words.PROVED if proof.is_over else UNFINISHED
-    say(verdict if proof.holds else words.NOT_PROVED)
+    holds = proof.holds and read.verdict is JournalVerdict.OK
+    verdict = words.PROVED if read.is_ended else UNFINISHED
+    say(verdict if holds else words.NOT_PROVED)
     for fact in proof.facts:
         say(fact)
-    return 0 if proof.holds else FAILED
+    return 0 if holds else FAILED

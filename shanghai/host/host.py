@@ -87,7 +87,7 @@ class Host:
         limit: float | None = None,
         is_fair: bool = False,
         cuts: Sequence[int] = (),
-        root: str | None = None,
+        root: str = "",
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
@@ -107,10 +107,8 @@ class Host:
         """The numbers at which the cards were cut so far."""
         self.known_cuts = tuple(cuts)
         """Those at which they were cut in a game of the same cards, if this is one."""
-        self.root = root or ""
-        """What binds the cards besides seed and cuts: the commitment to all that was agreed on."""
-        if root is None and is_fair and not cuts:
-            self.root = hash_of(self.seed)
+        self.root = root
+        """What goes into the key of the cards besides seed and cuts, if anything does."""
         self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
         seats = [p.name for p in players], [p.handicap for p in players]
@@ -201,11 +199,6 @@ class Host:
         """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
         self._cut_unasked()
         return self.do(self.with_chance(DrawForDealer(())))
-
-    def bind(self, root: str) -> None:
-        """Lets the cards follow from what was agreed on too, where they are not known already."""
-        if not self.known_cuts:
-            self.root = root
 
     @property
     def fingerprint(self) -> str:

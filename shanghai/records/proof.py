@@ -26,7 +26,7 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.evening import with_rounds
-from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected
+from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
@@ -37,8 +37,8 @@ from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
 from shanghai.storage.entries import Cut, Ended, Entry, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.storage.verdict import UNBOUND, JournalVerdict, missing
-from shanghai.storage.witness import links, place_of, witness_after
+from shanghai.storage.verdict import UNBOUND, missing
+from shanghai.storage.witness import links, place_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -47,26 +47,21 @@ from shanghai.words.commands import install_command
 from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import counted, listed
+from shanghai.words.phrases import counted
 from shanghai.words.scores import winners
-from shanghai.words.spoken import spoken
+from shanghai.words.spoken import FINGERPRINT, spoken
 
 
 class Proof(Struct, frozen=True):
-    """What was computed again: what holds, and what does not; no line names a card.
-
-    `is_whole` says whether the file is, `is_over` whether its game is finished.
-    """
+    """What was computed again: what holds, and what does not; no line names a card."""
 
     facts: tuple[str, ...]
     faults: tuple[str, ...]
-    is_whole: bool = True
-    is_over: bool = True
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is missing, and all is as chance and computer players would have it."""
-        return self.is_whole and not self.faults
+        """Whether nothing was found that chance, or a computer player, would not have done."""
+        return not self.faults
 
 
 def prove(read: Journal, witness: str = "") -> Proof:
@@ -77,17 +72,15 @@ def prove(read: Journal, witness: str = "") -> Proof:
     found = links(read.lines)
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
-        is_bound = read.header.format > UNBOUND
-        prover.faults.append(words.OTHER_FIRST_LINE if is_bound else words.OTHER_SEED)
+        prover.faults.append(words.OTHER_FIRST_LINE)
     for entry in read.entries:
         prover.follow(entry)
     facts = [*prover.facts()]
-    facts.append(words.WITNESS.format(words=spoken(witness_after(read.header.seed, found[-1]))))
+    facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
     if witness:
         said, fits = _compared(read, found, witness)
         (facts if fits else prover.faults).append(said)
-    is_whole = read.verdict is JournalVerdict.OK
-    return Proof(tuple(facts), tuple(prover.faults), is_whole, read.is_ended)
+    return Proof(tuple(facts), tuple(prover.faults))
 
 
 def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
@@ -100,7 +93,7 @@ def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, b
         return words.SEEN_WHOLE, True
     if at and isinstance(read.entries[at - 1], Ended):
         return words.AFTER_END(at=at, more=more), False
-    return words.SEEN_TO(at=at, more=more, verb="is" if more == 1 else "are"), True
+    return words.SEEN_TO(at=at, more=more), True
 
 
 def without_chance(action: Action) -> Action:
@@ -169,50 +162,43 @@ class _Prover:
         """Whether a computer player has failed in this round, so that its moves prove nothing."""
         self._cut: list[str] = []
         self._listed: list[str] = []
-        """What else decided the result or names a person, a sentence each."""
+        """What else decided the result or names a person, and below which kinds of that there were.
+        """
         self._kinds: set[str] = set()
-        """Which kinds of that there were."""
         self._moved: Counter[str] = Counter()
         """How many moves each person made."""
         self._last = header.created
 
     def follow(self, entry: Entry) -> None:
         """Goes on with the game by an entry."""
-        if isinstance(entry, Moved):
-            self.move(entry)
-        elif isinstance(entry, Undone):
-            self._take_back(entry)
-        elif isinstance(entry, Cut):
-            self.cut(entry)
-        elif isinstance(entry, Pin):
-            self._pin(entry)
+        match entry:
+            case Moved():
+                self.move(entry)
+            case Cut():
+                self.cut(entry)
+            case Undone(seat=seat, to=to, agreed=agreed):
+                moves = self.host.take_back(UndoRequest(seat, to, agreed)).moves
+                how = words.AS_AGREED if agreed else ""
+                said = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
+                self._list(1, entry.n, said)
+            case Pin(seat=seat, digest=digest):
+                self.host.version += 1
+                said = words.PIN_SET if digest else PIN_GONE
+                self._list(4, entry.n, said.format(name=self._name(seat), mark=spoken(digest, 2)))
         self._last = getattr(entry, "at", "") or self._last
 
     def _list(self, kind: int, entry: int, what: str) -> None:
         self._kinds.add(words.LISTED[kind])
         self._listed.append(self._placed(entry, what))
 
-    def _take_back(self, entry: Undone) -> None:
-        order = UndoRequest(entry.seat, entry.to, entry.agreed)
-        event = self.host.take_back(order)
-        name, agreed = self._name(entry.seat), words.AS_AGREED if entry.agreed else ""
-        self._list(1, entry.n, words.TAKEN_BACK(name=name, moves=event.moves, agreed=agreed))
-
-    def _pin(self, entry: Pin) -> None:
-        self.host.version += 1
-        name, mark = self._name(entry.seat), spoken(entry.digest, 2)
-        said = words.PIN_SET if entry.digest else PIN_GONE
-        self._list(4, entry.n, said.format(name=name, mark=mark))
-
     def cut(self, entry: Cut) -> None:
         """Cuts the cards where they were cut."""
-        if entry.seat != who_cuts(self.host.state, self.host.is_bot):
+        state, is_bot = self.host.state, self.host.is_bot
+        if entry.seat != who_cuts(state, is_bot):
             self._accuse(entry.n, words.OTHER_CUTTER)
-        is_draw = self.host.state.phase is Phase.SEATING
-        by_program = self.host.is_bot(entry.seat)
-        if not by_program or not self.header.terms.known_seed:
-            said = words.CUT_BY_PROGRAM if by_program else words.WHO_CUT
-            what = words.FOR_THE_DRAW if is_draw else ""
+        if not self.header.terms.known_seed:
+            said = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
+            what = words.FOR_THE_DRAW if state.phase is Phase.SEATING else ""
             name = self._name(entry.seat)
             self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
@@ -240,21 +226,20 @@ class _Prover:
 
     def _tell(self, entry: Moved) -> None:
         """Makes a move as it was made, and lists what else there is to say of it."""
-        action = entry.action
         if entry.hinted:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
         for text in entry.said:
             self._list(3, entry.n, text)
-        if isinstance(action, HandOver):
-            who = sitting(Who(action.name, entry.bot))
-            said = words.HANDED_OVER.format(before=self._name(action.seat), who=who)
-            self._list(0, entry.n, said)
-        events = self.host.replay(action, entry.bot, entry.said, entry.hinted)
-        for kind, told in ((5, ScoreCorrected), (6, RoundThrownIn)):
-            for event in events:
-                if isinstance(event, told):
+        events = self.host.replay(entry.action, entry.bot, entry.said, entry.hinted)
+        for event in events:
+            match event:
+                case SeatHandedOver(before=before, name=name):
+                    who = sitting(Who(name, entry.bot))
+                    self._list(0, entry.n, words.HANDED_OVER.format(before=before, who=who))
+                case ScoreCorrected() | RoundThrownIn():
+                    kind = 5 if isinstance(event, ScoreCorrected) else 6
                     self._list(kind, entry.n, tell(event, self.host.state))
-        if isinstance(action, StopGame):
+        if isinstance(entry.action, StopGame):
             self._list(7, entry.n, words.STOPPED)
 
     def _name(self, seat: SeatIndex) -> str:
@@ -327,55 +312,31 @@ class _Prover:
 
     def facts(self) -> Iterator[str]:
         """What was computed, what else decided the game, and what cannot be shown."""
-        header = self.header
-        yield words.COMPUTED.format(parts=listed([*self._computed()]))
+        count, header, state = self.counted, self.header, self.host.state
+        said = {
+            what: words.COMPUTED_KINDS[what](count=count[what]) for what in words.COMPUTED_KINDS
+        }
+        yield words.COMPUTED(parts=[said[what] for what in said if count[what] or what == "deal"])
         names = ", ".join(map(sitting, header.players))
         yield words.SEATED.format(begun=header.created, names=names)
         yield _by_rules(header.rules)
-        yield from handicap_lines(self.host.state)
-        if header.fingerprint and header.format <= UNBOUND:
-            yield words.NOT_BOUND
+        yield from handicap_lines(state)
         yield from self._listed
-        absent = [kind for kind in words.LISTED if kind not in self._kinds]
-        if absent:
+        if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
-        yield from self._result()
+        totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
+        whole = counted(state.rules.rounds, state.rules.words.round, state.rules.words)
+        won = winners(state) if state.phase is Phase.GAME_OVER else ""
+        done, at = len(state.results), self._last
+        yield words.RESULT.format(done=done, all=whole, totals=totals, winners=won, at=at)
         yield from self._not_shown()
         yield from self._about_seed()
 
-    def _computed(self) -> Iterator[str]:
-        done = self.counted
-        yield counted(done["deal"], "deal")
-        if done["renewal"]:
-            yield f"{counted(done['renewal'], 'renewal')} of the stock"
-        if done["pick"]:
-            yield counted(done["pick"], "random pick")
-        if done["computer"]:
-            yield f"{counted(done['computer'], 'move')} of computers"
-
-    def _result(self) -> Iterator[str]:
-        """How many rounds were counted, the totals, and who has won."""
-        state = self.host.state
-        totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
-        word = state.rules.words
-        whole = counted(state.rules.rounds, word.round, word)
-        said = words.RESULT.format(done=len(state.results), all=whole, totals=totals)
-        is_over = state.phase is Phase.GAME_OVER
-        won = winners(state) if is_over and state.results else ""
-        yield words.RESULT_OVER.format(result=said, winners=won, at=self._last)
-
     def _not_shown(self) -> Iterator[str]:
-        reasons = {
-            "other": words.OTHER_COMPUTERS,
-            "unsearched": words.NO_SEARCH.format(command=install_command("playouts")),
-            "absent": words.ABSENT.format(missing=missing(self._absent)),
-            "failed": words.FAILED,
-        }
-        for kind, why in reasons.items():
+        values = {"command": install_command("playouts"), "missing": missing(self._absent)}
+        for kind, said in words.NOT_SHOWN.items():
             if self.counted[kind]:
-                yield words.NOT_SHOWN(count=self.counted[kind], why=why)
-        if self.counted["searched"]:
-            yield words.SEARCHED(count=self.counted["searched"])
+                yield said(count=self.counted[kind], **values)
         if self._moved:
             moves = ", ".join(f"{name} {count}" for name, count in self._moved.items())
             yield words.PEOPLE_MOVED.format(moves=moves)
@@ -386,9 +347,11 @@ class _Prover:
         if not header.fingerprint:
             yield words.NO_COMMITMENT
             return
+        if header.format <= UNBOUND:
+            yield words.NOT_BOUND
         if header.terms.known_seed:
             yield words.KNOWN_SEED
-        yield words.FINGERPRINT.format(seen=spoken(header.fingerprint))
+        yield FINGERPRINT.format(seen=spoken(header.fingerprint))
         yield from self._cut
         if self.host.state.phase is Phase.GAME_OVER:
             yield words.SEED.format(seed=header.seed)

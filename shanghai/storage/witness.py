@@ -25,14 +25,9 @@ def links(lines: bytes) -> list[str]:
     return found
 
 
-def witness_after(seed: str, link: str) -> str:
-    """What is told after the line of a link, in hex digits."""
-    return hash_of(seed, link)
-
-
 def place_of(witness: str, seed: str, found: Sequence[str]) -> int | None:
     """After which entry a witness was told, 0 for the first line or the fingerprint, or None."""
     if found[0].startswith(witness):
         return 0
-    told = (at for at, link in enumerate(found) if witness_after(seed, link).startswith(witness))
+    told = (at for at, link in enumerate(found) if hash_of(seed, link).startswith(witness))
     return next(told, None)

@@ -14,6 +14,7 @@ from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
+from shanghai.host.chance import hash_of
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
 from shanghai.storage import journal
@@ -47,7 +48,7 @@ from shanghai.storage.saves import (
     read_bytes,
 )
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
-from shanghai.storage.witness import commitment, links, witness_after
+from shanghai.storage.witness import commitment, links
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 from shanghai.words.spoken import witness_lines
@@ -97,10 +98,10 @@ class GameWriter:
     @property
     def witness(self) -> str:
         """What the table keeps outside of the file to know it again as it is by now, in hex."""
-        return witness_after(str(self._host.seed), links(self.file.whole)[-1])
+        return hash_of(self._host.seed, links(self.file.whole)[-1])
 
     @property
-    def witness_lines(self) -> tuple[str, ...]:
+    def witness_lines(self) -> list[str]:
         """That with the fingerprint and the cuts, in sentences."""
         return witness_lines(self._host.fingerprint, self._host.cuts, self.witness, self.id)
 
@@ -132,12 +133,12 @@ class GameWriter:
             seed=str(host.seed),
             players=tuple(Who(player.name, player.bot) for player in host.players),
             rules=host.state.game_rules,
-            computers=code_of(player.bot for player in host.players if player.bot),
+            computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
             terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
         )
         if host.is_fair:
             header = structs.replace(header, fingerprint=commitment(line_of(header, 0)[0]))
-            host.bind(header.fingerprint)
+            host.root = host.root if host.known_cuts else header.fingerprint
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:

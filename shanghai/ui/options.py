@@ -23,7 +23,7 @@ class Start(Struct, frozen=True):
     seed: int | str | None = None
     file: str = ""
     cuts: tuple[int, ...] = ()
-    root: str | None = None
+    root: str = ""
     code: str = ""
 
 

@@ -10,53 +10,50 @@ UNFINISHED: Final = "unfinished: what was played holds, and the game is not over
 
 ENTRY: Final = "Entry {n}{where}: {what}"
 WHERE: Final = ", {word} {round}"
-OTHER_FIRST_LINE: Final = (
-    "The first line is not the one that the game committed to: seed, names, seats, levels, "
-    "handicaps, rules or date."
-)
-OTHER_SEED: Final = "The seed is not the one that the game committed to."
+OTHER_FIRST_LINE: Final = "The game did not commit to this seed and this first line."
 OTHER_CUTTER: Final = "another seat should have cut."
 OTHER_CARDS: Final = "the {kind} is not what chance gives."
 OTHER_MOVE: Final = "the computer of {name} would not have done it."
 CALL_MISSING: Final = "the computer of {name} would have called."
-OTHER_FILE: Final = (
-    "The witness fits no line of the file: it is not the file that the table saw, or a word of it "
-    "was written down wrongly."
-)
-AFTER_END: Final = Sentence(
-    "The table saw the game end at entry {at}; {more:entry} came into the file after that."
-)
-BAD_WITNESS: Final = (
-    "A witness is 8 or 16 words of five letters, or 32 to 64 hex digits, as the table saw them."
-)
+OTHER_FILE: Final = "It is not the file that the table saw: the witness fits no line of it."
+AFTER_END: Final = Sentence("The table saw the end at entry {at}; {more:entry} came after it.")
+BAD_WITNESS: Final = "A witness is eight words of five letters or more, or 32 to 64 hex digits."
 WITNESS_HELP: Final = "the words that the table has kept: whether this is the file that it saw"
 
 # -- what was computed, and who could have chosen --
 
-COMPUTED: Final = "Computed again: {parts}."
+COMPUTED_KINDS: Final = {
+    "deal": Sentence("{count:deal}"),
+    "renewal": Sentence("{count:renewal} of the stock"),
+    "pick": Sentence("{count:random pick}"),
+    "computer": Sentence("{count:move} of computers"),
+}
+COMPUTED: Final = Sentence("Computed again: {parts:and}.")
 SEATED: Final = "At the table, from {begun}: {names}."
 OWN_RULES: Final = "Played by {name}, rules of the table's own."
 PLAYED_BY: Final = "Played by {name}{short}{other}."
 OTHER_RULES: Final = ", other than in its file: {changed}"
-NOT_BOUND: Final = (
-    "This game is of an older format: names, handicaps and rules do not go into its cards."
-)
-NOT_SHOWN: Final = Sentence("{count:move} of computers cannot be shown{why}.")
-OTHER_COMPUTERS: Final = ": other computer players than those of this program made them"
-NO_SEARCH: Final = " here: they were searched for, and the search is not installed ({command})"
-ABSENT: Final = " here: {missing}"
-FAILED: Final = ": an answer had failed before"
-SEARCHED: Final = Sentence("{count:answer} searched for, in as many worlds as the file tells.")
+NOT_BOUND: Final = "An older format: names, handicaps and rules do not go into its cards."
+_NOT_SHOWN: Final = "{count:move} of computers cannot be shown"
+NOT_SHOWN: Final = {
+    "other": Sentence(
+        f"{_NOT_SHOWN}: other computer players than those of this program made them."
+    ),
+    "unsearched": Sentence(
+        f"{_NOT_SHOWN} here: they were searched for, and the search is not installed ({{command}})."
+    ),
+    "absent": Sentence(f"{_NOT_SHOWN} here: {{missing}}."),
+    "failed": Sentence(f"{_NOT_SHOWN}: an answer had failed before."),
+    "searched": Sentence("{count:answer} searched for, in as many worlds as the file tells."),
+}
 PEOPLE_MOVED: Final = (
-    "Moves of people: {moves}. Nothing computes them, nor the time of any entry: that they are as "
-    "they were made, only a witness shows."
+    "Moves of people: {moves}. Only a witness shows that they, and the times, are as they were."
 )
 NO_COMMITMENT: Final = (
     "The game did not commit to its seed, and nobody cut: the cards follow from the seed, but that "
-    "nobody chose it cannot be shown."
+    "nobody chose it cannot be shown. Names, handicaps and rules do not go into its cards."
 )
 KNOWN_SEED: Final = "The seed was known before: by a deal code, or the cards were played again."
-FINGERPRINT: Final = "Fingerprint of the cards: {seen}."
 WHO_CUT: Final = "{name} cut the cards at {number}{what}."
 FOR_THE_DRAW: Final = " for the draw"
 CUT_BY_PROGRAM: Final = (
@@ -74,22 +71,14 @@ HINTED: Final = Sentence("{names:and} asked for a first hint.")
 PIN_SET: Final = "{name}'s hand has a PIN, kept as {mark}."
 STOPPED: Final = "the game is stopped and counted as it stands."
 LISTED: Final = (
-    "seats handed over",
-    "moves taken back",
-    "hints",
-    "remarks on computers",
-    "PINs",
-    "corrected scores",
-    "rounds that stood still",
-    "an early end",
+    *("seats handed over", "moves taken back", "hints", "remarks on computers", "PINs"),
+    *("corrected scores", "rounds that stood still", "an early end"),
 )
-"""All that is listed where it happened, in the order in which it is said that it did not."""
+"""All that is listed where it happened, or else is said not to have."""
 NOTHING_ELSE: Final = Sentence("There were no {kinds:or}.")
-RESULT: Final = "Counted: {done} of {all}. {totals}."
-RESULT_OVER: Final = "{result} {winners} The last entry is of {at}."
+RESULT: Final = "Counted: {done} of {all}. {totals}. {winners} The last entry is of {at}."
 WITNESS: Final = "Witness of the whole file: {words}."
 SEEN_WHOLE: Final = "The file is the one that the table saw, to its last entry."
 SEEN_TO: Final = Sentence(
-    "The file is the one that the table saw, to entry {at}; {more:entry} came after the witness "
-    "and {verb} not shown by it."
+    "The file is the one that the table saw, to entry {at}; the witness is silent on {more:entry}."
 )

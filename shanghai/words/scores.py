@@ -38,9 +38,8 @@ CARDS: Final = "Cards  "
 WITNESS: Final = "Witness  "
 WITNESS_TITLE: Final = "What the table keeps of this game"
 WITNESS_HELP: Final = (
-    "The fingerprint was told before the first card, and stands for the secret number, the names, "
-    "the rules and all else that was agreed on. The witness stands for all that has happened "
-    "since. Who has noted it can say later whether the file of the game was changed."
+    "The fingerprint stands for the secret number, the names, the rules and all else that was "
+    "agreed on before the first card, and the witness for all that has happened since."
 )
 ROUND_OVER_HELP: Final = (
     "What everybody held when the round ended, each card with its points, and then the "

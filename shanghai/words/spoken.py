@@ -4,71 +4,64 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from shanghai.words.phrases import Sentence
+from shanghai.words.phrases import listed
 
 SPOKEN: Final = 8
 """The words that are shown of a hash: 128 bits."""
 _CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
-_LETTERS: Final = (
-    (_CONSONANTS, 12),
-    (_VOWELS, 10),
-    (_CONSONANTS, 6),
-    (_VOWELS, 4),
-    (_CONSONANTS, 0),
+_PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
+FINGERPRINT: Final = "Fingerprint of the cards: {seen}"
+_KEPT: Final = (
+    FINGERPRINT,
+    "In digits: {digits}",
+    "Cut at: {cuts}",
+    "Witness until now: {witness}",
+    "Keep it on paper or in a photograph. This line says later whether the file is the one that "
+    "the table saw:",
+    "shanghai prove {game} --witness {witness}",
 )
-"""The letters of each place of a word, and how many bits stand behind it."""
+_NOT_YET: Final = "not yet"
 
 
 def spoken(digits: str, most: int = SPOKEN) -> str:
     """The first words of a number in hex digits."""
-    fours = [int(digits[at : at + 4], 16) for at in range(0, min(4 * most, len(digits)), 4)]
-    return " ".join(map(_word, fours))
+    return " ".join(_word(int(four, 16)) for four in re.findall("....", digits)[:most])
 
 
 def _word(number: int) -> str:
-    return "".join(letters[number >> bits & len(letters) - 1] for letters, bits in _LETTERS)
+    word = ""
+    for letters in reversed(_PLACES):
+        number, at = divmod(number, len(letters))
+        word = letters[at] + word
+    return word
 
 
 def heard(text: str) -> str:
     """The hex digits that words, or digits in any groups, stand for; ValueError for fewer."""
     parts = re.findall(r"[a-z0-9]+", text.lower())
-    word = "".join(f"[{letters}]" for letters, _ in _LETTERS)
-    digits = "".join(parts)
-    if all(re.fullmatch(word, part) for part in parts):
+    try:
         digits = "".join(map(_digits, parts))
+    except ValueError:
+        digits = "".join(parts)
     if not re.fullmatch("[0-9a-f]{32,64}", digits):
         raise ValueError(digits)
     return digits
 
 
 def _digits(word: str) -> str:
-    placed = zip(word, _LETTERS, strict=True)
-    return f"{sum(letters.index(letter) << bits for letter, (letters, bits) in placed):04x}"
+    number = 0
+    for letter, letters in zip(word, _PLACES, strict=True):
+        number = number * len(letters) + letters.index(letter)
+    return f"{number:04x}"
 
 
-FINGERPRINT: Final = "Fingerprint of the cards: {seen}"
-SECOND_HALF: Final = "Its second half: {seen}"
-IN_DIGITS: Final = "In digits: {digits}"
-CUT_AT: Final = Sentence("Cut at {cuts:and}.")
-WITNESS: Final = "Witness until now: {seen}"
-KEEP_IT: Final = (
-    "Keep both on paper or in a photograph. With the witness this line says later whether the file "
-    "is the one that the table saw:"
-)
-COMMAND: Final = "shanghai prove {game} --witness {seen}"
-
-
-def witness_lines(
-    fingerprint: str, cuts: Sequence[int], witness: str, game: str
-) -> tuple[str, ...]:
+def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str) -> list[str]:
     """What a table keeps of a game outside of its file: the fingerprint in full, cuts, witness."""
-    told = []
-    if fingerprint:
-        told = [
-            FINGERPRINT.format(seen=spoken(fingerprint)),
-            SECOND_HALF.format(seen=spoken(fingerprint[4 * SPOKEN :])),
-            IN_DIGITS.format(digits=" ".join(re.findall("....", fingerprint))),
-        ]
-    told += [CUT_AT(cuts=[*map(str, cuts)])] if cuts else []
-    seen = spoken(witness)
-    return (*told, WITNESS.format(seen=seen), KEEP_IT, COMMAND.format(game=game, seen=seen))
+    values = {
+        "seen": spoken(fingerprint),
+        "digits": " ".join(re.findall("....", fingerprint)),
+        "cuts": listed([*map(str, cuts)]) or _NOT_YET,
+        "witness": spoken(witness),
+        "game": game,
+    }
+    return [line.format(**values) for line in _KEPT[0 if fingerprint else 3 :]]

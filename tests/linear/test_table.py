@@ -272,13 +272,14 @@ def test_commands_answer_anywhere():
 
 
 def test_the_cards_of_a_fair_game_are_cut_by_the_person_at_the_dealers_right():
-    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
+    seats = [Player("Ann"), Player("Bob")]
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
     talk = talk_about(host, "76", "x", "1234567890123", "77")
     assert talk.heard("^Fingerprint of the cards: ([a-z]{5} ?){8}$")
     assert len(talk.heard("^Ann cuts for the draw")) == 1
     assert len(talk.heard("^Type a number below")) == 2
     assert host.cuts == (76, 77)
-    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
     assert talk_about(host, "", "").heard("deals number 1")
     assert len(host.cuts) == 2
 

@@ -95,6 +95,21 @@ class ScorecardScreen(ScoresScreen[None]):
         return [*block_centred(card, wide), (), *block_centred(chart, wide)]
 
 
+class WitnessScreen(ReadingScreen[None]):
+    """The fingerprint in full, the cuts, and the witness of the game that is played."""
+
+    KEYS = (CLOSE,)
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+    HEADING = scores.WITNESS_TITLE
+    HELP_TEXT = scores.WITNESS_HELP
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Each sentence with a blank line after it."""
+        lines = self.app.writer.witness_lines if self.app.writer is not None else ()
+        return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
+
+
 class GameOverScreen(ScoresScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
@@ -124,11 +139,6 @@ class GameOverScreen(ScoresScreen[After]):
         """Tells what each decision has cost."""
         if self.app.writer is not None:
             self.open(opening.game_review(self.app.writer.path))
-
-    @command("w", when=_is_kept, shown=False)
-    def action_witness(self) -> None:
-        """Shows by which words the file of the game is known again."""
-        self.open(opening.witness())
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:

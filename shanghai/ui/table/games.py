@@ -194,15 +194,8 @@ async def play_games(app: GameApp, start: Start, series: str = "") -> None:
         app.won_before.clear()
     again: Start | None = start
     while again is not None:
-        is_fair = again.seed is None or bool(again.cuts)
-        host = Host(
-            again.rules,
-            again.players,
-            again.seed,
-            is_fair=is_fair,
-            cuts=again.cuts,
-            root=again.root,
-        )
+        fair, seats = again.seed is None or bool(again.cuts), (again.rules, again.players)
+        host = Host(*seats, again.seed, is_fair=fair, cuts=again.cuts, root=again.root)
         terms = Terms(series, again.code, known_seed=again.seed is not None)
         writer = GameWriter.begin(app.folder, host, terms=terms)
         series = series or writer.id
