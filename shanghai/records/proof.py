@@ -162,8 +162,7 @@ class _Prover:
         """Whether a computer player has failed in this round, so that its moves prove nothing."""
         self._cut: list[str] = []
         self._listed: list[str] = []
-        """What else decided the result or names a person, and below which kinds of that there were.
-        """
+        """What else decided the result or names a person; `_kinds` says which kinds there were."""
         self._kinds: set[str] = set()
         self._moved: Counter[str] = Counter()
         """How many moves each person made."""
@@ -266,7 +265,7 @@ class _Prover:
 
     def _seat_move(self, entry: Moved, bare: Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
-        if not self.host.is_bot(seat) and not self.host.players[seat].bot:
+        if not self.host.is_bot(seat):
             self._moved[self._name(seat)] += 1
         if self.host.players[seat].bot in self._absent:
             self.counted["absent"] += 1
@@ -286,8 +285,7 @@ class _Prover:
         ):
             missing = self.host.next_call(late=True)
             if missing is not None:
-                said = words.CALL_MISSING.format(name=self._name(missing.seat))
-                self._accuse(entry.n, said)
+                self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(missing.seat)))
 
     def _searches(self, seat: SeatIndex) -> bool:
         return self.host.players[seat].bot in SEARCHING
@@ -313,10 +311,8 @@ class _Prover:
     def facts(self) -> Iterator[str]:
         """What was computed, what else decided the game, and what cannot be shown."""
         count, header, state = self.counted, self.header, self.host.state
-        said = {
-            what: words.COMPUTED_KINDS[what](count=count[what]) for what in words.COMPUTED_KINDS
-        }
-        yield words.COMPUTED(parts=[said[what] for what in said if count[what] or what == "deal"])
+        told = {kind: said(count=count[kind]) for kind, said in words.COMPUTED_KINDS.items()}
+        yield words.COMPUTED(parts=[told[kind] for kind in told if count[kind] or kind == "deal"])
         names = ", ".join(map(sitting, header.players))
         yield words.SEATED.format(begun=header.created, names=names)
         yield _by_rules(header.rules)
@@ -326,7 +322,7 @@ class _Prover:
             yield words.NOTHING_ELSE(kinds=absent)
         totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
         whole = counted(state.rules.rounds, state.rules.words.round, state.rules.words)
-        won = winners(state) if state.phase is Phase.GAME_OVER else ""
+        won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
         done, at = len(state.results), self._last
         yield words.RESULT.format(done=done, all=whole, totals=totals, winners=won, at=at)
         yield from self._not_shown()

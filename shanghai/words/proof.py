@@ -17,7 +17,7 @@ OTHER_MOVE: Final = "the computer of {name} would not have done it."
 CALL_MISSING: Final = "the computer of {name} would have called."
 OTHER_FILE: Final = "It is not the file that the table saw: the witness fits no line of it."
 AFTER_END: Final = Sentence("The table saw the end at entry {at}; {more:entry} came after it.")
-BAD_WITNESS: Final = "A witness is eight words of five letters or more, or 32 to 64 hex digits."
+BAD_WITNESS: Final = "A witness is eight words of five letters, or 32 to 64 hex digits."
 WITNESS_HELP: Final = "the words that the table has kept: whether this is the file that it saw"
 
 # -- what was computed, and who could have chosen --
@@ -76,7 +76,7 @@ LISTED: Final = (
 )
 """All that is listed where it happened, or else is said not to have."""
 NOTHING_ELSE: Final = Sentence("There were no {kinds:or}.")
-RESULT: Final = "Counted: {done} of {all}. {totals}. {winners} The last entry is of {at}."
+RESULT: Final = "Counted: {done} of {all}. {totals}. {winners}The last entry is of {at}."
 WITNESS: Final = "Witness of the whole file: {words}."
 SEEN_WHOLE: Final = "The file is the one that the table saw, to its last entry."
 SEEN_TO: Final = Sentence(

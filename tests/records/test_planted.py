@@ -430,3 +430,23 @@ def test_what_verify_does_not_call_whole_is_never_proved(left, game, tmp_path, c
     told = capsys.readouterr().out.splitlines()
     assert (verified, proved) == ((3, 1) if left else (0, 0))
     assert ("proved" in told) == (not left)
+
+
+def test_the_same_cards_again_are_proved_under_what_had_bound_them(game, tmp_path):
+    read = read_game(game[0])
+    header, first = read.header, moves(game[1], "Deal")[0]["action"]
+    players = [Player("Uma"), Player("Vic", "simple"), Player("Wim")]
+    cards = {"cuts": CUTS, "root": header.root}
+    host = Host(header.rules, players, header.seed, is_fair=True, **cards)
+    writer = GameWriter.begin(tmp_path, host, "", clock)
+    host.draw_for_dealer()
+    host.deal()
+    writer.close()
+    lines = lines_of(writer.path)
+    assert moves(lines, "Deal")[0]["action"] == first
+    assert lines[0]["terms"] == {"known_seed": True, "root": header.fingerprint}
+    assert lines[0]["fingerprint"] != header.fingerprint
+    again = read_game(writer.path)
+    assert prove(again).holds
+    assert words.KNOWN_SEED in prove(again).facts
+    assert fair_cards.faults(writer.path) == []

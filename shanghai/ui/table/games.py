@@ -160,15 +160,14 @@ async def draw_for_dealer(app: GameApp, host: Host) -> None:
 
     A game that was left before a cut goes on with it (ALL-2).
     """
-    if host.state.phase is Phase.SEATING:
-        if host.awaits_cut and host.people():
-            await _ask_cut(app, host)
-            if host.awaits_cut:
-                return
+    is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
+    if is_new and host.awaits_cut and has_people:
+        await _ask_cut(app, host)
+        if host.awaits_cut:
+            return
+    if is_new:
         host.draw_for_dealer()
-    elif not host.awaits_cut:
-        return
-    if host.people():
+    if has_people and (is_new or host.awaits_cut):
         await _ask_cut(app, host)
 
 
