@@ -215,7 +215,7 @@ class _Prover:
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
         if bare != due or bare != action:
-            kind = _chance_of(action)
+            kind = words.CHANCES.get(type(action).__name__, words.RENEWAL)
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
                 self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
@@ -360,11 +360,8 @@ def _by_rules(rules: Rules) -> str:
         return words.OWN_RULES.format(name=name)
     whole = load_variant(rules.id)
     played = _rounds_of(rules, whole)
-    short = (
-        f", {counted(len(played), rules.words.round, rules.words)} of {whole.rounds}"
-        if played
-        else ""
-    )
+    rounds = counted(len(played), rules.words.round, rules.words)
+    short = f", {rounds} of {whole.rounds}" if played else ""
     changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
     other = words.OTHER_RULES.format(changed=", ".join(changed)) if changed else ""
     return words.PLAYED_BY.format(name=name, short=short, other=other)
@@ -378,16 +375,3 @@ def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
         found = (at for at in range(after + 1, whole.rounds + 1) if whole.contract(at) == contract)
         played.append(next(found, 0))
     return played if all(played) and len(played) < whole.rounds else []
-
-
-def _chance_of(action: Action) -> str:
-    """What chance has given with an action, in a word or two."""
-    match action:
-        case DrawForDealer():
-            return "draw for the first dealer"
-        case Deal() | ThrowIn():
-            return "deal"
-        case CallShanghai():
-            return "pick"
-        case _:
-            return "renewal"

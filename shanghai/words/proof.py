@@ -22,6 +22,14 @@ WITNESS_HELP: Final = "the words that the table has kept: whether this is the fi
 
 # -- what was computed, and who could have chosen --
 
+CHANCES: Final = {
+    "DrawForDealer": "draw for the first dealer",
+    "CallShanghai": "pick",
+    "Deal": "deal",
+    "ThrowIn": "deal",
+}
+RENEWAL: Final = "renewal"
+"""What chance gives with an action of each type, and with any other."""
 COMPUTED_KINDS: Final = {
     "deal": Sentence("{count:deal}"),
     "renewal": Sentence("{count:renewal} of the stock"),
