@@ -101,7 +101,9 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return 0 if self.clean else self.most_wild
 
 
-class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Contract(
+    MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True
+):
     """The melds one lays to go down, and others that may be laid instead of them."""
 
     alternatives: Annotated[
