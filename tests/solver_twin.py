@@ -116,7 +116,9 @@ def twin_lay_downs(
 
     def lay(number: int, done: tuple[Laid, ...]) -> None:
         if number == len(wanted):
-            if (not all_in and not must_keep(rules, held)) or (all_in and not held.total()):
+            if (not all_in and not must_keep(rules, held)) or (
+                all_in and held.total() == rules.all_in_discard
+            ):
                 points = sum(rules.face_points(face) * count for face, count in held.items())
                 found[tuple(sorted(done))] = points
             return
