@@ -169,11 +169,10 @@ def contract_after(rules):
 
 def numbers_after_one(rules):
     """The contracts barred to all and to Ann alone who had the second, after a first round."""
-    state = before(rules, 1)
+    state = before(structs.replace(rules, contracts=(Contract((3, 3)),) * 3), 1)
     held = structs.replace(state.seats[ANN], done=(2,))
     state = structs.replace(state, seats=(held, *state.seats[1:]), played=(1,))
-    numbers = {*range(1, len(rules.contracts) + 1)}
-    open_ = [numbers - {*state.open_contracts(seat)} for seat in (BOB, ANN)]
+    open_ = [{1, 2, 3} - {*state.open_contracts(seat)} for seat in (BOB, ANN)]
     return tuple(open_[0]), tuple(open_[1] - open_[0])
 
 

@@ -311,8 +311,9 @@ def _check_contract(
         message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
         yield Problem((*path, "sets"), message)
     is_whole = rules.is_all_in(number) and not contract.sets and not rules.shanghai
-    if is_whole and dealt + 1 > RANKS * len(contract.runs):
-        message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
+    laid = dealt + 1 - rules.all_in_discard
+    if is_whole and laid > RANKS * len(contract.runs):
+        message = f"{laid} cards can never all lie in {len(contract.runs)} runs"
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
         most = _longest_set(rules, number)
