@@ -131,12 +131,10 @@ def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
         yield card, tuple([held for held in hand if held != card])
 
 
-def _keeping_one(hand: Sequence[Card], contract: Contract, rules: Rules) -> Iterator[Iterator[Lay]]:
-    """The lay-downs of the whole hand but each of its cards."""
-    for card, rest in _but_one(hand):
-        lays = lay_downs(rest, contract, rules.whole_hand, all_in=True)
-        points = rules.worths[FACE_OF[card]]
-        yield (Lay(lay.melds, (card,), points) for lay in lays)
+def _keeping(card: Card, rest: Sequence[Card], contract: Contract, rules: Rules) -> Iterator[Lay]:
+    """The lay-downs of a whole hand but one card of it."""
+    for lay in lay_downs(rest, contract, rules.whole_hand, all_in=True):
+        yield Lay(lay.melds, (card,), rules.worths[FACE_OF[card]])
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
@@ -153,7 +151,8 @@ def lay_downs(
     that stand in are alike: the dearest of them are laid.
     """
     if all_in and rules.all_in_discard:
-        return merge(*_keeping_one(hand, contract, rules), key=lambda lay: lay.points_left)
+        found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
+        return merge(*found, key=lambda lay: lay.points_left)
     if contract.alternatives:
         found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
         return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)

@@ -69,8 +69,8 @@ _KEYS: Final = {
     "no_down_in_first_round down_after no_melding_first_turn down_from_turn",
     "not_down_times: 2": "double_not_down double_when_not_down not_down_double double_if_not_down "
     "double_points_not_down",
-    "calls_till_down: true": "no_buying_after_down no_buys_after_down no_buys_once_down buying_ends "
-    "buys_until_down no_calls_after_down buys_end_when_down no_buys_when_somebody_is_down",
+    "calls_till_down: true": "no_buying_after_down no_buys_after_down no_buys_once_down "
+    "buying_ends buys_until_down no_calls_after_down buys_end_when_down",
     "discard_ban: [wild]": "no_wild_discard never_discard_wild wild_discard no_joker_discard "
     "discard_wild no_tossing_wilds no_wild_discards jokers_never_discarded",
     "last_turn: true": "one_more_turn final_turn last_chance last_turn_for_all last_go final_round",

@@ -291,8 +291,8 @@ _rule(
     "whether the game ends after the last contract, that one goes on, or the first comes again",
     lambda rules: (
         {
-            "last": f"After the last contract it goes on with that one in each {rules.words.round}.",
-            "first": "After the last contract it goes on with the first one again.",
+            "last": "After the last contract the game goes on with that one.",
+            "first": "After the last contract the game goes on with the first one again.",
         }[rules.contracts_then]
         if rules.goes_on
         else ""
