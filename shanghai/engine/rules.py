@@ -1,6 +1,6 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Final, Literal, TypeVar
 
@@ -220,21 +220,36 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @cached_property
     def further_meld(self) -> Contract:
         """Any one meld, as one who is down may lay it."""
-        return Contract((self.least_set,), (), (MeldSizes((), (self.least_run,)),))
+        run = MeldSizes(runs=(self.least_run,))
+        return Contract((self.least_set,), alternatives=(run,))
 
-    @property
-    def _options(self) -> Iterator[Contract]:
-        return (option for contract in self.contracts for option in contract.options)
+    @cached_property
+    def run_kinds(self) -> tuple[int, ...]:
+        """The suits that a run can have beside a single one: 4 and 5 are the colours, -1 is any."""
+        kinds = {option.runs_of for option in self.options}
+        return (*(4, 5) * ("colour" in kinds), *(-1,) * ("any" in kinds))
+
+    @cached_property
+    def place_worths(self) -> tuple[int, ...]:
+        """The points of a card in a meld by its place: 1 for a low ace, 14 for a high one."""
+        worths = self.meld_points or self.points
+        return (0, *worths[:13], worths[13 % len(worths)])
+
+    @cached_property
+    def options(self) -> tuple[Contract, ...]:
+        """Each way to fulfil each contract."""
+        return tuple(option for contract in self.contracts for option in contract.options)
 
     @cached_property
     def least_set(self) -> int:
         """The fewest cards of a set: 3, or 2 where a contract asks for that (ALL-3)."""
-        return min((3, *(size for each in self._options for size in each.sets)))
+        return min((3, *(size for each in self.options for size in each.sets)))
 
     @cached_property
     def least_run(self) -> int:
-        """The fewest cards of a run: 4, or 3 where a contract asks for that (ALL-3)."""
-        return min((4, *(size for each in self._options for size in each.runs)))
+        """The fewest cards of a run: 4, or 3 where a contract asks for that or points (ALL-3)."""
+        sizes = [size for each in self.options for size in (*each.runs, 3 if each.points else 4)]
+        return min(sizes)
 
     def face_points(self, face: Face) -> int:
         """The points that a face counts when it is left in a hand."""

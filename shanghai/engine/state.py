@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import WILD_RANKS, Contract, WildRank
 from shanghai.engine.rules import Rules
@@ -61,7 +61,8 @@ class Meld(Struct, frozen=True, dict=True):
 
     `cards` of a run are in order from low to high, and `low` is the place of the first one:
     1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
-    `wild` are the indexes of cards other than jokers that stand for another card here.
+    A run of several suits has one of `SUITS_IN`. `wild` are the indexes of cards other than
+    jokers that stand for another card here.
     """
 
     owner: SeatIndex
@@ -118,7 +119,7 @@ class Meld(Struct, frozen=True, dict=True):
         found: dict[Face, int] = {}
         for index in self.wild_places:
             rank, suit = self.stands_for(index)
-            for each in range(4) if suit < 0 else (suit,):
+            for each in SUITS_IN[suit]:
                 found.setdefault(natural_face(each, rank), index)
         return found
 

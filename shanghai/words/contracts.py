@@ -3,7 +3,8 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.words.phrases import counted, listed, with_article
+from shanghai.engine.parameters.parts import MOST_WILD
+from shanghai.words.phrases import counted, listed, plural, with_article
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,13 +27,38 @@ def contract_parts(rules: "Rules", contract: "Contract") -> list[str]:
     parts = []
     for word, sizes, least in (
         (rules.words.set, contract.sets, 3),
-        (rules.words.run, contract.runs, 0),
+        (run_word(rules, contract), contract.runs, 0),
     ):
         for size, group in groupby(sizes):
             number = len(list(group))
             name = word if number == 1 else counted(number, word, rules.words)
             parts.append(name if size == least else f"{name} of {size}")
-    return parts
+    *before, last = parts or ["any melds"]
+    return [*before, ", ".join([last, *conditions(rules, contract)])]
+
+
+def run_word(rules: "Rules", contract: "Contract") -> str:
+    """What a run of a contract is called, such as `mixed run`."""
+    kind = {"suit": "", "colour": "one-colour ", "any": "mixed "}[contract.runs_of]
+    return f"{'royal ' * contract.royal}{kind}{rules.words.run}"
+
+
+def conditions(rules: "Rules", contract: "Contract") -> list[str]:
+    """What a contract asks of its melds besides their number and sizes."""
+    words, found = rules.words, list[str]()
+    runs, sets = plural(words.run, words), plural(words.set, words)
+    if contract.wild_cap < MOST_WILD:
+        most = f"at most {contract.wild_cap}" if contract.wild_cap else "no"
+        found.append(f"{most} wild {'card' if contract.wild_cap < 2 else 'cards'}")
+    if contract.suits != "any":
+        suits = {"different": "of different suits", "one": "of one suit", "colour": "of one colour"}
+        found.append(f"{runs} {suits[contract.suits]}")
+    if contract.ranks != "any":
+        found.append(f"{sets} of different ranks")
+    if contract.points:
+        more = "with any more " if contract.sets or contract.runs else ""
+        found.append(f"{more}worth {contract.points} points")
+    return found
 
 
 def contract_phrase(rules: "Rules", contract: "Contract") -> str:
@@ -40,12 +66,12 @@ def contract_phrase(rules: "Rules", contract: "Contract") -> str:
     if contract.alternatives:
         return ", or ".join(contract_phrase(rules, option) for option in contract.options)
     parts, words = [], rules.words
-    for word, sizes in ((words.set, contract.sets), (words.run, contract.runs)):
+    for word, sizes in ((words.set, contract.sets), (run_word(rules, contract), contract.runs)):
         for size in sorted(set(sizes)):
             count = sizes.count(size)
             said = with_article(word, words) if count == 1 else counted(count, word, words)
             parts.append(f"{said} of {size}")
-    return listed(parts)
+    return ", ".join([listed(parts or ["any melds"]), *conditions(rules, contract)])
 
 
 def round_of(rules: "Rules", round: int) -> str:
@@ -106,7 +132,15 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
             f"{sizes.count(size)}{letter}{'' if size == least else size}"
             for size in dict.fromkeys(sizes)
         ]
-    return " ".join(parts)
+    if contract.points:
+        parts.append(f"{contract.points}p")
+    return " ".join(parts) + "*" * _is_bound(contract)
+
+
+def _is_bound(contract: "Contract") -> bool:
+    """Whether it asks for more than melds of some sizes, and points."""
+    plain = type(contract)(contract.sets, contract.runs, points=contract.points)
+    return contract != plain
 
 
 def _letters(rules: "Rules") -> tuple[str, str]:

@@ -82,6 +82,11 @@ _SENTENCES: Final[dict[str, str]] = {
     "{contract}.",
     "too-small": "{A_kind} of {size} is too small: the contract asks for at least {least}.",
     "too-large": "{A_kind} of {size} is too large: the contract asks for just {most}.",
+    "wild-in-contract": "{jokers} wild cards are too many: the contract takes {most} at most.",
+    "not-clean": "This contract is laid without a wild card.",
+    "not-royal": "{cards} is no royal {run}: it goes from the ace to the king.",
+    "suits-beside": "The {runs_plural} of this contract are of {suits}.",
+    "too-few-points": "These melds are worth {worth} points, and one goes down with {least}.",
     "keep-a-discard": "One goes out by a discard here, so a card must be left for it.",
     "same-rank": "Two {sets_plural} of the same rank ({rank}) cannot be laid together: they are "
     "one {set}.",
@@ -172,6 +177,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         "call": call_name(rules),
         "call_verb": call_verb(rules),
         "sets_plural": plural(words.set, words),
+        "runs_plural": plural(words.run, words),
         "here": _here(rules, refusal.rule),
         "or_around": "" if rules.ace == "round" else ", or go round the ace",
     }
@@ -207,6 +213,8 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
             return rules.words.set if value == "set" else rules.words.run
         case ("contract", Contract()):
             return contract_phrase(rules, value)
+        case ("suits", str()):
+            return {"different": "different suits", "one": "one suit"}.get(value, "one colour")
         case ("rank", int()):
             return RANK_WORDS[value - 1]
         case ("meld", int()):

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 
 MOST_SEATS: Final = 8
@@ -77,7 +78,9 @@ def law_for(rules: Rules, round: int, players: int) -> Law | None:
 
 def _is_known(rules: Rules, round: int) -> bool:
     contract = rules.contract(round)
-    if contract.alternatives or len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
+    if contract != Contract(contract.sets, contract.runs):
+        return False
+    if len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
         return False
     if len(contract.runs) > 4 or len(contract.sets) > 4:
         return False

@@ -283,7 +283,10 @@ def _tightest(rules: Rules, players: int) -> tuple[int, int]:
     return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
-@_reads("contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap")
+@_reads(
+    "contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap", "points",
+    "meld_points", "ace", "exact_sizes", "repeated_suits",
+)  # fmt: skip
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
@@ -298,8 +301,9 @@ def _check_contract(
     rules: Rules, number: int, contract: Contract, path: RulePath
 ) -> Iterator[Problem]:
     if not contract.size:
-        yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
+        yield Problem(path, "asks for no meld at all", "sets: [3, 3], runs: [4] or points: 51")
         return
+    yield from _check_conditions(rules, contract, path)
     dealt, calls = rules.cards_dealt(number, rules.max_players), rules.calls_in(number)
     cost = max((rules.call_cost, *rules.call_costs))
     most = dealt + 1 + calls * (1 + cost)
@@ -310,7 +314,11 @@ def _check_contract(
     if not rules.same_rank_sets and len(contract.sets) > RANKS:
         message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
         yield Problem((*path, "sets"), message)
-    is_whole = rules.is_all_in(number) and not contract.sets and not rules.shanghai
+    if contract.points > max(rules.place_worths) * most and not rules.shanghai:
+        message = f"asks for {contract.points} points, and a hand grows to {most} cards at most"
+        yield Problem((*path, "points"), message, "fewer points")
+    is_runs = not (contract.sets or contract.points or rules.shanghai)
+    is_whole = rules.is_all_in(number) and is_runs
     laid = dealt + 1 - rules.all_in_discard
     if is_whole and laid > RANKS * len(contract.runs):
         message = f"{laid} cards can never all lie in {len(contract.runs)} runs"
@@ -323,6 +331,37 @@ def _check_contract(
         elif size > most:
             message = f"a set of {size}, and the cards of one rank and its jokers are {most}"
             yield Problem((*path, "sets", index), message)
+
+
+def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
+    """What the conditions of a contract must agree on."""
+    if contract.royal and (contract.runs_of != "suit" or set(contract.runs) != {RANKS}):
+        message = "a royal run is a whole suit from ace to king"
+        yield Problem((*path, "royal"), message, "runs: [13], royal: true")
+    if contract.royal and rules.ace not in ("low", "both"):
+        yield Problem((*path, "royal"), "begins with a low ace", "ace: low, or ace: both")
+    if contract.suits != "any" and contract.runs_of != "suit":
+        message = "is said of runs that are each of one suit"
+        yield Problem((*path, "suits"), message, "without runs_of")
+    if contract.suits == "different" and len(contract.runs) > SUITS:
+        yield Problem((*path, "runs"), f"{len(contract.runs)} runs, and there are {SUITS} suits")
+    if contract.ranks == "different" and len(contract.sets) > RANKS:
+        yield Problem((*path, "sets"), f"{len(contract.sets)} sets, and there are {RANKS} ranks")
+    is_wide = contract.runs_of != "suit" and (contract.sets or contract.points)
+    if is_wide and not rules.repeated_suits:
+        message = "does not go with sets in which a suit stands once"
+        yield Problem((*path, "runs_of"), message, "repeated_suits: true")
+    if contract.points and rules.exact_sizes:
+        message = "asks for any number of melds, and exact_sizes for just those of a contract"
+        yield Problem((*path, "points"), message, "exact_sizes: false")
+
+
+@_reads("meld_points")
+def _check_meld_points(rules: Rules) -> Iterator[Problem]:
+    count = len(rules.meld_points)
+    if count not in (0, RANKS, RANKS + 1):
+        message = f"has {count} figures for {RANKS} ranks"
+        yield Problem(("meld_points",), message, "ace to king, and perhaps an ace that is not low")
 
 
 def _longest_set(rules: Rules, number: int) -> int:
@@ -406,6 +445,7 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
     ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
     ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
+    ("meld_points", "points in contracts", lambda rules: not any(c.points for c in rules.options)),
     ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
     ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
 )

@@ -210,6 +210,11 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shanghai_gives: Annotated[bool, _shanghai()] = True
     shanghai_cards: Annotated[int, Meta(ge=0, le=10), _shanghai()] = 0
     shanghai_points: Annotated[Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
+    meld_points: Annotated[
+        tuple[Count, ...],
+        Meta(max_length=14),
+        Rule("contracts", after="contracts", playouts=False, most=1_000),
+    ] = ()
 
     wild_by_round: Annotated[
         tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=False, goes_by="round")

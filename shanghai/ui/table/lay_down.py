@@ -10,7 +10,7 @@ from textual import work
 
 from shanghai.engine.actions import GoDown, MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
-from shanghai.engine.melds import read_meld, run_starts
+from shanghai.engine.melds import read_meld, run_starts, suits_of_run
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -70,7 +70,8 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
 def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
     """Whether the cards share neither a rank nor a suit, so that they cannot be one meld."""
     naturals = [card for card in cards if not is_wild(rules, card)]
-    return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
+    suits = set(map(suit_of, naturals))
+    return len(set(map(rank_of, naturals))) > 1 and not suits_of_run(rules, suits)
 
 
 def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
@@ -88,7 +89,7 @@ def _arrangements(cards: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
         jokers = [card for card in jokers if card not in naturals]
     if naturals and len({rank_of(card) for card in naturals}) == 1:
         yield MeldCards(Kind.SET, (*naturals, *jokers))
-    if len({suit_of(card) for card in naturals}) == 1:
+    if naturals and suits_of_run(rules, {suit_of(card) for card in naturals}):
         yield from _runs(naturals, jokers, rules)
 
 
@@ -141,7 +142,11 @@ class Draft(Struct, frozen=True):
         sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
         for meld in self.melds:
             sizes[meld.kind].append(len(meld.cards))
-        if len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(contract.runs):
+        over = [
+            len(sizes[Kind.SET]) > len(contract.sets),
+            len(sizes[Kind.RUN]) > len(contract.runs),
+        ]
+        if any(over) and not contract.points:
             return Contract()
         sets = _unmet(contract.sets, sizes[Kind.SET])
         return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
@@ -166,7 +171,8 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     left = sorted(least)
     for size in sorted(laid, reverse=True):
         met = [one for one in left if one <= size]
-        left.remove(max(met, default=left[0]))
+        if left:
+            left.remove(max(met, default=left[0]))
     return tuple(left)
 
 

@@ -123,6 +123,9 @@ _SAID: Final = {
             "The number of melds in a contract is exact."
             if rules.exact_sizes
             else "The sizes in a contract are minimums, and a meld may be longer; the number of "
+            "melds is exact, but where points are asked for."
+            if any(option.points for option in rules.options)
+            else "The sizes in a contract are minimums, and a meld may be longer; the number of "
             "melds is exact."
         )
     ),

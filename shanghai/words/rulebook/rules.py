@@ -1,6 +1,6 @@
 """The words of each rule: what it is called, what it means, its value in short, its sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -9,7 +9,16 @@ from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_parts, span
-from shanghai.words.phrases import CALLS, RANK_PLURALS, call_name, call_verb, counted, listed, noun
+from shanghai.words.phrases import (
+    CALLS,
+    RANK_PLURALS,
+    call_name,
+    call_verb,
+    counted,
+    listed,
+    noun,
+    plural,
+)
 from shanghai.words.rulebook.message import Message, said
 from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, steps_text
 
@@ -220,12 +229,37 @@ _rule(
 def _contracts(rules: Rules) -> str:
     texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
+    meant = "".join(f" {sentence}" for sentence in _meant(rules))
     if rules.is_by_player or rules.goes_on:
-        return f"{counted(len(rules.contracts), 'contract')}. {listed}."
+        return f"{counted(len(rules.contracts), 'contract')}. {listed}.{meant}"
     if rules.is_choice:
-        return f"{counted(len(rules.contracts), 'contract')} to choose from. {listed}."
+        return f"{counted(len(rules.contracts), 'contract')} to choose from. {listed}.{meant}"
     rounds = counted(len(rules.contracts), rules.words.round, rules.words)
-    return f"{rounds}, each with its own contract. {listed}."
+    return f"{rounds}, each with its own contract. {listed}.{meant}"
+
+
+def _meant(rules: Rules) -> Iterator[str]:
+    """What the words for the runs of contracts mean, as far as they are used."""
+    options, runs = rules.options, plural(rules.words.run, rules.words)
+    if any(option.royal for option in options):
+        yield f"Royal {runs} go from the ace to the king."
+    kinds = {option.runs_of for option in options} - {"suit"}
+    said = {"colour": "of both suits of one colour", "any": "of any suits"}
+    for kind in sorted(kinds):
+        name = "One-colour" if kind == "colour" else "Mixed"
+        yield f"{name} {runs} are {said[kind]}; one that is all of one suit goes on in that suit."
+
+
+def _meld_points(rules: Rules) -> str:
+    if not any(option.points for option in rules.options):
+        return ""
+    *points, high = rules.place_worths[1:]
+    low = f", and an ace before a two {points[0]}" if high != points[0] else ""
+    counts = ranks_text((high, *points[1:])) + low
+    return (
+        f"Towards the points of a contract a card counts {counts}; a wild card counts as the card "
+        "that it stands for."
+    )
 
 
 def _all_in(rules: Rules) -> str:
@@ -259,6 +293,15 @@ _rule(
     _contracts,
     lambda rules: str(len(rules.contracts)),
     "[{sets: [3, 3]}, {sets: [3], runs: [4]}]",
+)
+_rule(
+    "meld_points",
+    "Points of melds",
+    "what the cards of a meld count towards the points of a contract, ace to king, and last an "
+    "ace that is not low; left out: as in a hand",
+    _meld_points,
+    lambda rules: ranks_text(rules.meld_points[:13]) if rules.meld_points else "as in a hand",
+    "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
 )
 _rule(
     "contracts_by",
