@@ -180,7 +180,9 @@ def twin_lay_downs(
         if number >= len(wanted):
             if not fulfils(rules, contract, done):
                 pass
-            elif (not all_in and not must_keep(rules, held)) or (all_in and not held.total()):
+            elif (not all_in and not must_keep(rules, held)) or (
+                all_in and held.total() == rules.all_in_discard
+            ):
                 points = sum(rules.face_points(face) * count for face, count in held.items())
                 found[tuple(sorted(done))] = points
             if not contract.points:

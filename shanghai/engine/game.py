@@ -82,9 +82,20 @@ def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] =
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
     """A game before the deal of a round, nothing scored and all earlier contracts met."""
     state = new_game(rules, names)
-    met = min(round, len(rules.contracts)) - 1 if rules.is_by_player else 0
-    seats = tuple(structs.replace(seat, met=met) for seat in state.seats)
-    return structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer, seats=seats)
+    met = min(round, len(rules.contracts)) - 1 if rules.contracts_by != "round" else 0
+    numbers = tuple(range(1, met + 1))
+    done = numbers if rules.contracts_by == "free" else ()
+    seats = state.seats
+    if rules.is_by_player:
+        seats = tuple(structs.replace(seat, met=met, done=done) for seat in seats)
+    return structs.replace(
+        state,
+        phase=Phase.DEALING,
+        round=round,
+        dealer=dealer,
+        seats=seats,
+        played=numbers if rules.contracts_by == "first" else (),
+    )
 
 
 def refuse(state: State, action: Action) -> Refusal | None:

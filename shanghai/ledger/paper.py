@@ -13,7 +13,7 @@ from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_f
 from shanghai.engine.game import new_game
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus
+from shanghai.engine.scoring import bonus, reaches_end
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
@@ -283,7 +283,7 @@ def _scored(state: State, entry: PaperRound) -> State:
         for i, (seat, gained) in enumerate(zip(state.seats, entry.points, strict=True))
     )
     is_done = rules.is_by_player and any(seat.met >= len(rules.contracts) for seat in seats)
-    is_over = number >= rules.rounds or is_done
+    is_over = number >= rules.rounds or is_done or reaches_end(rules, [s.score for s in seats])
     phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
     return structs.replace(
         state, seats=seats, phase=phase, round=number, results=(*state.results, line)

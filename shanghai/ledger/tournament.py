@@ -313,7 +313,7 @@ def _faults(begun: TournamentBegun) -> list[str]:
         found.append(words.TOURNAMENT_IS_FOR.format(fewest=FEWEST, most=MOST))
     if not rules.min_players <= begun.seats <= rules.max_players:
         found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
-    if rules.is_by_player:
+    if rules.is_open:
         found.append(words.SAME_CONTRACT)
     if not 0 <= begun.tables <= MOST:
         found.append(words.SO_MANY_TABLES)

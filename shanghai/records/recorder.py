@@ -23,6 +23,7 @@ from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import reaches_end
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
@@ -159,7 +160,8 @@ def _then(state: State) -> list[str]:
     met = ["contracts_met"] if state.rules.is_by_player else []
     chips = ["chips"] if state.rules.call_chips else []
     lines += figure_lines(state, "scores", *met, *chips, whole=True)
-    if state.phase is Phase.GAME_OVER:
+    is_certain = not state.rules.end_at or reaches_end(state.rules, [s.score for s in state.seats])
+    if state.phase is Phase.GAME_OVER and is_certain:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")
     return [f"  {piece}" for line in lines for piece in line.split("\n")]

@@ -7,8 +7,11 @@ from shanghai.engine.parameters.parts import MOST_WILD
 from shanghai.words.phrases import counted, listed, plural, with_article
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from shanghai.engine.parameters.parts import Contract
     from shanghai.engine.rules import Rules
+    from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
 
 
@@ -73,15 +76,20 @@ def contract_phrase(rules: "Rules", contract: "Contract") -> str:
 
 def round_of(rules: "Rules", round: int) -> str:
     """Which round of how many: `3 of 7`, or `3 of at most 12` where that is not known before."""
-    most = "at most " if rules.is_by_player else ""
+    most = "at most " if rules.is_open else ""
     return f"{round} of {most}{rules.rounds}"
 
 
 def asked_text(state: "State") -> str:
     """The contract that a view is about; by its number where players stay at theirs."""
-    number = state.contract_number
-    said = contract_text(state.rules, number)
-    return f"contract {number}, {said}" if state.rules.is_by_player else said
+    number, said = state.contract_number, seat_contract(state, state.asked)
+    return f"contract {number}, {said}" if state.rules.is_by_player and number else said
+
+
+def seat_contract(state: "State", seat: "SeatIndex") -> str:
+    """The contract of a seat, or among which ones it may choose."""
+    number, open_ = state.contract_number_of(seat), state.open_contracts(seat)
+    return contract_text(state.rules, number) if number else f"one of contracts {span(open_)}"
 
 
 def round_contract(state: "State", round: int, short: bool = False) -> str:
@@ -89,6 +97,10 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
 
     Where players stay at theirs a + marks those that were met: `1+ 2 1+`.
     """
+    if state.rules.contracts_by == "first":
+        chosen = (*state.played, state.chosen)
+        number = chosen[round - 1] if round <= len(chosen) else 0
+        return contract_text(state.rules, number, short) if number else "open"
     if not state.rules.is_by_player:
         return contract_text(state.rules, round, short)
     results, most = state.results, len(state.rules.contracts)
@@ -138,6 +150,17 @@ def _letters(rules: "Rules") -> tuple[str, str]:
         if set_word[:length] != run_word[:length]:
             return set_word[:length], run_word[:length]
     return "S", "R"
+
+
+def span(numbers: "Iterable[int]") -> str:
+    """Rising numbers with ranges closed up, such as `1-8, 10`."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts)
 
 
 def empty_stock(rules: "Rules", count: int) -> str | None:

@@ -37,6 +37,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "called-already": "{seat} has called this card already.",
     "no-calls-left": "{seat} has no {call} left: the limit is {limit} in this {round}.",
     "down-no-call": "{seat} is down, and a player who is down cannot {call_verb}.",
+    "calls-over": "Somebody is down, so nobody can {call_verb} any more in this {round}.",
+    "out-already": "{seat} is out already.",
     "no-chips": "{seat} has {chips} chips, and the call costs {price}.",
     "no-supply": "The call is not on offer: it costs {cost} from the stock, and only {left} can "
     "be supplied.",
@@ -96,6 +98,7 @@ _SENTENCES: Final[dict[str, str]] = {
     # laying off
     "not-down": "{seat} is not down: only a player who is down lays off.",
     "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
+    "goes-down-later": "Going down starts with the {turn_from}. turn of each player here.",
     "lays-off-later": "Laying off starts with the {turn_from}. turn of each player here.",
     "not-laid-there": "{seat} cannot lay off on that meld.",
     "no-ends": "{A_set} has no ends: low and high belong to {a_run}.",

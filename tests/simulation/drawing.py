@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import inspect, structs
 
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game
@@ -83,7 +84,10 @@ def some_changes(rng: random.Random, key: str) -> dict[str, Any]:
             one["alternatives"] = [{"runs": [rng.randint(4, 7)]}]
         contracts.append(one)
     deal = rng.choice((rng.randint(5, 14), [rng.randint(6, 14) for _ in range(rounds)]))
-    return {"contracts": contracts, "deal": deal, "call_limit": rng.randrange(5)}
+    changes = {"contracts": contracts, "deal": deal, "call_limit": rng.randrange(5)}
+    if key == "wild_by_round":
+        changes[key] = [rng.choice(WILD_RANKS) for _ in range(rounds)]
+    return changes
 
 
 def unique(key: str, value: list[Any]) -> list[Any]:

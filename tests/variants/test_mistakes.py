@@ -387,7 +387,7 @@ MISTAKES = [
         BASE + "contracts_by: players\n",
         4,
         15,
-        "contracts_by: expected one of player, round, got the text 'players'",
+        "contracts_by: expected one of first, free, player, round, got the text 'players'",
         "did you mean player?",
     ),
     (

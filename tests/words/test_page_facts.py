@@ -15,7 +15,7 @@ from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.scoring import bonus, end_round
+from shanghai.engine.scoring import bonus, end_round, go_out
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.variants.draft import Draft, all_keys, base_value
@@ -47,6 +47,8 @@ TOGETHER = (
     {"lay_off_from": 3, "out_bonus": 10, "joker_cap": {"kind": "fixed", "most": 0}},
     {"discard_ban": ["playable", "taken"], "call_limit": 0, "deal": 16, "deal_for": []},
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
+    {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
+    {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
 )
 """House rules that say more together than each alone."""
 MANY_TURNS = 300
@@ -65,6 +67,7 @@ def plain(rules):
         wild_ranks=(),
         wild_cards=(),
         upcard_wild=False,
+        wild_by_round=(),
     )
 
 
@@ -101,8 +104,9 @@ def may_meld_more(rules, **more):
     return refuse(state, lay_down(state, "KH KS KD")) is None
 
 
-def may_go_down(rules, *melds, left="2D"):
+def may_go_down(rules, *melds, left="2D", turns=MANY_TURNS):
     state = at(rules, f"{' '.join(melds)} {left}".strip(), down=False, table=())
+    state = structs.replace(state, turns=turns)
     return refuse(state, lay_down(state, *melds)) is None
 
 
@@ -123,6 +127,9 @@ def calling(rules, seat, *, by="Cy", down=False, chips=None):
     Bob is on turn, of whom nothing is asked.
     """
     state = at(rules, down=down, phase="draw", turn="Bob", by=by, discards="2C 4C")
+    if rules.calls_till_down and not down:
+        seats = tuple(structs.replace(seat, down=False) for seat in state.seats)
+        state = structs.replace(state, seats=seats)
     if chips is not None:
         seats = tuple(structs.replace(each, chips=chips) for each in state.seats)
         state = structs.replace(state, seats=seats)
@@ -144,10 +151,67 @@ def dealt(rules):
     return after
 
 
-def next_after(rules, out):
+def before(rules, round):
+    rules = structs.replace(rules, min_players=2, max_players=8)
+    return game_before(rules, ["Ann", "Bob", "Cy"], round, ANN)
+
+
+def wild_dealt(rules):
+    """The ranks that are wild in the first round of these rules."""
+    state = before(rules, 1)
+    return do_deal(state, Deal(rules.cards(state.players)))[0].rules.wild_ranks
+
+
+def contract_after(rules):
+    """The contract of the round after those of the contracts."""
+    return before(rules, len(rules.contracts) + 1).contract_of(ANN)
+
+
+def numbers_after_one(rules):
+    """The contracts barred to all and to Ann alone who had the second, after a first round."""
+    state = before(structs.replace(rules, contracts=(Contract((3, 3)),) * 3), 1)
+    held = structs.replace(state.seats[ANN], done=(2,))
+    state = structs.replace(state, seats=(held, *state.seats[1:]), played=(1,))
+    open_ = [{1, 2, 3} - {*state.open_contracts(seat)} for seat in (BOB, ANN)]
+    return tuple(open_[0]), tuple(open_[1] - open_[0])
+
+
+def leaves(rules):
+    """Whether one goes down to the first contract with the whole hand, leaving none, one, two."""
+    rules = structs.replace(plain(rules), all_in_rounds=(1,), exact_sizes=False)
+    found = []
+    for left in ("", "4D", "4D 6D"):
+        state = at(rules, f"KS KH KD 2S 2H 2C {left}", down=False, table=())
+        state = structs.replace(state, rules=rules)
+        found.append(refuse(state, lay_down(state, "KS KH KD", "2S 2H 2C")) is None)
+    return found
+
+
+def after_out(rules):
+    """The state after Ann has gone out of a round."""
+    return go_out(at(rules, ""), ANN)[0]
+
+
+def points_left(rules, down=False):
+    state = at(structs.replace(rules, last_round_times=1, not_down_penalty=0), "KH 9H", down=down)
+    return end_round(state, BOB, Ending.OUT)[0].results[-1].points[ANN]
+
+
+def ends_with(rules, score):
+    """Whether the first round ends the game when somebody comes to a total."""
+    rules = structs.replace(rules, contracts=(Contract((3, 3)),) * 3, call_chips=())
+    state = at(rules, "")
+    left = [score - end_round(state, ANN, Ending.OUT)[0].results[-1].points[BOB]]
+    seats = [structs.replace(seat, score=-999) for seat in state.seats]
+    seats[BOB] = structs.replace(seats[BOB], score=left[0])
+    state = structs.replace(state, seats=tuple(seats))
+    return end_round(state, ANN, Ending.OUT)[0].phase is Phase.GAME_OVER
+
+
+def next_after(rules, out, points=()):
     """Who deals after a round that a seat has gone out of."""
     state = dealt(rules)
-    result = RoundResult(1, (0,) * state.players, out, Ending.OUT)
+    result = RoundResult(1, points or (0,) * state.players, out, Ending.OUT)
     return next_dealer(structs.replace(state, phase=Phase.ROUND_OVER, results=(result,)))
 
 
@@ -185,6 +249,15 @@ FACTS: list[tuple[str, Callable]] = [
     (r"deal moves one seat to the left", lambda r: next_after(r, -1) == 1),
     (r"deal moves one seat to the right", lambda r: next_after(r, -1) == dealt(r).players - 1),
     (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
+    (r"most points in a \w+ deals the next", lambda r: next_after(r, 2, (5, 0, 9)) == 2),
+    (r"one more rank is wild", lambda r: len(wild_dealt(r)) > len(r.wild_ranks)),
+    # the contracts
+    (r"goes on with that one", lambda r: contract_after(r) == r.contracts[-1]),
+    (r"goes on with the first one", lambda r: contract_after(r) == r.contracts[0]),
+    (r"player has not met yet", lambda r: numbers_after_one(r) == ((), (2,))),
+    (r"no earlier \w+ had", lambda r: numbers_after_one(r) == ((1,), ())),
+    (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
+    (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
     # melds
     (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
     (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
@@ -243,7 +316,15 @@ FACTS: list[tuple[str, Callable]] = [
     (r"may lay further melds as well", may_meld_more),
     (r"one at a time, from the next turn", lambda r: not may_meld_more(r, went_down=True)),
     (r"one at a time\.", lambda r: may_meld_more(r, went_down=True)),
+    (
+        r"Nobody goes down before turn",
+        lambda r: not may_go_down(r, "KS KH KD", "2S 2H 2C", turns=0),
+    ),
+    (r"Once anybody is down, nobody", lambda r: calling(r, ANN, down=True) == "calls-over"),
     # discards and going out
+    (r"a wild card may not be disc", lambda r: not may_discard(r, "JK 4D KD")[0]),
+    (r"and the \w+ ends at once", lambda r: after_out(r).phase is not Phase.DRAW),
+    (r"other player has one more turn", lambda r: after_out(r).phase is Phase.DRAW),
     (r"may be discarded like any other", lambda r: may_discard(r, "9D 2D 4D")[0]),
     (r"a card that fits a meld( or [^,]*)? may not", lambda r: not may_discard(r, "9D KD 4D")[0]),
     (r"the card just taken may not", lambda r: not may_discard(r, "4D 2D KD")[1]),
@@ -255,6 +336,8 @@ FACTS: list[tuple[str, Callable]] = [
     (r"There is no SHANGHAI", lambda r: not may_say_shanghai(r)),
     (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(r)),
     # points
+    (r"not down count \d times", lambda r: points_left(r) > points_left(r, down=True)),
+    (r"has come to more than", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
     (

@@ -131,13 +131,16 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
         count = len(getattr(rules, key)) if rule.goes_by == "round" else rounds
-        if count != rounds:
+        if count != rounds and (count or key not in DEFAULTS):
             hint = "one entry a round, or a single number for all"
             yield Problem((key,), f"has {count} entries for {rounds} rounds", hint)
 
 
 @_reads("contracts", "all_in_rounds")
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
+    if rules.is_choice and rules.all_in_rounds:
+        message = "names contracts, and nobody knows before which one is laid"
+        yield Problem(("all_in_rounds",), message, "contracts_by: round")
     for index, number in enumerate(rules.all_in_rounds):
         if number > len(rules.contracts):
             what = "contract" if rules.is_by_player else "round"
@@ -316,8 +319,9 @@ def _check_contract(
         yield Problem((*path, "points"), message, "fewer points")
     is_runs = not (contract.sets or contract.points or rules.shanghai)
     is_whole = rules.is_all_in(number) and is_runs
-    if is_whole and dealt + 1 > RANKS * len(contract.runs):
-        message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
+    laid = dealt + 1 - rules.all_in_discard
+    if is_whole and laid > RANKS * len(contract.runs):
+        message = f"{laid} cards can never all lie in {len(contract.runs)} runs"
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
         most = _longest_set(rules, number)
@@ -361,7 +365,7 @@ def _check_meld_points(rules: Rules) -> Iterator[Problem]:
 
 
 def _longest_set(rules: Rules, number: int) -> int:
-    wild = len(rules.other_wild) + 4 * rules.upcard_wild
+    wild = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
     return min(
         max(
             size
@@ -423,8 +427,13 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_cost", "call_costs", lambda rules: rules.call_costs),
     ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
-    ("wild_natural", "wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),
-    ("most_rounds", "contracts_by: player", lambda rules: not rules.is_by_player),
+    ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
+    (
+        "most_rounds",
+        "contracts_by: player, or contracts_then",
+        lambda rules: not (rules.is_by_player or rules.goes_on),
+    ),
+    ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
     ("recycle", "renewals", lambda rules: rules.renewals == "never"),
     ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),
     ("lay_off_from", "lay_off_on", lambda rules: _lays_nothing(rules)),

@@ -44,7 +44,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
     upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
     next_dealer: Annotated[
-        Literal["left", "winner"], Rule("deal", playouts=False, changes=("ALL-1",))
+        Literal["left", "winner", "loser"], Rule("deal", playouts=False, changes=("ALL-1",))
     ] = "left"
     direction: Annotated[
         Literal["clockwise", "counter-clockwise"],
@@ -142,7 +142,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = False
     discard_ban: Annotated[
-        tuple[Literal["playable", "taken"], ...],
+        tuple[Literal["playable", "taken", "wild"], ...],
         Rule(
             "out",
             playouts=False,
@@ -185,7 +185,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_rules: Annotated[tuple[HouseRule, ...], About()] = ()
 
     contracts_by: Annotated[
-        Literal["round", "player"],
+        Literal["round", "player", "free", "first"],
         Rule("contracts", after="contracts", playouts=False, changes=("ALL-12",)),
     ] = "round"
     most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
@@ -215,6 +215,36 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(max_length=14),
         Rule("contracts", after="contracts", playouts=False, most=1_000),
     ] = ()
+
+    wild_by_round: Annotated[
+        tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=False, goes_by="round")
+    ] = ()
+    last_turn: Annotated[
+        bool,
+        Rule(
+            "out",
+            playouts=False,
+            changes=("ALL-8",),
+            needs=(
+                Needs(True, "shanghai", False, "counts turns, and SHANGHAI empties hands between"),
+            ),
+        ),
+    ] = False
+    all_in_discard: Annotated[
+        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=False)
+    ] = False
+    end_at: Annotated[Count, Rule("points", playouts=False, most=10_000)] = 0
+    contracts_then: Annotated[
+        Literal["end", "last", "first"],
+        Rule("contracts", after="contracts_by", playouts=False),
+    ] = "end"
+    down_from: Annotated[
+        Positive, Rule("down", before="meld_when_down", playouts=False, most=50)
+    ] = 1
+    not_down_times: Annotated[
+        int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty", playouts=False)
+    ] = 1
+    calls_till_down: Annotated[bool, _call(after="call_when_down", playouts=False)] = False
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__

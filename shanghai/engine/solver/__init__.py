@@ -79,6 +79,8 @@ def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
+    if all_in and rules.all_in_discard:
+        return next(lay_downs(hand, contract, rules, all_in=True), None)
     if contract.alternatives:
         ways_down = (best(hand, each, rules, all_in=all_in) for each in contract.options)
         return min(filter(None, ways_down), key=lambda lay: lay.points_left, default=None)
@@ -113,6 +115,10 @@ def can_go_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
+    if all_in and rules.all_in_discard:
+        return any(
+            can_go_down(rest, contract, rules.whole_hand, all_in=True) for _, rest in _but_one(hand)
+        )
     if contract.alternatives:
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
     if contract.points:
@@ -129,6 +135,18 @@ def can_go_down(
     )
 
 
+def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+    """Each card of a hand, of a face the highest alone, with the cards that it leaves."""
+    for card in {FACE_OF[card]: card for card in sorted(hand)}.values():
+        yield card, tuple([held for held in hand if held != card])
+
+
+def _keeping(card: Card, rest: Sequence[Card], contract: Contract, rules: Rules) -> Iterator[Lay]:
+    """The lay-downs of a whole hand but one card of it."""
+    for lay in lay_downs(rest, contract, rules.whole_hand, all_in=True):
+        yield Lay(lay.melds, (card,), rules.worths[FACE_OF[card]])
+
+
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
     whole = _both_ways(hand, rules)
     return bool(whole) and find(plan, plan.read(whole), -1, 0) is None
@@ -142,6 +160,9 @@ def lay_downs(
     They are found one by one as they are asked for; the first one is that of `best`. Wild cards
     that stand in are alike: the dearest of them are laid.
     """
+    if all_in and rules.all_in_discard:
+        found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
+        return merge(*found, key=lambda lay: lay.points_left)
     if contract.alternatives:
         found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
         return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
@@ -247,6 +268,10 @@ def every_lay_down(
 
     Other than there each wild card is tried in each place.
     """
+    if all_in and rules.all_in_discard:
+        for _, rest in _but_one(hand):
+            yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
+        return
     if contract.alternatives:
         found = (every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options)
         yield from _distinct(chain.from_iterable(found), lambda melds: melds)

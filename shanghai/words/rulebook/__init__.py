@@ -9,11 +9,11 @@ from shanghai.engine.parameters.entry import Heading
 from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import contract_text
+from shanghai.words.contracts import contract_text, span
 from shanghai.words.phrases import call_name, counted, listed, plural
 from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
-from shanghai.words.rulebook.pieces import pack_text, span
+from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 HEADINGS: Final[dict[Heading, str]] = {

@@ -132,8 +132,15 @@ _SAID: Final = {
     "ALL-6": ClauseWords(_down),
     "ALL-7": ClauseWords(_turn, "A joker exchange is no laying off, for the hand keeps its size."),
     "ALL-8": ClauseWords(
-        "Whoever has an empty hand is out, down or not, and the {round} ends at once; a call on "
-        "the last discard comes too late.",
+        lambda rules: said(
+            "Whoever has an empty hand is out, down or not"
+            + (
+                ", and calls nothing any more."
+                if rules.last_turn
+                else ", and the {round} ends at once; a call on the last discard comes too late."
+            ),
+            rules,
+        ),
         "A hand may be emptied by a meld, a lay-off or a discard, unless a rule here bars it.",
     ),
     "ALL-9": ClauseWords(_calls, _own_discards),

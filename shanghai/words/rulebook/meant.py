@@ -56,9 +56,27 @@ _KEYS: Final = {
     "rounds: 7": "number_of_rounds hands_played last_round round_count max_rounds",
     "contracts_by: player": "stay_at_contract own_contract each_at_own_contract stay_until_met "
     "repeat_contract own_phase",
-    "a game ends after its rounds: rounds: 7, or contracts_by: player, most_rounds: 20": "end_at "
-    "end_points target target_score game_to play_to play_until score_limit ends_at points_to_win",
-    "next_dealer: winner": "winner_deals dealer loser_deals who_deals",
+    "contracts_by: free": "any_contract any_order choose_contract free_contracts pick_contract "
+    "contracts_in_any_order contracts_any_order own_choice",
+    "contracts_by: first": "first_chooses first_down_chooses first_picks chosen_by_first",
+    "contracts_then: first": "contracts_repeat repeat_contracts after_last_contract cycle",
+    "contracts_then: last": "repeat_last last_contract_repeats repeat_last_contract",
+    "end_at: 500": "end_points target target_score game_to play_to play_until score_limit ends_at "
+    "points_to_win end_score game_ends_at end_of_game max_score game_over_at until_points",
+    "next_dealer: loser": "loser_deals loser_deals_next most_points_deals",
+    "next_dealer: winner": "winner_deals dealer who_deals",
+    "down_from: 2": "no_down_first_turn first_go_round no_going_down_first_round go_down_from "
+    "no_down_in_first_round down_after no_melding_first_turn down_from_turn",
+    "not_down_times: 2": "double_not_down double_when_not_down not_down_double double_if_not_down "
+    "double_points_not_down",
+    "calls_till_down: true": "no_buying_after_down no_buys_after_down no_buys_once_down "
+    "buying_ends buys_until_down no_calls_after_down buys_end_when_down",
+    "discard_ban: [wild]": "no_wild_discard never_discard_wild wild_discard no_joker_discard "
+    "discard_wild no_tossing_wilds no_wild_discards jokers_never_discarded",
+    "last_turn: true": "one_more_turn final_turn last_chance last_turn_for_all last_go final_round",
+    "wild_by_round: [3, 4, 5], one rank a round": "wild_rank_by_round wild_per_round round_wild "
+    "changing_wild wilds_by_round rotating_wild wild_ranks_by_round",
+    "all_in_discard: true, with all_in_rounds: [7]": "all_but_one whole_hand_but_one",
     "direction: counter-clockwise": "clockwise counterclockwise anticlockwise order_of_play",
     "upcard: false": "no_upcard first_upcard turn_up",
     "ace: both": "aces ace_high ace_low aces_high aces_low round_the_corner ace_high_or_low",
@@ -120,6 +138,12 @@ _VALUES: Final = {
     "direction: clockwise": "left to-the-left",
     "next_dealer: left": "next right clockwise",
     "next_dealer: winner": "out who-went-out",
+    "next_dealer: loser": "most-points highest-score worst",
+    "contracts_then: last": "repeat same again",
+    "contracts_then: first": "cycle restart round-again",
+    "contracts_by: free": "any choice any-order chosen",
+    "contracts_by: first": "first-down first-to-go-down",
+    "discard_ban: [wild]": "joker jokers wilds",
     "first_right: always": "true yes",
     "first_right: never": "false no none",
     "first_right: unless-down": "not-when-down down",

@@ -8,7 +8,7 @@ from msgspec import Struct
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import contract_parts
+from shanghai.words.contracts import contract_parts, span
 from shanghai.words.phrases import (
     CALLS,
     RANK_PLURALS,
@@ -20,7 +20,7 @@ from shanghai.words.phrases import (
     plural,
 )
 from shanghai.words.rulebook.message import Message, said
-from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, span, steps_text
+from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, steps_text
 
 
 class KeyWords(Struct, frozen=True, kw_only=True):
@@ -213,10 +213,12 @@ _rule(
 _rule(
     "next_dealer",
     "Next dealer",
-    "who deals the next round: the next seat, or the one who went out",
+    "who deals the next round: the next seat, the one who went out, or the one with most points",
     {
         "winner": "The one who goes out deals the next {round}; where nobody did, the deal moves "
-        "one seat to the {side}."
+        "one seat to the {side}.",
+        "loser": "The one who has the most points in a {round} deals the next one; of several the "
+        "one nearest to the dealer's {side}.",
     },
 )
 
@@ -228,9 +230,11 @@ def _contracts(rules: Rules) -> str:
     texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     meant = "".join(f" {sentence}" for sentence in _meant(rules))
-    if rules.is_by_player:
+    if rules.is_by_player or rules.goes_on:
         return f"{counted(len(rules.contracts), 'contract')}. {listed}.{meant}"
-    rounds = counted(rules.rounds, rules.words.round, rules.words)
+    if rules.is_choice:
+        return f"{counted(len(rules.contracts), 'contract')} to choose from. {listed}.{meant}"
+    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
     return f"{rounds}, each with its own contract. {listed}.{meant}"
 
 
@@ -263,7 +267,13 @@ def _all_in(rules: Rules) -> str:
         return ""
     return (
         f"{_whole_hands(rules, 'In', 'To')} one goes down only with the whole hand: after the draw "
-        "every card lies in the melds of the contract, none is left, and there is no discard."
+        + (
+            "every card but one lies in the melds of the contract, and that one is discarded."
+            if rules.all_in_discard
+            else "every card lies in the melds of the contract, none is left, and there is no "
+            "discard."
+        )
+        + " In a last turn one goes down without that." * rules.last_turn
     )
 
 
@@ -302,20 +312,46 @@ _rule(
         "player": "Each player stays at a contract until it is met: who is down at the end of a "
         "{round} goes on to the next one, the others have theirs again. The game ends when "
         "somebody has met the last one. Who has met most contracts wins; of several the one with "
-        "the lowest total."
+        "the lowest total.",
+        "free": "Each player goes down to any contract that this player has not met yet; melds "
+        "that fit several meet the one that asks for most cards, of equal ones the first. The "
+        "game ends when somebody has met all. Who has met most contracts wins; of several the one "
+        "with the lowest total.",
+        "first": "The first who goes down in a {round} chooses its contract: any that no earlier "
+        "{round} had; melds that fit several choose the one that asks for most cards, of equal "
+        "ones the first. The others then need that contract.",
     },
-    {"round": "each {round}", "player": "when met"},
+    {
+        "round": "each {round}",
+        "player": "when met",
+        "free": "chosen by each player",
+        "first": "chosen by the first who goes down",
+    },
+)
+_rule(
+    "contracts_then",
+    "After the last contract",
+    "whether the game ends after the last contract, that one goes on, or the first comes again",
+    lambda rules: (
+        {
+            "last": "After the last contract the game goes on with that one.",
+            "first": "After the last contract the game goes on with the first one again.",
+        }[rules.contracts_then]
+        if rules.goes_on
+        else ""
+    ),
+    {"end": "the game ends", "last": "it goes on", "first": "the first again"},
 )
 _rule(
     "most_rounds",
     "Most rounds",
-    "with contracts_by: player, the rounds after which the game ends at the latest; 0: 30",
+    "where contracts go on, the rounds after which the game ends at the latest; 0: 30",
     lambda rules: (
         f"At the latest it ends after {rules.words.round} {rules.rounds}."
-        if rules.is_by_player
+        if rules.is_by_player or rules.goes_on
         else ""
     ),
-    lambda rules: str(rules.rounds) if rules.is_by_player else "-",
+    lambda rules: str(rules.rounds) if rules.is_by_player or rules.goes_on else "-",
 )
 _rule(
     "exact_sizes",
@@ -333,6 +369,12 @@ _rule(
         span(sorted(rules.all_in_rounds)) or ("no contract" if rules.is_by_player else "no round")
     ),
     "[7]",
+)
+_rule(
+    "all_in_discard",
+    "Whole hand but one",
+    "whether of a whole hand one card is kept, and discarded",
+    "",
 )
 
 
@@ -390,7 +432,7 @@ _rule(
 
 
 def _wild_natural(rules: Rules) -> str:
-    if not (rules.other_wild or rules.upcard_wild):
+    if not rules.has_more_wild:
         return ""
     counts = "What is said of jokers in melds holds for every card that stands in for another."
     if rules.wild_natural:
@@ -463,6 +505,11 @@ def _exchange_duty(rules: Rules) -> str:
             return ""
 
 
+def _ranks_by_round(rules: Rules) -> str:
+    ranks = enumerate(rules.wild_by_round, 1)
+    return ", ".join(f"{number}: {RANK_PLURALS[rank]}" for number, rank in ranks)
+
+
 _rule(
     "wild_ranks",
     "Wild ranks",
@@ -484,6 +531,18 @@ _rule(
         else ""
     ),
     example="[JS, JH]",
+)
+_rule(
+    "wild_by_round",
+    "Wild rank by round",
+    "a rank that is wild besides the jokers in each round, one entry a round",
+    lambda rules: (
+        f"In each {rules.words.round} one more rank is wild: {_ranks_by_round(rules)}."
+        if rules.wild_by_round
+        else ""
+    ),
+    lambda rules: " ".join(map(str, rules.wild_by_round)) or "none",
+    "[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
 )
 _rule(
     "upcard_wild",
@@ -639,6 +698,8 @@ def _call_limit(rules: Rules) -> str:
 
 
 def _call_when_down(rules: Rules) -> str:
+    if rules.calls_till_down:
+        return ""
     may = "may still" if rules.call_when_down else "may not"
     return f"A player who is down {may} {call_verb(rules)}."
 
@@ -765,6 +826,16 @@ _rule(
     _call_when_down,
 )
 _rule(
+    "calls_till_down",
+    "Calls until one is down",
+    "whether nobody calls any more once anybody is down",
+    lambda rules: (
+        f"Once anybody is down, nobody may {call_verb(rules)} any more in that {rules.words.round}."
+        if rules.calls_till_down and any(rules.call_limit)
+        else ""
+    ),
+)
+_rule(
     "beneath",
     "Card beneath",
     "the card beneath one that was called",
@@ -808,6 +879,12 @@ def _lay_off_from(rules: Rules) -> str:
     return f"Nobody {does} before turn {rules.lay_off_from} of one's own in a {rules.words.round}."
 
 
+_rule(
+    "down_from",
+    "Go down from turn",
+    "the own turn of a round from which on one goes down; 2: not in the first",
+    {1: "", None: "Nobody goes down before turn {value} of one's own in a {round}."},
+)
 _rule(
     "meld_when_down",
     "Melds when down",
@@ -911,7 +988,11 @@ def _must_discard(rules: Rules) -> str:
 
 
 def _discard_ban(rules: Rules) -> str:
-    what = {"playable": "a card that fits a meld", "taken": "the card just taken"}
+    what = {
+        "playable": "a card that fits a meld",
+        "taken": "the card just taken",
+        "wild": "a wild card",
+    }
     barred = listed([what[ban] for ban in dict.fromkeys(rules.discard_ban)], "or")
     return f"While a card is held that may be, {barred} may not be discarded." if barred else ""
 
@@ -934,7 +1015,7 @@ def _clean_blind(rules: Rules) -> str:
     if rules.clean_blind_bonus <= rules.blind_bonus:
         return "Going out without a joker brings nothing more."
     other = "card that stands in for one" if rules.wild_natural else "wild card"
-    wild = f", nor another {other}," * bool(rules.other_wild or rules.upcard_wild)
+    wild = f", nor another {other}," * rules.has_more_wild
     return (
         f"Going out blind with no joker{wild} among the cards that left the hand in that turn: "
         f"{rules.clean_blind_bonus} points off{' instead' * bool(rules.blind_bonus)}."
@@ -957,10 +1038,19 @@ _rule(
 _rule(
     "discard_ban",
     "Not to be discarded",
-    "discards that are barred while another card is held: one that fits a meld, or the one just "
-    "taken",
+    "discards that are barred while another card is held: one that fits a meld, the one just "
+    "taken, or a wild one",
     _discard_ban,
     lambda rules: ", ".join(rules.discard_ban) or "nothing",
+)
+_rule(
+    "last_turn",
+    "A last turn",
+    "whether each other player has one more turn once somebody is out",
+    {
+        True: "Once somebody is out, each other player has one more turn, and may go out in it "
+        "too. Then the {round} ends; the first to be out has gone out."
+    },
 )
 _rule(
     "out_bonus",
@@ -1030,6 +1120,25 @@ _rule(
         None: "One who is not down when another goes out, or when the {round} ends with nobody "
         "out, counts {value} points more; the one who goes out pays nothing.",
     },
+)
+_rule(
+    "not_down_times",
+    "Not down, points times",
+    "by how much the cards of one who is not down are multiplied when another goes out",
+    {1: "", None: "The cards of one who is not down count {value} times."},
+    "{value} times",
+)
+_rule(
+    "end_at",
+    "Game ends above",
+    "the total above which the game ends after the round; 0: it ends after the last round alone",
+    lambda rules: (
+        f"The game ends after a {rules.words.round} in which a total has come to more than "
+        f"{counted(rules.end_at, 'point')}."
+        if rules.end_at
+        else ""
+    ),
+    {0: "no total", None: "{value}"},
 )
 _rule(
     "last_round_times",
