@@ -161,8 +161,8 @@ def lay_downs(
     that stand in are alike: the dearest of them are laid.
     """
     if all_in and rules.all_in_discard:
-        found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
-        return merge(*found, key=lambda lay: lay.points_left)
+        kept = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
+        return merge(*kept, key=lambda lay: lay.points_left)
     if contract.alternatives:
         found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
         return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
