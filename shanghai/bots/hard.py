@@ -174,6 +174,8 @@ class HardBot(SimpleBot):
         for steps in range(1, view.players):
             seat = next_seat(self.seat, view.players, steps)
             other, is_next = view.seats[seat], steps == 1
+            if not other.hand:
+                continue
             if other.down:
                 if is_next and fits:
                     given += (weights.laid_down if is_down else weights.laid) / len(other.hand)

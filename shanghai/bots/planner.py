@@ -133,7 +133,7 @@ class Planner:
             if guess_shortage(rests[card], contract, rules, short + 1) <= short
         ] or rated
         if view.all_in and not short:
-            return min(harmless, key=lambda card: _left_over(view, rests[card]))
+            return min(harmless, key=lambda card: left_over(view, rests[card]))
         if len(harmless) == 1 or not 0 < short <= CLOSE:
             return harmless[0]
         unseen = Unseen(view, hand)
@@ -184,7 +184,7 @@ def _to_lay(view: SeatView) -> Contract:
     return view.to_lay(view.viewer) if view.rules.meld_when_down else view.contract
 
 
-def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
+def left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
     found = best(hand, _to_lay(view), view.rules)
     return len(found.left) if found else len(hand)

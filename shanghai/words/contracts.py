@@ -55,7 +55,7 @@ def conditions(rules: "Rules", contract: "Contract") -> list[str]:
         found.append(f"{runs} {suits[contract.suits]}")
     if contract.ranks != "any":
         found.append(f"{sets} of different ranks")
-    if contract.points:
+    if contract.points > 1:
         more = "with any more " if contract.sets or contract.runs else ""
         found.append(f"{more}worth {contract.points} points")
     return found

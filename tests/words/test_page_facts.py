@@ -213,7 +213,7 @@ def points_left(rules, down=False):
 
 def ends_with(rules, score):
     """Whether the first round ends the game when somebody comes to a total."""
-    rules = structs.replace(rules, contracts=(Contract((3, 3)),) * 3, call_chips=())
+    rules = structs.replace(rules, contracts=(Contract((3, 3)),) * 3, most_rounds=0)
     state = at(rules, "")
     left = [score - end_round(state, ANN, Ending.OUT)[0].results[-1].points[BOB]]
     seats = [structs.replace(seat, score=-999) for seat in state.seats]

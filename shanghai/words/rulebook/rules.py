@@ -228,7 +228,7 @@ _rule(
 
 
 def _contracts(rules: Rules) -> str:
-    texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
+    texts = [" + ".join(contract_parts(rules, each)) for each in rules.contracts]
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     meant = "".join(f" {sentence}" for sentence in _meant(rules))
     if rules.is_by_player or rules.goes_on:
@@ -236,6 +236,8 @@ def _contracts(rules: Rules) -> str:
     if rules.is_choice:
         return f"{counted(len(rules.contracts), 'contract')} to choose from. {listed}.{meant}"
     rounds = counted(len(rules.contracts), rules.words.round, rules.words)
+    if len(texts) > 1 and len(set(texts)) == 1:
+        return f"{rounds}, all with one contract: {texts[0]}.{meant}"
     return f"{rounds}, each with its own contract. {listed}.{meant}"
 
 
