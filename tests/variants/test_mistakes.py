@@ -507,8 +507,7 @@ MISTAKES = [
         4,
         28,
         "contracts of round 1: unknown key 'or'",
-        "known: sets, runs, clean, most_wild, runs_of, royal, suits, ranks, points, "
-        "alternatives",
+        "known: sets, runs, clean, most_wild, runs_of, royal, suits, ranks, points, alternatives",
     ),
     (
         BASE + "contracts: [{sets: [3, 3], alternatives: {runs: [4]}}]\n",
