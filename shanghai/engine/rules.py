@@ -166,11 +166,13 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return structs.replace(self, wild_ranks=(*self.wild_ranks, name))
 
     def in_round(self, round: int) -> "Rules":
-        """These rules with the rank that is wild in a round, where each has its own."""
+        """These rules with the rank that is wild in a round and its cap, where each has its own."""
+        rules, place = self, self.place(round)
+        if self.joker_cap_by_round:
+            rules = structs.replace(rules, joker_cap=of_round(self.joker_cap_by_round, place))
         if not self.wild_by_round:
-            return self
-        rank = of_round(self.wild_by_round, self.place(round))
-        return self.with_wild_rank(WILD_RANKS.index(rank) + 1)
+            return rules
+        return rules.with_wild_rank(WILD_RANKS.index(of_round(self.wild_by_round, place)) + 1)
 
     @cached_property
     def whole_hand(self) -> "Rules":

@@ -96,7 +96,7 @@ def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
     if key == "rounds":
         return len(rules.contracts)
     value = plain_value(getattr(rules, key))
-    return value[0] if key in EVEN_TOO and len(set(value)) == 1 else value
+    return value[0] if key in EVEN_TOO and value and value.count(value[0]) == len(value) else value
 
 
 def id_of(name: str) -> str:

@@ -11,7 +11,7 @@ from msgspec import structs
 from shanghai.engine.actions import Call, Deal, Discard, Draw, GoDown, LayOff, MeldCards, Swap
 from shanghai.engine.dealing import do_deal, next_dealer
 from shanghai.engine.game import game_before, refuse
-from shanghai.engine.melds import read_meld
+from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
@@ -49,6 +49,19 @@ TOGETHER = (
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
     {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
     {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
+    {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
+    {
+        "contracts": [
+            {"runs": [13], "royal": True},
+            {"runs": [4], "runs_of": "any"},
+            {"runs": [4], "runs_of": "colour"},
+            {"points": 40},
+        ],
+        "deal": 12,
+        "call_limit": 3,
+        "all_in_rounds": [],
+        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}],
+    },
 )
 """House rules that say more together than each alone."""
 MANY_TURNS = 300
@@ -64,6 +77,7 @@ def plain(rules):
         all_in_rounds=(),
         call_limit=(max(rules.call_limit),) * rounds,
         joker_cap=JokerCap(),
+        joker_cap_by_round=(),
         wild_ranks=(),
         wild_cards=(),
         upcard_wild=False,
@@ -232,6 +246,18 @@ def is_run(rules, cards, **more):
     return is_meld(rules, cards, Kind.RUN, **more)
 
 
+def lays(rules, cards, **asked):
+    contract = Contract(runs=(4,), **asked)
+    rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
+    laid = MeldCards(Kind.RUN, Pack(ALL[0].cards(3)).take(cards))
+    return not isinstance(read_lay_down(rules, contract, ANN, [laid]), Refusal)
+
+
+def worth_of_kings(rules):
+    laid = MeldCards(Kind.SET, Pack(ALL[0].cards(3)).take("KS KH JK"))
+    return meld_worth(rules, read_meld(plain(rules), ANN, laid))
+
+
 def side(rules):
     return 1 if rules.direction == "clockwise" else -1
 
@@ -270,7 +296,22 @@ FACTS: list[tuple[str, Callable]] = [
     (r"A-2-3-4 is not", lambda r: not is_run(r, "AS 2S 3S 4S")),
     (r"K-A-2 does not", lambda r: not is_run(r, "QS KS AS 2S")),
     (r"Q-K-A-2 all stand", lambda r: is_run(r, "QS KS AS 2S")),
-    (r"Any number of jokers", lambda r: is_meld(r, "9S JK JK JK", cap=False)),
+    (r"Any number of jokers may lie in a m", lambda r: is_meld(r, "9S JK JK JK", cap=False)),
+    (
+        r"lie in \w+ only",
+        lambda r: not (is_meld(r, "9S 9H JK", cap=False) and is_run(r, "5S 6S 7S JK", cap=False)),
+    ),
+    (
+        r"jokers of a meld, lay-offs included, by",
+        lambda r: (
+            [r.in_round(n + 1).joker_cap for n in range(len(r.contracts))]
+            == [*r.joker_cap_by_round]
+        ),
+    ),
+    (r"Royal \w+ go from", lambda r: not lays(r, "3S 4S 5S 6S", royal=True)),
+    (r"Mixed \w+ are of any suits", lambda r: lays(r, "3S 4H 5C 6D", runs_of="any")),
+    (r"One-colour \w+ are of both", lambda r: lays(r, "3S 4C 5C 6S", runs_of="colour")),
+    (r"Towards the points", lambda r: worth_of_kings(r) == 3 * (r.meld_points or r.points)[12]),
     (r"A meld holds 0 jokers", lambda r: not is_meld(r, "9S 9H JK", cap=False)),
     (r"A meld holds 1 joker ", lambda r: not is_meld(r, "9S 9H JK JK", cap=False)),
     (r"never outnumber its natural", lambda r: not is_meld(r, "9S JK JK", cap=False)),

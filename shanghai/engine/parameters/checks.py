@@ -12,7 +12,7 @@ from msgspec import Struct
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
@@ -371,16 +371,21 @@ def _longest_set(rules: Rules, number: int) -> int:
             size
             for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
             if size == 4 * pack.decks
-            or size - rules.joker_cap.most_for(False, size) <= 4 * pack.decks
+            or size - rules.in_round(number).joker_cap.most_for(False, size) <= 4 * pack.decks
         )
         for each in rules.packs
         for pack in (each.in_round(number),)
     )
 
 
-@_reads("joker_cap")
-def _check_steps(rules: Rules) -> Iterator[Problem]:
-    cap = rules.joker_cap
+@_reads("joker_cap", "joker_cap_by_round")
+def _check_caps(rules: Rules) -> Iterator[Problem]:
+    yield from _check_cap(rules.joker_cap, ("joker_cap",))
+    for index, cap in enumerate(rules.joker_cap_by_round):
+        yield from _check_cap(cap, ("joker_cap_by_round", index))
+
+
+def _check_cap(cap: JokerCap, at: RulePath) -> Iterator[Problem]:
     figures: list[tuple[RulePath, int]] = [(("most",), cap.most)]
     figures += [
         ((key, i, j), figure)
@@ -390,17 +395,17 @@ def _check_steps(rules: Rules) -> Iterator[Problem]:
     ]
     for path, figure in figures:
         if figure > _MOST_JOKERS:
-            yield Problem(("joker_cap", *path), f"is {figure}, and {_MOST_JOKERS} is the most")
+            yield Problem((*at, *path), f"is {figure}, and {_MOST_JOKERS} is the most")
     if cap.kind == "by-size":
         for key in ("sets", "runs"):
             steps = getattr(cap, key)
             if not steps:
-                yield Problem(("joker_cap", key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
+                yield Problem((*at, key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
             for index in range(1, len(steps)):
                 if steps[index][0] <= steps[index - 1][0]:
                     message = f"{steps[index][0]} does not come after {steps[index - 1][0]}"
                     hint = "steps stand by rising size"
-                    yield Problem(("joker_cap", key, index), message, hint)
+                    yield Problem((*at, key, index), message, hint)
 
 
 @_reads("sources")
@@ -448,6 +453,7 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("meld_points", "points in contracts", lambda rules: not any(c.points for c in rules.options)),
     ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
     ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+    ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""
 

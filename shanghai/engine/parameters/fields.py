@@ -39,7 +39,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     min_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 2
     max_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 8
     packs: Annotated[tuple[Pack, ...], Rule("players", playouts=True)]
-    contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
+    contracts: Annotated[
+        tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3", "ALL-5"))
+    ]
     deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
     upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
@@ -214,6 +216,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[Count, ...],
         Meta(max_length=14),
         Rule("contracts", after="contracts", playouts=False, most=1_000),
+    ] = ()
+    joker_cap_by_round: Annotated[
+        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", playouts=False, goes_by="round")
     ] = ()
 
     wild_by_round: Annotated[

@@ -101,7 +101,9 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return 0 if self.clean else self.most_wild
 
 
-class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Contract(
+    MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True
+):
     """The melds one lays to go down, and others that may be laid instead of them."""
 
     alternatives: Annotated[
@@ -152,6 +154,10 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[Positive, Count], ...],
         Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
     ] = ()
+    only: Annotated[
+        Literal["any", "sets", "runs"],
+        Meta(description="the melds in which they may lie: any, sets alone, or runs alone"),
+    ] = "any"
 
     @property
     def has_more(self) -> bool:
@@ -165,6 +171,8 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 
     def most_for(self, is_run: bool, size: int) -> int:
         """The most jokers that a meld of `size` cards may hold."""
+        if self.only == ("sets" if is_run else "runs"):
+            return 0
         match self.kind:
             case "any":
                 return size - 1

@@ -161,14 +161,16 @@ def lay_downs(
     that stand in are alike: the dearest of them are laid.
     """
     if all_in and rules.all_in_discard:
-        kept = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
-        return merge(*kept, key=lambda lay: lay.points_left)
-    if contract.alternatives:
-        found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
-        return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
-    if contract.points:
-        found = [*_worthy(hand, contract, rules, all_in)]
-        return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
+        found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
+        return merge(*found, key=lambda lay: lay.points_left)
+    if contract.alternatives or contract.points:
+        ways_down = (
+            [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
+            if contract.alternatives
+            else _worthy(hand, contract, rules, all_in)
+        )
+        lays = merge(*ways_down, key=lambda lay: lay.points_left)
+        return _distinct(lays, lambda lay: lay.melds)
     return _distinct(_lay_downs(hand, contract, rules, all_in), lambda lay: lay.melds)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_parts, span
 from shanghai.words.phrases import (
@@ -445,33 +446,41 @@ def _wild_natural(rules: Rules) -> str:
 
 
 def _joker_cap(rules: Rules) -> str:
-    cap = rules.joker_cap
+    if rules.joker_cap_by_round:
+        caps = enumerate(rules.joker_cap_by_round, 1)
+        said = "; ".join(f"{number}: {_cap_text(rules, cap)}" for number, cap in caps)
+        return f"The jokers of a meld, lay-offs included, by {rules.words.round}: {said}."
+    cap, only = rules.joker_cap, _only(rules, rules.joker_cap)
     match cap.kind:
         case "any":
-            return "Any number of jokers may lie in a meld."
+            return f"Any number of jokers may lie in {only or 'a meld'}."
         case "fixed":
-            return f"A meld holds {counted(cap.most, 'joker')} at most, cards laid off included."
+            most = f"A meld holds {counted(cap.most, 'joker')} at most, cards laid off included"
         case "naturals":
-            return "The jokers of a meld never outnumber its natural cards; equal is allowed."
+            most = "The jokers of a meld never outnumber its natural cards; equal is allowed"
         case "by-size":
-            return f"The most jokers in a meld, lay-offs included: {_cap_by_size(rules)}."
+            most = f"The most jokers in a meld, lay-offs included: {_cap_by_size(rules, cap)}"
+    return f"{most}{f'; they lie in {only}' if only else ''}."
 
 
-def _cap_by_size(rules: Rules) -> str:
-    sets = steps_text(rules.joker_cap.sets, rules.words.set)
-    return f"{sets}; {steps_text(rules.joker_cap.runs, rules.words.run)}"
+def _only(rules: Rules, cap: JokerCap) -> str:
+    word = {"any": "", "sets": rules.words.set, "runs": rules.words.run}[cap.only]
+    return f"{plural(word, rules.words)} only" if word else ""
 
 
-def _short_cap(rules: Rules) -> str:
-    match rules.joker_cap.kind:
-        case "any":
-            return "any number"
-        case "fixed":
-            return f"{rules.joker_cap.most} at most"
-        case "naturals":
-            return "no more than naturals"
-        case "by-size":
-            return _cap_by_size(rules)
+def _cap_by_size(rules: Rules, cap: JokerCap) -> str:
+    sets = steps_text(cap.sets, rules.words.set)
+    return f"{sets}; {steps_text(cap.runs, rules.words.run)}"
+
+
+def _cap_text(rules: Rules, cap: JokerCap) -> str:
+    said = {
+        "any": "any number",
+        "fixed": f"{cap.most} at most",
+        "naturals": "no more than naturals",
+        "by-size": _cap_by_size(rules, cap) if cap.kind == "by-size" else "",
+    }[cap.kind]
+    return ", ".join([said, *filter(None, [_only(rules, cap)])])
 
 
 def _exchange(rules: Rules) -> str:
@@ -566,8 +575,18 @@ _rule(
     "Jokers in a meld",
     "how many jokers one meld may hold",
     _joker_cap,
-    _short_cap,
+    lambda rules: _cap_text(rules, rules.joker_cap),
     "{kind: fixed, most: 1}",
+)
+_rule(
+    "joker_cap_by_round",
+    "Jokers by round",
+    "how many jokers one meld may hold, one entry a round, in place of joker_cap",
+    "",
+    lambda rules: (
+        "; ".join(_cap_text(rules, cap) for cap in rules.joker_cap_by_round) or "in all alike"
+    ),
+    "[{kind: fixed, most: 1}, {kind: any}]",
 )
 _rule(
     "adjacent_wild",
