@@ -92,6 +92,13 @@ def seat_contract(state: "State", seat: "SeatIndex") -> str:
     return contract_text(state.rules, number) if number else f"one of contracts {span(open_)}"
 
 
+def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
+    """What a seat may lay down: its contract, one of several, or a further meld."""
+    if not state.seats[seat].down and not state.contract_number_of(seat):
+        return seat_contract(state, seat)
+    return contract_phrase(state.rules, state.to_lay(seat))
+
+
 def round_contract(state: "State", round: int, short: bool = False) -> str:
     """The contract of a round, of this game or ahead: that of all, or the number of each seat's.
 
@@ -120,8 +127,13 @@ def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
     contract = rules.contract(number)
     if not short:
         text = " + ".join(contract_parts(rules, contract))
-        return f"{text}, no discard" if rules.is_all_in(number) else text
+        return f"{text}{whole_hand(rules)}" if rules.is_all_in(number) else text
     return " or ".join(_in_short(rules, option) for option in contract.options)
+
+
+def whole_hand(rules: "Rules") -> str:
+    """What is said after a contract to which a whole hand goes down."""
+    return ", all cards but one" if rules.all_in_discard else ", no discard"
 
 
 def _in_short(rules: "Rules", contract: "Contract") -> str:

@@ -33,7 +33,7 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.words import own_turn as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.contracts import contract_phrase
+from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.refusals import with_clauses
 from shanghai.words.table import JOKER_PLACE, kind_word, stands_for_text
 
@@ -275,7 +275,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         )
         contract: Row = (
             Bit(words.THE_CONTRACT, "accent"),
-            Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
+            Bit(lay_down_phrase(view, view.viewer), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)

@@ -77,7 +77,7 @@ def scorecard_rows(
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
-    if not plan.contract or plan.short or view.rules.is_by_player:
+    if not plan.contract or plan.short or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
         rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
