@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.parameters.fields import RULES
-from shanghai.variants.loader import read_keys, read_variant
+from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.yamlio.reader import Faults
 
@@ -115,7 +115,53 @@ WORDINGS = {
     "base: california": "extends: california",
     "options: []": "house_rules",
     "description: ours": "text",
+    "points_to_go_down: 51": "points: 51",
+    "opening: 40": "points: 51",
+    "no_jokers_in_sets: true": "only: runs",
+    "max_jokers_by_round: [0, 1]": "joker_cap_by_round",
+    "dirty_run: true": "runs_of: any",
+    "contracts: [{runs: [13], mixed: true}]": "runs_of: any",
+    "contracts: [{runs: [13], runs_of: mixed}]": "runs_of: any",
+    "contracts: [{runs: [4], pure: true}]": "clean: true",
+    "contracts: [{sets: [3, 3], max_jokers: 1}]": "most_wild: 1",
+    "contracts: [{runs: [4, 4], suits: same}]": "suits: one",
+    "contracts: [{runs: [4, 4], different_suits: true}]": "suits: different",
+    "contracts: [{sets: [3, 3], different_ranks: true}]": "ranks: different",
+    "contracts: [{min_points: 51}]": "points: 51",
+    "contracts: [{escala_real: true}]": "royal: true",
 }
+CONTRACTS = {
+    "The two sets of round one must be clean.": "contracts: [{sets: [3, 3], clean: true}]",
+    "Only one joker in the whole contract.": "contracts: [{sets: [3, 3], most_wild: 1}]",
+    "A dirty run of all thirteen, any suits.": "contracts: [{runs: [13], runs_of: any}]",
+    "A run of seven in one colour.": "contracts: [{runs: [7], runs_of: colour}]",
+    "The last round is the royal run.": "contracts: [{runs: [13], royal: true}]",
+    "Two runs in different suits.": "contracts: [{runs: [4, 4], suits: different}]",
+    "Two runs in the same suit.": "contracts: [{runs: [4, 4], suits: one}]",
+    "Two runs, both red or both black.": "contracts: [{runs: [4, 4], suits: colour}]",
+    "Three sets of different ranks.": "contracts: [{sets: [3, 3, 3], ranks: different}]",
+    "You need 51 points to go down.": "contracts: [{points: 51}]",
+    "45 points, and one run among them.": "contracts: [{runs: [3], points: 45}]",
+    "A set and a run, or 40 points.": "contracts: [{sets: [3], runs: [4], alternatives: "
+    "[{points: 40}]}]",
+    "Wild cards in runs only.": "joker_cap: {kind: any, only: runs}",
+    "No joker in the first two rounds, one in the last.": "rounds: 3\njoker_cap_by_round: "
+    "[{kind: fixed, most: 0}, {kind: fixed, most: 0}, {kind: fixed, most: 1}]",
+    "Aces are eleven towards going down, or one before a two.": "contracts: [{points: 51}]\n"
+    "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
+}
+"""What families say of contracts, each with at most three lines that say so."""
+
+
+@pytest.mark.parametrize(("sentence", "lines"), CONTRACTS.items())
+def test_what_a_family_says_of_contracts_is_said_in_a_line_or_two(
+    sentence: str, lines: str
+) -> None:
+    assert len(lines.splitlines()) <= 3
+    deal = "" if "rounds" in lines else "deal: 13\ncall_limit: 3\nall_in_rounds: []\n"
+    rules = read_variant(f"{BASE}{lines}\n{deal}", "f.yaml")
+    for key in read_keys(f"{BASE}{lines}\n", "f.yaml").value.keys() & RULES.keys():
+        assert getattr(rules, key) != getattr(load_variant("playerules"), key), sentence
 
 
 @pytest.mark.parametrize(("line", "right"), WORDINGS.items())
@@ -130,10 +176,15 @@ def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
     read = 0
     for said, hint in MEANT.items():
         assert said not in RULES
+        if said.startswith("contracts."):
+            continue
         if (found := whole.fullmatch(hint)) and found[1] in RULES:
             lines = f"{BASE}max_players: 3\nmin_players: 3\n{hint}\n"
             read += read_variant(lines, "f.yaml").max_players == 3
     assert read > 100
+    for hint in {hint for said, hint in MEANT.items() if said.startswith("contracts.")}:
+        contract = f"contracts: [{{{hint}}}]\ndeal: 13\ncall_limit: 0\nall_in_rounds: []\n"
+        assert len(read_variant(f"{BASE}{contract}", "f.yaml").contracts) == 1
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,14 @@ _KEYS: Final = {
     "jokers_touching",
     "joker_cap: {kind: fixed, most: 1}": "max_jokers joker_limit jokers_max jokers_per_meld "
     "jokers_per_set most_jokers max_wild max_wilds wild_limit wild_cap jokers_in_meld",
+    "joker_cap: {kind: any, only: runs}": "jokers_in_runs_only wild_in_runs_only jokers_in_runs "
+    "jokers_only_in_runs wild_only_in_runs no_jokers_in_sets no_wild_in_sets",
+    "joker_cap: {kind: any, only: sets}": "jokers_in_sets_only wild_in_sets_only jokers_in_sets "
+    "jokers_only_in_sets wild_only_in_sets no_jokers_in_runs no_wild_in_runs",
+    "joker_cap_by_round: [{kind: fixed, most: 0}, {kind: any}]": "joker_limit_by_round "
+    "max_jokers_by_round max_wild_by_round jokers_per_meld_by_round joker_caps",
+    "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]": "meld_values points_of_melds "
+    "value_of_melds points_in_melds",
     "exchange: any": "joker_exchange swap_jokers joker_swap steal_jokers joker_stealing swap "
     "replace_jokers joker_replacement take_jokers steal",
     "packs: [{up_to: 8, decks: 2, jokers: 4}]": "decks deck jokers number_of_decks "
@@ -112,11 +120,36 @@ _KEYS: Final = {
     "text: after our grandmother, with summary for one sentence": "description source origin "
     "comment notes author",
 }
+_IN_CONTRACTS: Final = {
+    "sets: [3, 3], clean: true": "clean clean_melds pure pure_melds natural naturals natural_only "
+    "all_natural no_jokers no_joker no_wild no_wilds without_jokers without_wild jokerless "
+    "limpio limpia",
+    "sets: [3, 3], most_wild: 1": "jokers wild wilds max_jokers max_wild max_wilds "
+    "most_jokers joker_limit wild_limit wild_cap jokers_in_contract wild_in_contract "
+    "jokers_per_contract wild_per_contract",
+    "runs: [13], runs_of: any": "mixed mixed_suit mixed_suits mixed_run mixed_runs dirty dirty_run "
+    "dirty_runs any_suit any_suits sucia escala_sucia",
+    "runs: [13], runs_of: colour": "color colour one_color one_colour same_color same_colour "
+    "colour_run color_run escala_color",
+    "runs: [13], royal: true": "royal_run royal_runs escala_real whole_suit full_suit ace_to_king",
+    "runs: [4, 4], suits: different": "different_suits distinct_suits runs_of_different_suits",
+    "runs: [4, 4], suits: one": "same_suit one_suit runs_of_one_suit runs_in_one_suit",
+    "sets: [3, 3], ranks: different": "different_ranks distinct_ranks sets_of_different_ranks",
+    "points: 51": "points_to_go_down points_to_open points_to_meld points_needed points_down "
+    "min_points minimum_points minimum least_points opening opening_points opening_meld "
+    "initial_meld initial_points first_meld_points going_down_points go_down_points worth",
+}
+"""What stands in a contract."""
 _VALUES: Final = {
     "must_discard: true": "last_discard:required last_discard:must last_discard:needed "
     "last_discard:always last_discard:mandatory",
     "last_discard: false": "must_discard:never must_discard:forbidden forbidden never none",
     "last_discard: true": "allowed optional",
+    "runs_of: any": "contracts:mixed contracts:dirty contracts:all",
+    "runs_of: colour, or suits: colour": "contracts:color contracts:one-color "
+    "contracts:same-colour contracts:same-color",
+    "suits: one": "contracts:same contracts:same-suit contracts:equal",
+    "suits: different, or ranks: different": "contracts:distinct contracts:unique",
     "ace: both": "any high-or-low low-or-high either high-and-low low-and-high true",
     "ace: round": "corner around round-the-corner wrap circular",
     "exchange: any": "true all allowed yes everyone",
@@ -172,9 +205,15 @@ _VALUES: Final = {
     "all_in_rounds: []": "none false",
     "each round by its number: [1, 2, 3, 4, 5, 6, 7]": "all_in_rounds:all all_in_rounds:every",
 }
-MEANT: Final = {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()} | {
+_SAID: Final = [(said, hint) for hint, all in _IN_CONTRACTS.items() for said in all.split()]
+MEANT: Final = (
+    {said: f"contracts: [{{{hint}}}]" for said, hint in _SAID}
+    | {f"contracts.{said}": hint for said, hint in _SAID}
+    | {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()}
+) | {
     said if ":" in said else f"{hint.partition(':')[0]}:{said}": hint
     for hint, sayings in _VALUES.items()
     for said in sayings.split()
 }
-"""The hint for a key, or for a key with its value behind a colon, such as `ace:any`."""
+"""The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
+value behind a colon, such as `ace:any`."""
