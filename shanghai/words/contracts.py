@@ -3,7 +3,6 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.engine.parameters.parts import MOST_WILD
 from shanghai.words.phrases import counted, listed, plural, with_article
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def conditions(rules: "Rules", contract: "Contract") -> list[str]:
     """What a contract asks of its melds besides their number and sizes."""
     words, found = rules.words, list[str]()
     runs, sets = plural(words.run, words), plural(words.set, words)
-    if contract.wild_cap < MOST_WILD:
+    if contract.caps_wild:
         most = f"at most {contract.wild_cap}" if contract.wild_cap else "no"
         found.append(f"{most} wild {'card' if contract.wild_cap < 2 else 'cards'}")
     if contract.suits != "any":
