@@ -123,6 +123,8 @@ def can_go_down(
         )
     if contract.alternatives:
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
+    if contract.points and not all_in:
+        return not _short_of_points(hand, contract, rules, 1)
     if contract.points:
         return any(next(lays, None) for lays in _worthy(hand, contract, rules, all_in))
     plan = plan_for(contract, rules, all_in)
@@ -181,7 +183,7 @@ def _worthy(
 ) -> Iterator[Iterator[Lay]]:
     """For each number of melds those lay-downs that are worth the points of a contract."""
     for shape, top in _shapes(hand, contract, rules):
-        if top >= contract.points:
+        if top >= contract.points and _is_worth(hand, contract, shape, rules, 0):
             lays = _lay_downs(hand, shape, rules, all_in)
             yield (lay for lay in lays if _is_legal(lay.melds, contract, rules))
 
@@ -411,12 +413,21 @@ def _short_of_points(
             shape = _with_more(contract, rules, sets, runs)
             if not 0 < shape.size <= most_cards:
                 continue
-            plan = plan_for(shape, rules)
-            for way in _ways(hand, rules, most_wild=contract.wild_cap):
-                held = plan.read(way.cards)
-                if reach_worth(plan, held, short, most_cards, contract.points, rules.place_worths):
-                    return short
+            if _is_worth(hand, contract, shape, rules, short):
+                return short
     return limit
+
+
+def _is_worth(
+    hand: Sequence[Card | Face], contract: Contract, shape: Contract, rules: Rules, short: int
+) -> bool:
+    """Whether so many melds are worth the points of a contract with `short` cards more."""
+    plan = plan_for(shape, rules)
+    most = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+    return any(
+        reach_worth(plan, plan.read(way.cards), short, most, contract.points, rules.place_worths)
+        for way in _ways(hand, rules, most_wild=contract.wild_cap)
+    )
 
 
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:

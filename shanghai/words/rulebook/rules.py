@@ -256,13 +256,16 @@ def _meant(rules: Rules) -> Iterator[str]:
 def _meld_points(rules: Rules) -> str:
     if not any(option.points for option in rules.options):
         return ""
+    return (
+        f"Towards the points of a contract a card counts {_melds_count(rules)}; a wild card counts "
+        "as the card that it stands for."
+    )
+
+
+def _melds_count(rules: Rules) -> str:
     *points, high = rules.place_worths[1:]
     low = f", and an ace before a two {points[0]}" if high != points[0] else ""
-    counts = ranks_text((high, *points[1:])) + low
-    return (
-        f"Towards the points of a contract a card counts {counts}; a wild card counts as the card "
-        "that it stands for."
-    )
+    return ranks_text((high, *points[1:])) + low
 
 
 def _all_in(rules: Rules) -> str:
@@ -303,7 +306,7 @@ _rule(
     "what the cards of a meld count towards the points of a contract, ace to king, and last an "
     "ace that is not low; left out: as in a hand",
     _meld_points,
-    lambda rules: ranks_text(rules.meld_points[:13]) if rules.meld_points else "as in a hand",
+    lambda rules: _melds_count(rules) if rules.meld_points else "as in a hand",
     "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
 )
 _rule(
