@@ -3,7 +3,6 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.engine.parameters.parts import MOST_WILD
 from shanghai.words.phrases import counted, listed, plural, with_article
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ def run_word(rules: "Rules", contract: "Contract") -> str:
 
 def conditions(rules: "Rules", contract: "Contract") -> list[str]:
     """What a contract asks of its melds besides their number and sizes."""
+    from shanghai.engine.parameters.parts import MOST_WILD
+
     words, found = rules.words, list[str]()
     runs, sets = plural(words.run, words), plural(words.set, words)
     if contract.wild_cap < MOST_WILD:
