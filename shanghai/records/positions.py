@@ -44,7 +44,6 @@ SEAT_FIGURES: Final = {
     "contracts_met": "met",
     "chips": "chips",
     "fined": "fined",
-    "contracts_laid": "laid",
 }
 """The keys with a number for each of some players, each with the field of a seat."""
 _MOST: Final = 999_999_999
@@ -173,9 +172,7 @@ class Position(Struct, frozen=True, kw_only=True):
     fined: Numbers = {}
     turns: Number = 0
     contracts_done: Annotated[dict[str, Choices], Meta(max_length=MOST_PLAYERS)] = {}
-    contracts_laid: Numbers = {}
     contracts_played: Choices = ()
-    contract_chosen: Number = 0
     out: Text = ""
     ending: Literal["", "out", "out blind", "out blind without a joker"] = ""
 
@@ -214,10 +211,10 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
             Seat(
                 name,
                 pack.take(position.hands[name]),
-                any(entry.owner == name for entry in position.table),
+                down := any(entry.owner == name for entry in position.table),
                 chips=rules.chips,
-                done=position.contracts_done.get(name, ()),
-                met=len(position.contracts_done.get(name, ())),
+                done=(done := position.contracts_done.get(name, ())),
+                met=max(0, len(done) - down),
             ),
             **{
                 field: figures[name]
@@ -250,7 +247,6 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         turns=position.turns,
         out=_seat(names, position.out),
         ending=Ending(position.ending) if position.ending else None,
-        chosen=position.contract_chosen,
         played=position.contracts_played,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
@@ -324,7 +320,7 @@ def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
                 yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
     most = len(rules.contracts) - 1
     for name, met in position.contracts_met.items():
-        if not rules.is_by_player:
+        if rules.contracts_by != "player":
             yield "contracts_met: here all have the contract of the round"
         elif not 0 <= met <= most:
             yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
@@ -350,9 +346,7 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
     most, by = len(rules.contracts), rules.contracts_by
     for key, needed, numbers in (
         *(("contracts_done", "free", done) for done in position.contracts_done.values()),
-        *(("contracts_laid", "free", (laid,)) for laid in position.contracts_laid.values()),
         ("contracts_played", "first", [n for n in position.contracts_played if n]),
-        ("contract_chosen", "first", (position.contract_chosen,) * bool(position.contract_chosen)),
     ):
         if numbers and by != needed:
             yield f"{key}: players do not choose so among the contracts in this variant"
@@ -446,11 +440,8 @@ def _choice_lines(state: State) -> Iterator[str]:
     done = [(seat.name, f"[{_numbers(seat.done)}]") for seat in state.seats if seat.done]
     if done:
         yield f"contracts_done: {flow_mapping(done, 18)}"
-    yield from figure_lines(state, "contracts_laid")
     if state.played:
         yield f"contracts_played: [{_numbers(state.played)}]"
-    if state.chosen:
-        yield f"contract_chosen: {state.chosen}"
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
@@ -468,7 +459,8 @@ def _wild_word(state: State) -> str:
     told = rules_of_round(agreed, state.round, state.discards[-1] if is_there else HIDDEN)
     if told == state.rules:
         return ""
-    return str(WILD_RANKS[state.turned_rank - 1]) if state.turned_rank else NONE
+    turned = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
+    return str(turned[0]) if turned else NONE
 
 
 def cards_text(cards: Sequence[Card]) -> str:

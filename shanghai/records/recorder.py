@@ -160,7 +160,7 @@ def _then(state: State) -> list[str]:
     met = ["contracts_met"] if state.rules.is_by_player else []
     chips = ["chips"] if state.rules.call_chips else []
     lines += figure_lines(state, "scores", *met, *chips, whole=True)
-    is_certain = not state.rules.end_at or reaches_end(state.rules, [s.score for s in state.seats])
+    is_certain = not state.rules.end_at or reaches_end(state.rules, state.seats)
     if state.phase is Phase.GAME_OVER and is_certain:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")

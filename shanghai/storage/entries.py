@@ -162,7 +162,6 @@ def state_hash(state: State) -> str:
     from hashlib import sha256
 
     made = state.corrections
-    any_done = any(seat.done or seat.laid for seat in state.seats)
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
         [(seat.name, seat.hand, seat.down, seat.calls_used, seat.score) for seat in state.seats],
@@ -174,9 +173,9 @@ def state_hash(state: State) -> str:
         *([[seat.met for seat in state.seats]] if state.rules.is_by_player else []),
         *([[seat.fined for seat in state.seats]] if any(s.fined for s in state.seats) else []),
         *([[seat.chips for seat in state.seats]] if state.rules.chips else []),
-        *([[(seat.done, seat.laid) for seat in state.seats]] if any_done else []),
+        *([[seat.done for seat in state.seats]] if any(s.done for s in state.seats) else []),
         *([(state.out, state.ending)] if state.ending else []),
-        *([(state.chosen, state.played)] if state.chosen or state.played else []),
+        *([state.played] if state.played else []),
         *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
     )
     return sha256(_ENCODER.encode(facts)).hexdigest()[:16]

@@ -106,8 +106,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
     Where players stay at theirs a + marks those that were met: `1+ 2 1+`.
     """
     if state.rules.contracts_by == "first":
-        chosen = (*state.played, state.chosen)
-        number = chosen[round - 1] if round <= len(chosen) else 0
+        number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else "open"
     if not state.rules.is_by_player:
         return contract_text(state.rules, round, short)
