@@ -48,7 +48,7 @@ def conditions(rules: "Rules", contract: "Contract") -> list[str]:
 
     words, found = rules.words, list[str]()
     runs, sets = plural(words.run, words), plural(words.set, words)
-    if contract.wild_cap < MOST_WILD:
+    if contract.caps_wild:
         most = f"at most {contract.wild_cap}" if contract.wild_cap else "no"
         found.append(f"{most} wild {'card' if contract.wild_cap < 2 else 'cards'}")
     if contract.suits != "any":

@@ -100,6 +100,11 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         """The most wild cards in all of its melds."""
         return 0 if self.clean else self.most_wild
 
+    @property
+    def caps_wild(self) -> bool:
+        """Whether it takes fewer wild cards than there may be."""
+        return self.wild_cap < MOST_WILD
+
 
 class Contract(
     MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True

@@ -296,7 +296,7 @@ def every_lay_down(
         for is_run, faces in last:
             if len(before) + len(faces) <= most:
                 melds = (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
-                if contract.wild_cap == MOST_WILD or _is_legal(melds, contract, rules):
+                if not contract.caps_wild or _is_legal(melds, contract, rules):
                     yield melds
 
 

@@ -43,7 +43,8 @@ _KEYS: Final = {
     "jokers_only_in_runs wild_only_in_runs no_jokers_in_sets no_wild_in_sets",
     "joker_cap: {kind: any, only: sets}": "jokers_in_sets_only wild_in_sets_only jokers_in_sets "
     "jokers_only_in_sets wild_only_in_sets no_jokers_in_runs no_wild_in_runs",
-    "joker_cap_by_round: [{kind: fixed, most: 0}, {kind: any}]": "joker_limit_by_round "
+    "joker_cap_by_round: [{kind: fixed, most: 0}, {kind: any}], one a round": ""
+    "joker_limit_by_round "
     "max_jokers_by_round max_wild_by_round jokers_per_meld_by_round joker_caps",
     "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]": "meld_values points_of_melds "
     "value_of_melds points_in_melds",
