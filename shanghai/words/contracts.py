@@ -44,7 +44,6 @@ def run_word(rules: "Rules", contract: "Contract") -> str:
 
 def conditions(rules: "Rules", contract: "Contract") -> list[str]:
     """What a contract asks of its melds besides their number and sizes."""
-    from shanghai.engine.parameters.parts import MOST_WILD
 
     words, found = rules.words, list[str]()
     runs, sets = plural(words.run, words), plural(words.set, words)
