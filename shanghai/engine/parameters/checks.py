@@ -335,6 +335,8 @@ def _check_contract(
 
 def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
     """What the conditions of a contract must agree on."""
+    if not contract.points and not _can_be_laid(rules, contract):
+        yield Problem(path, "can never be laid, as wild cards are never laid as they are")
     if contract.royal and (contract.runs_of != "suit" or set(contract.runs) != {RANKS}):
         message = "a royal run is a whole suit from ace to king"
         yield Problem((*path, "royal"), message, "runs: [13], royal: true")
@@ -354,6 +356,12 @@ def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Itera
     if contract.points and rules.exact_sizes:
         message = "asks for any number of melds, and exact_sizes for just those of a contract"
         yield Problem((*path, "points"), message, "exact_sizes: false")
+
+
+def _can_be_laid(rules: Rules, contract: Contract) -> bool:
+    from shanghai.engine.solver import shortage
+
+    return not rules.never_natural or shortage((), contract, rules) <= contract.size
 
 
 @_reads("meld_points")

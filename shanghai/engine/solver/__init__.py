@@ -27,6 +27,8 @@ from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import Filling, Worths, lay_out
 from shanghai.engine.state import End, Kind, Meld
 
+_MOST_SHORT: Final = 30
+"""More cards than any hand lacks to points."""
 _A_CARD: Final = 8
 """About the points of a card of a meld."""
 _SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
@@ -365,13 +367,17 @@ class _Cards:
 def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """How many cards must be added before the hand can go down, or `limit` if no fewer."""
+    """How many cards must be added before the hand can go down, or `limit` if no fewer.
+
+    A contract that can never be laid is a card further away than its size, or `_MOST_SHORT`.
+    """
     if contract.alternatives:
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
         return limit
     if contract.points:
-        return _short_of_points(hand, contract, rules, limit)
+        return _short_of_points(hand, contract, rules, min(limit, _MOST_SHORT))
+    limit = min(limit, contract.size + 1)
     limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from textual import work
 
 from shanghai.engine.actions import GoDown, MeldCards
@@ -142,14 +142,14 @@ class Draft(Struct, frozen=True):
         sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
         for meld in self.melds:
             sizes[meld.kind].append(len(meld.cards))
-        over = [
-            len(sizes[Kind.SET]) > len(contract.sets),
-            len(sizes[Kind.RUN]) > len(contract.runs),
-        ]
-        if any(over) and not contract.points:
+        over = len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(
+            contract.runs
+        )
+        if over and not contract.points:
             return Contract()
         sets = _unmet(contract.sets, sizes[Kind.SET])
-        return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
+        runs = _unmet(contract.runs, sizes[Kind.RUN])
+        return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
         """The meld read in the next way that its cards allow, for a joker's other place."""

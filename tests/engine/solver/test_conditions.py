@@ -23,7 +23,7 @@ def drawn(rng, contract):
         hand = [card for card in range(13) if rng.random() < 0.9] + [52, 105][: rng.randrange(3)]
         return rules, hand
     hand = some_hand(rng, rng.randrange(5, 9), rng.choice((0, 0, 1, 1, 2)))
-    return rules, hand[: 7 if rules.other_wild else 9]
+    return rules, hand[: 6 if rules.other_wild else 8 if contract.points else 9]
 
 
 @pytest.mark.parametrize("seed", some(range(12), 2))
