@@ -66,7 +66,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @property
     def is_open(self) -> bool:
         """Whether nobody knows before the end how many rounds are played."""
-        return self.is_by_player or self.goes_on or self.end_at > 0
+        return self.is_by_player or self.end_at > 0
 
     @property
     def rounds(self) -> int:
