@@ -106,7 +106,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
             down=False,
             calls_used=0,
             fined=0,
-            laid=0,
+            done=seat.done[: seat.met],
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
         )
         for i, seat in enumerate(state.seats)
@@ -126,7 +126,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         tossers=(NOBODY,) * up,
         results=state.results,
         corrections=state.corrections,
-        played=state.played,
+        played=state.played[: round - 1],
     )
     return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
 

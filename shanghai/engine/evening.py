@@ -103,7 +103,9 @@ def do_stop(state: State) -> Outcome:
     after = State(
         rules=state.game_rules,
         seats=tuple(
-            structs.replace(seat, hand=(), down=False, calls_used=0, fined=0, laid=0)
+            structs.replace(
+                seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
+            )
             for seat in state.seats
         ),
         phase=Phase.GAME_OVER,

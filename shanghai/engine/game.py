@@ -84,18 +84,12 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     state = new_game(rules, names)
     met = min(round, len(rules.contracts)) - 1 if rules.contracts_by != "round" else 0
     numbers = tuple(range(1, met + 1))
-    done = numbers if rules.contracts_by == "free" else ()
-    seats = state.seats
-    if rules.is_by_player:
-        seats = tuple(structs.replace(seat, met=met, done=done) for seat in seats)
-    return structs.replace(
-        state,
-        phase=Phase.DEALING,
-        round=round,
-        dealer=dealer,
-        seats=seats,
-        played=numbers if rules.contracts_by == "first" else (),
+    done, played = (numbers * (rules.contracts_by == by) for by in ("free", "first"))
+    seats = tuple(
+        structs.replace(seat, met=met * rules.is_by_player, done=done) for seat in state.seats
     )
+    before = structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer)
+    return structs.replace(before, seats=seats, played=played)
 
 
 def refuse(state: State, action: Action) -> Refusal | None:

@@ -1,6 +1,6 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Final, Literal, TypeVar
 
@@ -23,14 +23,11 @@ def of_round(values: Sequence[_T], round: int) -> _T:
 
 
 @cache
-def _merged(contracts: tuple[Contract, ...]) -> Contract:
+def any_of(contracts: tuple[Contract, ...]) -> Contract:
     """A contract with every way to fulfil one of these, each once."""
     first, *others = dict.fromkeys(option for each in contracts for option in each.options)
-    return structs.replace(first, alternatives=tuple(map(_sizes, others)))
-
-
-def _sizes(option: Contract) -> MeldSizes:
-    return MeldSizes(*[getattr(option, name) for name in MeldSizes.__struct_fields__])
+    sizes = tuple(MeldSizes(*structs.astuple(option)[:-1]) for option in others)
+    return structs.replace(first, alternatives=sizes)
 
 
 class MeldRules(Struct, frozen=True, cache_hash=True):
@@ -69,7 +66,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @property
     def is_open(self) -> bool:
         """Whether nobody knows before the end how many rounds are played."""
-        return self.is_by_player or self.goes_on or self.end_at > 0
+        return self.is_by_player or self.end_at > 0
 
     @property
     def rounds(self) -> int:
@@ -87,10 +84,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def contract(self, number: int) -> Contract:
         """A contract by its number from 1: that of the round, or the one a player stays at."""
         return self.contracts[self.place(number) - 1]
-
-    def any_of(self, numbers: Iterable[int]) -> Contract:
-        """A contract that each of these contracts, numbered from 1, fulfils."""
-        return _merged(tuple([self.contracts[number - 1] for number in numbers]))
 
     def is_all_in(self, number: int) -> bool:
         """Whether one goes down to this contract with the whole hand only (GD-19)."""

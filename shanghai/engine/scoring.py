@@ -18,13 +18,8 @@ def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
 
 def bonus(rules: Rules, ending: Ending) -> int:
     """The points taken off for the way of going out (RG-20)."""
-    match ending:
-        case Ending.BLIND:
-            return rules.out_bonus + rules.blind_bonus
-        case Ending.CLEAN_BLIND:
-            return rules.out_bonus + max(rules.blind_bonus, rules.clean_blind_bonus)
-        case _:
-            return rules.out_bonus
+    blind, clean = rules.blind_bonus, max(rules.blind_bonus, rules.clean_blind_bonus)
+    return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
 
 
 def _counted(rules: Rules, seat: Seat) -> int:
@@ -35,9 +30,12 @@ def _counted(rules: Rules, seat: Seat) -> int:
     return seat.fined + points
 
 
-def reaches_end(rules: Rules, scores: Iterable[int]) -> bool:
-    """Whether a total of so many points ends the game."""
-    return rules.end_at > 0 and max(scores) > rules.end_at
+def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
+    """Whether a seat ends the game, by its contracts or by its points."""
+    return any(
+        (rules.is_by_player and seat.met >= len(rules.contracts)) or 0 < rules.end_at < seat.score
+        for seat in seats
+    )
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
@@ -60,14 +58,12 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         structs.replace(
             seat,
             fined=0,
-            laid=0,
             score=seat.score + gained,
             met=seat.met + (bool(met) and seat.down),
-            done=(*seat.done, seat.laid) if seat.laid else seat.done,
         )
         for seat, gained in zip(state.seats, points, strict=True)
     )
-    last = last or reaches_end(rules, (seat.score for seat in seats))
+    last = last or reaches_end(rules, seats)
     after = structs.replace(
         state,
         seats=with_bank(state, seats, out, last),
@@ -76,8 +72,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
         locked=False,
         out=NOBODY,
         ending=None,
-        chosen=0,
-        played=(*state.played, state.chosen) if rules.contracts_by == "first" else (),
+        played=(*state.played, 0)[: state.round] if rules.contracts_by == "first" else (),
         **NEW_TURN,
         results=(*state.results, RoundResult(state.round, points, out, ending, met)),
     )

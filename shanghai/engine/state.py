@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
-from shanghai.engine.parameters.parts import WILD_RANKS, Contract, WildRank
-from shanghai.engine.rules import Rules
+from shanghai.engine.parameters.parts import Contract, WildRank
+from shanghai.engine.rules import Rules, any_of
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 
 
@@ -141,9 +141,7 @@ class Seat(Struct, frozen=True):
     met: int = 0
     """The contracts met so far, where each player meets them alone."""
     done: tuple[int, ...] = ()
-    """The numbers of those contracts, where players choose freely among them."""
-    laid: int = 0
-    """The number of the contract laid in this round, where players choose freely."""
+    """The numbers of those contracts and of one laid in this round, where players choose freely."""
     handicap: Handicap = NO_HANDICAP
     """What the table has agreed on for the seat."""
 
@@ -222,10 +220,8 @@ class State(Struct, frozen=True, kw_only=True):
     """The seat that is out while each other one has its last turn."""
     ending: Ending | None = None
     """How that seat went out."""
-    chosen: int = 0
-    """The number of the contract of the round that the first who went down has chosen."""
     played: tuple[int, ...] = ()
-    """The contracts that were so chosen in the earlier rounds, 0 where nobody went down."""
+    """By round the number of the contract that was chosen, 0 where nobody went down."""
     joker_left: bool = False
     """Whether a joker, or a card that stands for another, left the hand in this turn (HR-1)."""
 
@@ -241,15 +237,6 @@ class State(Struct, frozen=True, kw_only=True):
     def game_rules(self) -> Rules:
         """The rules of the game, as agreed before the first deal."""
         return self.agreed or self.rules
-
-    @property
-    def turned_rank(self) -> int:
-        """The rank (1 to 13) that the first upcard of the round made wild, or 0."""
-        if self.agreed is None:
-            return 0
-        if not self.rules.upcard_wild or self.rules == self.agreed.in_round(self.round):
-            return 0
-        return WILD_RANKS.index(self.rules.wild_ranks[-1]) + 1
 
     @property
     def round_ranks(self) -> tuple[WildRank, ...]:
@@ -339,8 +326,9 @@ class State(Struct, frozen=True, kw_only=True):
 
     def open_contracts(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts to any of which a seat may go down, where it may choose."""
-        number = self.seats[seat].laid if self.rules.is_by_player else self.chosen
-        return (number,) if number else self.to_meet(seat) or (len(self.rules.contracts),)
+        held = self.seats[seat]
+        laid = held.done[held.met :] if self.rules.is_by_player else self.played[self.round - 1 :]
+        return laid or self.to_meet(seat) or (len(self.rules.contracts),)
 
     def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts that a seat has not met, or that were not played, so far."""
@@ -358,14 +346,13 @@ class State(Struct, frozen=True, kw_only=True):
     def contracts_ahead(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts that a seat may have in rounds to come."""
         now = self.contract_number_of(seat)
-        if self.rules.is_choice:
-            return tuple(number for number in self.to_meet(seat) if number != now)
-        return tuple(range(now + 1, len(self.rules.contracts) + 1))
+        return tuple(number for number in self.to_meet(seat) if number != now)
 
     def contract_of(self, seat: SeatIndex) -> Contract:
         """The contract that a seat has in this round: any one of several where it may choose."""
         if self.rules.is_choice:
-            return self.rules.any_of(self.open_contracts(seat))
+            contracts = self.rules.contracts
+            return any_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property

@@ -141,12 +141,13 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
     laid = {card for meld in melds for card in meld.cards}
     seat = state.seats[action.seat]
     hand = tuple(card for card in seat.hand if card not in laid)
-    own = number if state.rules.contracts_by == "free" else 0
-    changed = structs.replace(seat, hand=hand, down=True, laid=seat.laid or own)
+    own = (number,) * (number > 0 and state.rules.is_by_player)
+    chosen = (number,) * (number > 0 and not own and len(state.played) < state.round)
+    changed = structs.replace(seat, hand=hand, down=True, done=(*seat.done, *own))
     after = structs.replace(
         state,
         seats=with_seat(state, action.seat, changed),
-        chosen=state.chosen or (number if state.rules.contracts_by == "first" else 0),
+        played=(*state.played, *chosen),
         table=state.table + melds,
         went_down=state.went_down or not seat.down,
         must_go_down=False,
@@ -219,13 +220,8 @@ def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
 
 def may_lay_on(state: State, seat: SeatIndex, meld: Meld) -> bool:
     """Whether a seat may lay off on a meld at all."""
-    match state.rules.lay_off_on:
-        case "any":
-            return True
-        case "own":
-            return meld.owner == seat
-        case "none":
-            return False
+    on = state.rules.lay_off_on
+    return on == "any" or (on == "own" and meld.owner == seat)
 
 
 def is_playable(state: State, card: Card) -> bool:

@@ -241,7 +241,7 @@ def _hands(rules: Rules, end: State) -> str:
 
 def _scorecard(rules: Rules) -> str:
     wins = words.MOST_CONTRACTS if rules.contracts_by == "player" else words.LOWEST_TOTAL
-    wins = words.WINS_AT_LAST if rules.contracts_by == "free" else wins
+    wins = words.MOST_WIN if rules.contracts_by == "free" else wins
     rounds = f"at most {rules.rounds}" if rules.is_open else rules.rounds
     return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rounds))
 

@@ -11,7 +11,9 @@ from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
+from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
@@ -44,10 +46,10 @@ SEAT_FIGURES: Final = {
     "contracts_met": "met",
     "chips": "chips",
     "fined": "fined",
-    "contracts_laid": "laid",
 }
 """The keys with a number for each of some players, each with the field of a seat."""
 _MOST: Final = 999_999_999
+NO_HANDICAPS: Final[Mapping[str, Handicap]] = {}
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
@@ -173,9 +175,7 @@ class Position(Struct, frozen=True, kw_only=True):
     fined: Numbers = {}
     turns: Number = 0
     contracts_done: Annotated[dict[str, Choices], Meta(max_length=MOST_PLAYERS)] = {}
-    contracts_laid: Numbers = {}
     contracts_played: Choices = ()
-    contract_chosen: Number = 0
     out: Text = ""
     ending: Literal["", "out", "out blind", "out blind without a joker"] = ""
 
@@ -188,7 +188,12 @@ class Unusable(ValueError):
         self.reasons = tuple(reasons)
 
 
-def build_state(position: Position, names: Sequence[str], rules: Rules) -> State:
+def build_state(
+    position: Position,
+    names: Sequence[str],
+    rules: Rules,
+    handicaps: Mapping[str, Handicap] = NO_HANDICAPS,
+) -> State:
     """The state of a position; Unusable, with all reasons, where the rules have none such.
 
     Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
@@ -199,8 +204,11 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),
-        *_bad_numbers(position, rules),
+        *_bad_numbers(position, rules, handicaps),
+        *(f"handicaps: {quoted(name)} is none of the players" for name in handicaps.keys() - names),
     ]
+    if fault := handicap_fault(rules, [handicaps.get(name, NO_HANDICAP) for name in names]):
+        reasons.append(f"handicaps: {fault}")
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
@@ -214,10 +222,11 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
             Seat(
                 name,
                 pack.take(position.hands[name]),
-                any(entry.owner == name for entry in position.table),
+                down := any(entry.owner == name for entry in position.table),
                 chips=rules.chips,
-                done=position.contracts_done.get(name, ()),
-                met=len(position.contracts_done.get(name, ())),
+                done=(done := position.contracts_done.get(name, ())),
+                met=max(0, len(done) - down),
+                handicap=handicaps.get(name, NO_HANDICAP),
             ),
             **{
                 field: figures[name]
@@ -250,7 +259,6 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
         turns=position.turns,
         out=_seat(names, position.out),
         ending=Ending(position.ending) if position.ending else None,
-        chosen=position.contract_chosen,
         played=position.contracts_played,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
@@ -313,18 +321,21 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
             yield f"hands: the hand of {name} is missing"
 
 
-def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
+def _bad_numbers(
+    position: Position, rules: Rules, handicaps: Mapping[str, Handicap]
+) -> Iterator[str]:
     if not 1 <= position.round <= rules.rounds:
         yield f"round {position.round}: the rounds go from 1 to {rules.rounds}"
     else:
-        most = rules.calls_in(position.round)
         for name, used in position.calls_used.items():
+            limit = rules.calls_in(position.round)
+            most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
                 yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
     most = len(rules.contracts) - 1
     for name, met in position.contracts_met.items():
-        if not rules.is_by_player:
+        if rules.contracts_by != "player":
             yield "contracts_met: here all have the contract of the round"
         elif not 0 <= met <= most:
             yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
@@ -350,9 +361,7 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
     most, by = len(rules.contracts), rules.contracts_by
     for key, needed, numbers in (
         *(("contracts_done", "free", done) for done in position.contracts_done.values()),
-        *(("contracts_laid", "free", (laid,)) for laid in position.contracts_laid.values()),
         ("contracts_played", "first", [n for n in position.contracts_played if n]),
-        ("contract_chosen", "first", (position.contract_chosen,) * bool(position.contract_chosen)),
     ):
         if numbers and by != needed:
             yield f"{key}: players do not choose so among the contracts in this variant"
@@ -446,11 +455,8 @@ def _choice_lines(state: State) -> Iterator[str]:
     done = [(seat.name, f"[{_numbers(seat.done)}]") for seat in state.seats if seat.done]
     if done:
         yield f"contracts_done: {flow_mapping(done, 18)}"
-    yield from figure_lines(state, "contracts_laid")
     if state.played:
         yield f"contracts_played: [{_numbers(state.played)}]"
-    if state.chosen:
-        yield f"contract_chosen: {state.chosen}"
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
@@ -468,7 +474,8 @@ def _wild_word(state: State) -> str:
     told = rules_of_round(agreed, state.round, state.discards[-1] if is_there else HIDDEN)
     if told == state.rules:
         return ""
-    return str(WILD_RANKS[state.turned_rank - 1]) if state.turned_rank else NONE
+    turned = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
+    return str(turned[0]) if turned else NONE
 
 
 def cards_text(cards: Sequence[Card]) -> str:
@@ -516,7 +523,7 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
     yield from _pile_mismatches("discards", then.discards, state.discards)
     yield from _pile_mismatches("stock", then.stock, state.stock)
     over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-    result = state.results[-1] if over and state.results else None
+    result = by_the_rules(state).results[-1] if over and state.results else None
     said = [
         ("turn", then.turn, _name(state, state.turn)),
         ("phase", then.phase, state.phase.value),

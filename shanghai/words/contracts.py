@@ -44,6 +44,7 @@ def run_word(rules: "Rules", contract: "Contract") -> str:
 
 def conditions(rules: "Rules", contract: "Contract") -> list[str]:
     """What a contract asks of its melds besides their number and sizes."""
+
     words, found = rules.words, list[str]()
     runs, sets = plural(words.run, words), plural(words.set, words)
     if contract.caps_wild:
@@ -104,8 +105,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
     Where players stay at theirs a + marks those that were met: `1+ 2 1+`.
     """
     if state.rules.contracts_by == "first":
-        chosen = (*state.played, state.chosen)
-        number = chosen[round - 1] if round <= len(chosen) else 0
+        number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else "open"
     if not state.rules.is_by_player:
         return contract_text(state.rules, round, short)

@@ -248,9 +248,9 @@ def test_each_round_has_its_own_wild_rank_and_another_dealt_again_the_same():
     state = dealt_next(rules, 2)
     assert state.round == 2
     assert (state.rules.wild_ranks, state.round_ranks) == (("J", 9), ("J", 9))
-    assert (state.game_rules, state.turned_rank) == (rules, 9)
+    assert state.game_rules == rules
     again, _ = turned(structs.replace(state, phase=Phase.THROWN_IN), read_face("JH"), 2)
-    assert (again.rules.wild_ranks, again.turned_rank) == (("J",), 0)
+    assert again.rules.wild_ranks == ("J",)
 
 
 def test_the_rank_of_the_upcard_is_wild_for_its_round_alone():
@@ -258,11 +258,11 @@ def test_the_rank_of_the_upcard_is_wild_for_its_round_alone():
     state = dealt_next(rules, 2)
     assert state.rules.wild_ranks == (2, 9)
     assert state.game_rules == rules
-    assert state.turned_rank == 9
-    assert view_for(state, 0).turned_rank == 9
+    assert state.round_ranks == (9,)
+    assert view_for(state, 0).round_ranks == (9,)
     seating, _ = apply(new_game(rules, NAMES[:3]), DrawForDealer((draw("2S", "5D", "KC"),)))
     for face in (JOKER, read_face("2H")):
         plain, _ = turned(seating, face)
-        assert (plain.rules, plain.agreed, plain.turned_rank) == (rules, None, 0)
+        assert (plain.rules, plain.agreed, plain.round_ranks) == (rules, None, ())
     usual = load_variant("playerules")
     assert dealt_next(usual, 2).rules == usual

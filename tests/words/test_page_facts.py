@@ -183,9 +183,10 @@ def contract_after(rules):
 
 def numbers_after_one(rules):
     """The contracts barred to all and to Ann alone who had the second, after a first round."""
-    state = before(structs.replace(rules, contracts=(Contract((3, 3)),) * 3), 1)
-    held = structs.replace(state.seats[ANN], done=(2,))
-    state = structs.replace(state, seats=(held, *state.seats[1:]), played=(1,))
+    state = before(structs.replace(rules, contracts=(Contract((3, 3)),) * 3), 2)
+    held = structs.replace(state.seats[ANN], done=(2,), met=1)
+    other = structs.replace(state.seats[BOB], done=(), met=0)
+    state = structs.replace(state, seats=(held, other, state.seats[CY]), played=(1,))
     open_ = [{1, 2, 3} - {*state.open_contracts(seat)} for seat in (BOB, ANN)]
     return tuple(open_[0]), tuple(open_[1] - open_[0])
 
@@ -378,7 +379,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(r)),
     # points
     (r"not down count \d times", lambda r: points_left(r) > points_left(r, down=True)),
-    (r"has come to more than", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
+    (r"a total is above", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
     (

@@ -1,13 +1,13 @@
 """The words of each rule: what it is called, what it means, its value in short, its sentence."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.parameters.parts import JokerCap
+from shanghai.engine.parameters.parts import DealFor, JokerCap, Pack
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_parts, span
 from shanghai.words.phrases import (
@@ -22,6 +22,8 @@ from shanghai.words.phrases import (
 )
 from shanghai.words.rulebook.message import Message, said
 from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, steps_text
+
+_UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
 class KeyWords(Struct, frozen=True, kw_only=True):
@@ -130,17 +132,18 @@ ABOUT_WORDS: Final = {
 
 
 def _packs(rules: Rules) -> str:
-    parts, least = [], rules.min_players
-    for pack in rules.packs:
-        most = min(pack.up_to, rules.max_players)
-        if most >= least:
-            parts.append(f"{_seats(least, most)}: {pack_text(pack)}")
-            least = most + 1
+    parts = [f"{seats}: {pack_text(pack)}" for seats, pack in _by_players(rules, rules.packs)]
     return "; ".join(parts) + "."
 
 
-def _seats(least: int, most: int) -> str:
-    return f"{least} players" if most == least else f"{least} to {most} players"
+def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
+    """The entries by rising number of players that are of use, each after whom it is for."""
+    least = rules.min_players
+    for entry in entries:
+        most = min(entry.up_to, rules.max_players)
+        if most >= least:
+            yield f"{least} players" if most == least else f"{least} to {most} players", entry
+            least = most + 1
 
 
 _rule(
@@ -166,14 +169,10 @@ _rule(
 
 
 def _deal_for(rules: Rules) -> str:
-    parts, least = [], rules.min_players
-    for small in rules.deal_for:
-        most = min(small.up_to, rules.max_players)
-        if most >= least:
-            padded = (*small.deal, *small.deal[-1:] * len(rules.contracts))
-            dealt = by_round(rules, padded[: len(rules.contracts)])
-            parts.append(f"{_seats(least, most)} are dealt {dealt}")
-            least = most + 1
+    parts, rounds = [], len(rules.contracts)
+    for seats, small in _by_players(rules, rules.deal_for):
+        padded = (*small.deal, *small.deal[-1:] * rounds)[:rounds]
+        parts.append(f"{seats} are dealt {by_round(rules, padded)}")
     return f"{'; '.join(parts)}." if parts else ""
 
 
@@ -273,12 +272,8 @@ def _all_in(rules: Rules) -> str:
         return ""
     return (
         f"{_whole_hands(rules, 'In', 'To')} one goes down only with the whole hand: after the draw "
-        + (
-            "every card but one lies in the melds of the contract, and that one is discarded."
-            if rules.all_in_discard
-            else "every card lies in the melds of the contract, none is left, and there is no "
-            "discard."
-        )
+        f"every card {'but one ' * rules.all_in_discard}lies in the melds of the contract, "
+        + ("and that one is discarded." if rules.all_in_discard else "and there is no discard.")
         + " In a last turn one goes down without that." * rules.last_turn
     )
 
@@ -291,6 +286,10 @@ def _whole_hands(rules: Rules, in_rounds: str, to_contracts: str) -> str:
     word = noun(len(numbers), rules.words.round, rules.words)
     return f"{in_rounds} {word} {span(numbers)}"
 
+
+_MOST_WIN: Final = "Who has met most contracts wins; of several the one with the lowest total."
+_LARGEST: Final = "Melds that fit several are the one of most cards, of equal ones the first."
+_THEN: Final = {"last": "that one", "first": "the first one again"}
 
 _rule(
     "contracts",
@@ -317,15 +316,11 @@ _rule(
     {
         "player": "Each player stays at a contract until it is met: who is down at the end of a "
         "{round} goes on to the next one, the others have theirs again. The game ends when "
-        "somebody has met the last one. Who has met most contracts wins; of several the one with "
-        "the lowest total.",
-        "free": "Each player goes down to any contract that this player has not met yet; melds "
-        "that fit several meet the one that asks for most cards, of equal ones the first. The "
-        "game ends when somebody has met all. Who has met most contracts wins; of several the one "
-        "with the lowest total.",
+        f"somebody has met the last one. {_MOST_WIN}",
+        "free": "Each player goes down to any contract that this player has not met yet. "
+        f"{_LARGEST} The game ends when somebody has met all. {_MOST_WIN}",
         "first": "The first who goes down in a {round} chooses its contract: any that no earlier "
-        "{round} had; melds that fit several choose the one that asks for most cards, of equal "
-        "ones the first. The others then need that contract.",
+        f"{{round}} had. {_LARGEST} The others then need that contract.",
     },
     {
         "round": "each {round}",
@@ -339,10 +334,7 @@ _rule(
     "After the last contract",
     "whether the game ends after the last contract, that one goes on, or the first comes again",
     lambda rules: (
-        {
-            "last": "After the last contract the game goes on with that one.",
-            "first": "After the last contract the game goes on with the first one again.",
-        }[rules.contracts_then]
+        f"After the last contract the game goes on with {_THEN[rules.contracts_then]}."
         if rules.goes_on
         else ""
     ),
@@ -519,11 +511,6 @@ def _exchange_duty(rules: Rules) -> str:
             return ""
 
 
-def _ranks_by_round(rules: Rules) -> str:
-    ranks = enumerate(rules.wild_by_round, 1)
-    return ", ".join(f"{number}: {RANK_PLURALS[rank]}" for number, rank in ranks)
-
-
 _rule(
     "wild_ranks",
     "Wild ranks",
@@ -551,11 +538,11 @@ _rule(
     "Wild rank by round",
     "a rank that is wild besides the jokers in each round, one entry a round",
     lambda rules: (
-        f"In each {rules.words.round} one more rank is wild: {_ranks_by_round(rules)}."
+        f"In each {rules.words.round} one more rank is wild: "
+        f"{', '.join(RANK_PLURALS[rank] for rank in rules.wild_by_round)}."
         if rules.wild_by_round
         else ""
     ),
-    lambda rules: " ".join(map(str, rules.wild_by_round)) or "none",
     "[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
 )
 _rule(
@@ -853,11 +840,7 @@ _rule(
     "calls_till_down",
     "Calls until one is down",
     "whether nobody calls any more once anybody is down",
-    lambda rules: (
-        f"Once anybody is down, nobody may {call_verb(rules)} any more in that {rules.words.round}."
-        if rules.calls_till_down and any(rules.call_limit)
-        else ""
-    ),
+    {True: "Once anybody is down, nobody calls any more in that {round}."},
 )
 _rule(
     "beneath",
@@ -1156,12 +1139,7 @@ _rule(
     "end_at",
     "Game ends above",
     "the total above which the game ends after the round; 0: it ends after the last round alone",
-    lambda rules: (
-        f"The game ends after a {rules.words.round} in which a total has come to more than "
-        f"{counted(rules.end_at, 'point')}."
-        if rules.end_at
-        else ""
-    ),
+    {0: "", None: "The game ends after a {round} in which a total is above {value} points."},
     {0: "no total", None: "{value}"},
 )
 _rule(
