@@ -273,7 +273,11 @@ def _all_in(rules: Rules) -> str:
     return (
         f"{_whole_hands(rules, 'In', 'To')} one goes down only with the whole hand: after the draw "
         f"every card {'but one ' * rules.all_in_discard}lies in the melds of the contract, "
-        + ("and that one is discarded." if rules.all_in_discard else "and there is no discard.")
+        + (
+            "and that one is discarded."
+            if rules.all_in_discard
+            else "none is left, and there is no discard."
+        )
         + " In a last turn one goes down without that." * rules.last_turn
     )
 
