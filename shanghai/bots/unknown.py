@@ -39,8 +39,8 @@ def _all_contracts(rules: Rules) -> range:
 
 
 def _is_even(contract: Contract) -> bool:
-    """Whether a contract is of few melds, its sets of one size and its runs of one size."""
+    """Whether a contract is plain and of few melds, its sets of one size and its runs too."""
     kinds = contract.sets, contract.runs
-    return not contract.alternatives and all(
+    return contract == Contract(*kinds) and all(
         len(sizes) <= _MOST_MELDS and len({*sizes}) <= 1 for sizes in kinds
     )
