@@ -151,12 +151,12 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def action_new_game(self) -> None:
-        """Asks for variant, house rules and players, then plays."""
+        """Asks for variant, house rules and players, then plays; back to these before a deal."""
         from shanghai.ui.setup.new_game import choose_game
 
-        start = await choose_game(self)
-        if start is not None:
-            await self.play(start)
+        rules = None
+        while (start := await choose_game(self, rules)) and not await self.play(start):
+            rules = start.rules
 
     @work(exclusive=True, group="lesson")
     async def action_learn(self, variant: str = "") -> None:
@@ -198,14 +198,17 @@ class ShanghaiApp(GameApp):
         await self.ask(opening.game_replay(replay))
         self.exit(0)
 
-    async def play(self, game: Start | ResumedGame) -> None:
-        """Begins a game or goes on with one, then plays with the same seats while it is wanted."""
+    async def play(self, game: Start | ResumedGame) -> bool:
+        """Begins a game or goes on with one, then plays with the same seats while it is wanted.
+
+        False where a new one was left before anything was dealt.
+        """
         from shanghai.ui.table.games import play_games, resume_game
 
         if isinstance(game, Start):
-            await play_games(self, game)
-        else:
-            await resume_game(self, game)
+            return await play_games(self, game)
+        await resume_game(self, game)
+        return True
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""

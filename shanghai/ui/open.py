@@ -41,8 +41,8 @@ R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
 """What is told of the seats as they stood when their choice was left."""
-After = Literal["rematch", "same cards", "menu"]
-"""What is wanted when a game is over."""
+After = Literal["rematch", "same cards", "menu", "undealt"]
+"""What is wanted when a game is over, or was left before anything was dealt."""
 
 
 def _screen(place: str) -> "Callable[..., Screen[Any]]":

@@ -66,9 +66,9 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "accept-evening": ("Accept", "Plays the rounds that are picked."),
     "take-name": ("Take this name", "Gives the seat the name that was typed."),
     "leave-name": ("Leave it", "Leaves the name as it is."),
-    "name": ("Name", "Names the marked seat."),
+    "do-marked": ("Name", "Names the marked seat, adds a player, or deals."),
     "stronger": ("Person or computer", "Changes to the next."),
-    "play": ("Play", "Deals, once all have names."),
+    "play": ("Deal", "Deals, once all have names."),
     "character": (
         "Character",
         "Calls a computer of this strength by name; each has a way of playing.",

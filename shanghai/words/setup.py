@@ -82,6 +82,19 @@ def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", pick
     return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
 
 
+FIRST_EVENINGS: Final = ("A short evening", "The whole game")
+FIRST_EVENING_HELP: Final = (
+    "{choose} takes the marked one. A short evening is the first, the middle and the last round. "
+    "This is asked before the first game of all; later, a key at the choice of the rules asks it."
+)
+
+
+def rounds_time(rules: "Rules", count: int) -> str:
+    """How long so many rounds of a variant take, by its own estimate."""
+    length = duration(rules.minutes * count // len(rules.contracts))
+    return f"{counted(count, rules.words.round, rules.words)}, {length}"
+
+
 def variant_fault(first: str, count: int) -> str:
     """Why a variant file cannot be played, and how to hear of all that is wrong with it."""
     text = f"Cannot be played: {first}"
@@ -90,7 +103,12 @@ def variant_fault(first: str, count: int) -> str:
     return text
 
 
-TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
+TYPE_A_NAME: Final = "Who sits here? Just type the name, and Enter."
+ENTER_DEALS: Final = "Enter deals the cards. The arrows go to a seat, to change it."
+ENTER_ADDS: Final = "Enter adds a computer; a name that you type adds a person."
+MARK_A_SEAT: Final = "Go to a seat first, with the arrows."
+DEAL_THE_CARDS: Final = "deal the cards"
+NAME_IT, DEAL = "Name", "Deal"
 FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 
@@ -281,21 +299,24 @@ OWN_ESTIMATE: Final = "{rounds}, {length} for four: the variant's own estimate."
 # -- who plays --
 
 PLAYERS_HELP: Final = (
-    "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
-    "name that begins with a capital letter; a player with a "
-    "name of their own is a person. The arrows left and right make the seat a person's or a "
+    "A line for each player, clockwise. {do-marked} names the marked seat, and so does typing "
+    "the name; a player with a "
+    "name of their own is a person. Below the seats {do-marked} adds a player, or deals. The arrows left and right make the seat a person's or a "
     "computer's, weaker or stronger, and {character} calls a player of that strength by name, "
     "each with a way of playing. {add-player} adds a player, {remove-player} "
     "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
-    "seat a handicap, which a + after the name shows. {play} deals, once "
-    "all have names. Who deals first is drawn for."
+    "seat a handicap, which a + after the name shows. {play} deals at once "
+    "where all have names. Who deals first is drawn for."
 )
-UNCHOSEN: Final = "choose…"
+UNCHOSEN: Final = "{key} character"
 NAME_FIELD: Final = "a name"
 NO_NAME: Final = "(no name yet)"
 ADD_A_PLAYER: Final = "add a player"
 PLAYED_BEFORE: Final = "Played before  "
-NO_CHARACTER: Final = "Players with names are for a computer of a strength that has some."
+NO_CHARACTER: Final = (
+    "Only easy and hard computers have a character, such as Pip or Mia: the arrows left and "
+    "right make this seat one."
+)
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."

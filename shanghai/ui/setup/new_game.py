@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
+from shanghai.words import setup as words
 from shanghai.words.phrases import counted
 from shanghai.yamlio.reader import Faults
 
@@ -66,10 +68,10 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
         return None
 
 
-async def choose_game(app: GameApp) -> Start | None:
-    """Asks for rules and players until a game is chosen; None: back to the menu."""
+async def choose_game(app: GameApp, rules: "Rules | None" = None) -> Start | None:
+    """Asks for rules, where none are given, and players; None: back to the menu."""
     while True:
-        rules = await _ask_rules(app)
+        rules = rules or await _ask_first_rules(app)
         if rules is None:
             return None
         kept = app.settings
@@ -78,6 +80,7 @@ async def choose_game(app: GameApp) -> Start | None:
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
             app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
+            rules = None
             continue
         return seated(app, rules, seats)
 
@@ -102,6 +105,27 @@ async def choose_rules(app: GameApp) -> "Rules | None":
 
 async def _ask_rules(app: GameApp) -> "Rules | None":
     return await app.ask(opening.variant_choice(all_offers(app), app.settings.variant, more_offers))
+
+
+async def _ask_first_rules(app: GameApp) -> "Rules | None":
+    """Asks for the rules, and before the first game of all also whether the evening is short."""
+    from shanghai.ui.kit.choices import Choice
+
+    while (rules := await _ask_rules(app)) is not None:
+        lengths = short_rounds(rules), rounds_from(rules, 1)
+        plain = lesson_rules(app.folder, rules.id)
+        is_whole = plain is not None and len(plain.contracts) == len(lengths[1]) > len(lengths[0])
+        if app.settings.names or not is_whole:
+            return rules
+        choices = [
+            Choice(str(at), name, words.rounds_time(rules, len(rounds)))
+            for at, (name, rounds) in enumerate(zip(words.FIRST_EVENINGS, lengths, strict=True))
+        ]
+        title = words.HOW_LONG.format(rules=rules.name)
+        chosen = await app.ask(opening.pick(title, choices, words.FIRST_EVENING_HELP))
+        if chosen is not None:
+            return with_rounds(rules, lengths[int(chosen)])
+    return None
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:
