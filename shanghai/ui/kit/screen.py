@@ -447,7 +447,11 @@ class BaseScreen(SizedScreen[ResultT]):
     @property
     def is_on_top(self) -> bool:
         """Whether this is the screen that is shown; keys may come to one that was just left."""
-        return self.app.screen is self
+        return self.app.screen is self and self not in self.app.led_from
+
+    def freshen(self) -> bool:
+        """Keeps the dialog before in sight where another one is to follow it."""
+        return self not in self.app.led_from
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Leaves this screen once: a second key in the same moment must not leave the next too."""
