@@ -141,7 +141,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
         "Went out",
         "The marked player went out; then each hand that is left is asked for.",
     ),
-    "how-out": ("", "Sets how the player went out: plainly, blind, or blind without a joker."),
+    "how-out": (
+        "",
+        "Sets whether the player went out blind, all cards in one turn: no, yes, or with no joker.",
+    ),
     "take-hand": ("Take", "Takes what was typed."),
     "new-score": ("New points", "Asks for the points of the marked score, and why."),
     "correct-score": ("Correct", "Corrects a score."),

@@ -275,9 +275,9 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     return f"{name} has first right and will be asked."
 
 
-def saved_text(moves: int, problem: str, style: CardStyle) -> str:
-    """How far the game is on the disk, for the title line."""
-    return "not saved" if problem else f"{'ok' if style.ascii else '√'} {moves}"
+def saved_text(moves: int, problem: str) -> str:
+    """How many moves are on the disk, for the title line."""
+    return "not saved" if problem else f"{moves} saved"
 
 
 def back_to_text(then: SeatView) -> str:

@@ -92,7 +92,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         """A click picks a round or leaves it."""
         self.action_pick_round()
 
-    @command("space,enter")
+    @command("space")
     def action_pick_round(self) -> None:
         """Picks the marked round, or leaves it."""
         self.picked ^= {self.at + 1}
@@ -108,7 +108,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 
-    @command("a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
+    @command("enter,a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

@@ -138,7 +138,7 @@ class TableScreen(BaseScreen[ResultT]):
         """How many moves are saved, as a small sign."""
         if (writer := self.app.writer) is None:
             return ""
-        return words.saved_text(writer.saved, writer.problem, self.card_style)
+        return words.saved_text(writer.saved, writer.problem)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
