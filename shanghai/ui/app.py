@@ -168,7 +168,9 @@ class ShanghaiApp(GameApp):
 
         with self.leading():
             chosen = variant or await choose_lesson(self)
-            while chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant:
+            while (
+                chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant
+            ):
                 chosen = await choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")

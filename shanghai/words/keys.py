@@ -245,6 +245,11 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "rank-digit": ("", "Goes to the next card of that rank, 1 for aces and 0 for tens."),
     "rank-jqk": ("", "Goes to the next jack, queen or king."),
     "rank-jk": ("", "Goes to the next joker."),
+    # -- the meld for a card --
+    "next-place": ("Other meld", "Marks the next meld that takes the card."),
+    "place-before": ("", "Marks the meld before."),
+    "take-place": ("Here", "Takes the marked meld."),
+    "place": ("", "The number of a meld takes it."),
     # -- going down --
     "lay-down": ("Lay down", "Lays the melds down for good."),
     "next-lay-down": ("Next lay-down", "Shows the next lay-down."),

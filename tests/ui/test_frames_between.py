@@ -47,7 +47,14 @@ WAYS = {
     ),
     "a lesson of the rules": (
         "n l enter q y escape",
-        ("VariantScreen", "LessonPage", "PlayerScreen", "LeaveScreen", "VariantScreen", "MenuScreen"),
+        (
+            "VariantScreen",
+            "LessonPage",
+            "PlayerScreen",
+            "LeaveScreen",
+            "VariantScreen",
+            "MenuScreen",
+        ),
     ),
     "real cards": (
         "o enter enter enter A n n enter B o b enter enter escape escape escape",

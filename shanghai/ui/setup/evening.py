@@ -108,7 +108,9 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 
-    @command("enter,a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
+    @command(
+        "enter,a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND
+    )
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

@@ -141,7 +141,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         player = ""
         if has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
-            player = f"{sign} {own_name(seat.bot)}" if sign else setup.UNCHOSEN.format(key=self.cap("character"))
+            unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
+            player = f"{sign} {own_name(seat.bot)}" if sign else unchosen
         kind = setup.PERSON_PLAYS
         if seat.bot:
             kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))

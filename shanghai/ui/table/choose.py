@@ -12,6 +12,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.middle import Button, CallWindow, pile_blocks, toss_line
+from shanghai.ui.table.places import meant_by
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table as words
@@ -113,19 +114,14 @@ class ChooseScreen(TableScreen[MeldOption | None]):
     @numbered(range(10), first_key=0, id="number", said="digit", shown=False)
     def action_digit(self, digit: int) -> None:
         """Goes to the choice of a number, and takes it where no other can be meant."""
-        for typed in (f"{self._typed}{digit}", str(digit)):
-            meant = [i for i, o in enumerate(self.options) if str(o.number).startswith(typed)]
-            if meant:
-                break
-        else:
-            self._typed = ""
+        numbers = [option.number for option in self.options]
+        self._typed, meant = meant_by(numbers, self._typed, digit)
+        if not meant:
             self.say(words.NO_CHOICE)
             return
-        self._typed = typed
-        exact = [i for i in meant if str(self.options[i].number) == typed]
-        self.at = (exact or meant)[0]
+        self.at = meant[0]
         self._draw_choices()
-        if len(meant) == 1 and exact:
+        if len(meant) == 1:
             self.dismiss(self.options[self.at])
 
     @command("enter,space")

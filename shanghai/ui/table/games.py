@@ -47,7 +47,8 @@ _WIDE = 76
 class DealerScreen(BaseScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
 
-    Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who cuts, and the fingerprint of the seed as it is read aloud.
+    Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
+    cuts, and the fingerprint of the seed as it is read aloud.
     """
 
     HEADING = words.WHO_DEALS
@@ -174,8 +175,9 @@ async def draw_for_dealer(app: GameApp, host: Host) -> bool:
 async def play_games(app: GameApp, start: Start, series: str = "") -> bool:
     """Plays one game after another with these seats, until no rematch is wanted.
 
-    False where one was left before anything was dealt, which is then put away. Where no seed is named somebody cuts the cards, or they are cut again where they were cut
-    before. `series` is the id of the first game of a series that goes on.
+    False where one was left before anything was dealt, which is then put away. Where no seed is
+    named somebody cuts the cards, or they are cut again where they were cut before. `series` is
+    the id of the first game of a series that goes on.
     """
     if not series:
         app.won_before.clear()

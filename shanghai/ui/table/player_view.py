@@ -21,6 +21,7 @@ from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen,
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
@@ -41,6 +42,7 @@ class PlayerScreen(HandScreen[None]):
         "clock": CallClock,
         "hinter": Hinter,
         "moves": PlayerMoves,
+        "places": Places,
         "cursor": HandCursor,
         "needs": ContractNeeds,
         "table_keys": TableKeys,
@@ -56,6 +58,7 @@ class PlayerScreen(HandScreen[None]):
         super().__init__(session, seat)
         self.own_seat = seat
         self.moves = PlayerMoves(self)
+        self.places = self.moves.places
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -120,6 +123,7 @@ class PlayerScreen(HandScreen[None]):
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
+        takers = self.places.lit or takers
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.callers_before()))
@@ -181,6 +185,14 @@ class PlayerScreen(HandScreen[None]):
         since = words.SINCE.format(name=name_at(self.view, self.seat))
         return since if has_played else words.SO_FAR
 
+    def tell(self, text: Row) -> None:
+        """Puts a line above the keys, which ends the question for a meld."""
+        was_asking = self.places.is_open
+        super().tell(text)
+        if was_asking:
+            self.draw_table()
+            self.refresh_keys()
+
     def draw_hand(self) -> None:
         """Draws the hand; another card under the cursor takes back what waits for a second key."""
         self.moves.forget_if_moved()
@@ -203,7 +215,8 @@ class PlayerScreen(HandScreen[None]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: after the draw no card is on offer."""
-        return self.view.turn == self.seat and self.view.phase is Phase.PLAY
+        is_own = self.view.turn == self.seat and self.view.phase is Phase.PLAY
+        return is_own and not self.places.is_open
 
     @property
     def why_no_hint(self) -> Reason | None:

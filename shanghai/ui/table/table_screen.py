@@ -297,12 +297,16 @@ class TableScreen(BaseScreen[ResultT]):
 
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
+        names = self.session.short_names
+        self.tell(reason_row(sentence, self.card_style, names, look) if sentence else ())
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
-        line = self.query_one("#status", Lines)
-        text = reason_row(sentence, self.card_style, self.session.short_names, look)
-        self.said = self.fit_lines(text, 2) if sentence else []
-        line.show(self.said or self.idle_words())
+
+    def tell(self, text: Row) -> None:
+        """Puts a line of bits there, broken in two if need be."""
+        self._refuses = False
+        self.said = self.fit_lines(text, 2) if text else []
+        self.query_one("#status", Lines).show(self.said or self.idle_words())
 
     def idle_words(self) -> list[Row]:
         """What the lines above the keys hold while nothing is said there."""

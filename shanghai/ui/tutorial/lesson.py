@@ -1,6 +1,7 @@
 """A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from textual.screen import Screen
@@ -34,9 +35,9 @@ from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
+from shanghai.ui.table.meld_text import MeldOption
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.words import tutorial as texts
 from shanghai.words.cards import CardStyle
@@ -243,19 +244,22 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
         case LayOff() if course.say is not None and course.say.step == "lay all":
             return KeyAdvice("lay-all", texts.TO_LAY_ALL)
         case LayOff(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("lay-off", texts.TO_LAY_OFF))
+            return _with_card(screen, card, KeyAdvice("lay-off", texts.TO_LAY_OFF), move)
         case Swap(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("exchange", texts.TO_EXCHANGE))
+            return _with_card(screen, card, KeyAdvice("exchange", texts.TO_EXCHANGE), move)
         case Discard(card=card, shanghai=True):
-            return _with_card(screen.hand, card, KeyAdvice("discard-shanghai", texts.TO_TOSS))
+            return _with_card(screen, card, KeyAdvice("discard-shanghai", texts.TO_TOSS), move)
         case Discard(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("discard", texts.TO_DISCARD))
+            return _with_card(screen, card, KeyAdvice("discard", texts.TO_DISCARD), move)
         case _:
             return _TO_BACK
 
 
-def _with_card(hand: Hand, card: Card, then: KeyAdvice) -> KeyAdvice:
-    """How to pick a card, and what to do with it then."""
+def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatAction) -> KeyAdvice:
+    """How to pick a card, what to do with it then, and on which meld."""
+    hand, places = screen.hand, screen.places
+    if places.is_open:
+        return _at_a_place(places.options, places.at, move, "next-place", "take-place")
     if hand.picked == (card,):
         return then
     if hand.picked:
@@ -280,15 +284,21 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
 
 
-def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
-    move: SeatAction | None = course.next
+def _at_a_place(
+    options: Sequence[MeldOption], marked: int, move: SeatAction | None, *commands: str
+) -> KeyAdvice:
+    """How to come to the meld and the end of a move, and to take it there, by two commands."""
     if isinstance(move, LayOff | Swap | CallShanghai):
-        for option in screen.options:
-            end = None if isinstance(move, Swap) else move.end
+        end = None if isinstance(move, Swap) else move.end
+        for at, option in enumerate(options):
             if (option.meld, option.end) == (move.meld, end):
-                number = option.number
-                return KeyAdvice(f"number-{number}", texts.TO_CHOOSE.format(number=number))
+                said = texts.TO_CHOOSE.format(number=option.number)
+                return KeyAdvice(commands[at == marked], said)
     return _TO_BACK
+
+
+def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
+    return _at_a_place(screen.options, screen.at, course.next, "next", "choose")
 
 
 def _waiting(session: Session) -> str:

@@ -23,7 +23,9 @@ def variants():
 
 def seats_screen(*names, variant="california"):
     """The seats of these people, the first one marked."""
-    return at_first_seat(load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan"))
+    return at_first_seat(
+        load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan")
+    )
 
 
 def at_first_seat(*given):

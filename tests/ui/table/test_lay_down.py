@@ -16,6 +16,8 @@ from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
+from tests.ui.apps import click_key
+from tests.ui.pictures import screen_text
 from tests.ui.tables import (
     TABLE,
     after_draw,
@@ -149,8 +151,15 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "JK")
+        held, before = own_hand(app), screen_text(app).splitlines()
         await press(pilot, "l")
-        assert at(app) is ChooseScreen
+        assert at(app) is PlayerScreen
+        assert own_hand(app) == held, "the hand stays in sight"
+        assert "Lay off JK on meld 1" in status(app)
+        assert "›1" in flat(app)
+        assert "›3" in flat(app), "the melds that take it light up"
+        moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
+        assert len(moved) <= 7, "nothing else changes"
         await press(pilot, "3", "down", "enter")
         laid = host.log[-1]
         assert isinstance(laid, LaidOff)
@@ -159,15 +168,16 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
 
 async def test_lay_off_by_clicks_alone(tmp_path):
     host = host_of(after_draw(hand="JK KC 4S"))
-    async with at_table(tmp_path, host) as (app, pilot):
+    async with at_table(tmp_path, host) as (_, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "KC")
         await click_target(pilot, ("meld", 1))
         assert isinstance(host.log[-1], LaidOff)
         await pick(pilot, host, 0, "JK")
         await click_target(pilot, ("meld", 0))
-        assert at(app) is ChooseScreen
-        await click_target(pilot, ("option", 0))
+        await click_target(pilot, ("meld", 0))
+        await click_target(pilot, ("meld", 0))
+        await click_key(pilot, "Here")
         assert host.log[-1].end is End.LOW
 
 
