@@ -54,8 +54,15 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     from shanghai.lessons.lesson import lesson_ids, load_words
     from shanghai.ui.kit.choices import Choice
 
+    written = lesson_ids()
     offers = [
-        Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
+        Choice(
+            rules.id,
+            rules.name,
+            load_words(rules.id).about if rules.id in written else words.variant_facts(rules),
+        )
+        for offer in (*all_offers(app), *more_offers())
+        if (rules := offer.rules) is not None
     ]
     return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
 

@@ -18,7 +18,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, label
+from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -257,18 +257,20 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
 
 def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatAction) -> KeyAdvice:
     """How to pick a card, what to do with it then, and on which meld."""
-    hand, places = screen.hand, screen.places
+    hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
     if places.is_open:
         return _at_a_place(places.options, places.at, move, "next-place", "take-place")
-    if hand.picked == (card,):
+    if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
         return KeyAdvice("step-back", texts.TO_PUT_BACK)
-    if hand.current == card:
+    # Any copy of the card will do, and the cursor goes round the ends.
+    copies = [at for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)]
+    ways = [(at - hand.cursor + count // 2) % count - count // 2 for at in copies]
+    ahead = min(ways, key=abs)
+    if not ahead:
         return KeyAdvice("pick", texts.TO_PICK.format(card=label(card)))
-    count = len(hand.cards)
-    ahead = (hand.cards.index(card) - hand.cursor) % count
-    command = "card-right" if ahead <= count // 2 else "card-left"
+    command = "card-right" if ahead > 0 else "card-left"
     return KeyAdvice(command, texts.TO_MOVE.format(card=label(card)))
 
 
