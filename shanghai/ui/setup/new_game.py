@@ -59,7 +59,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
         Choice(
             rules.id,
             rules.name,
-            load_words(rules.id).about if rules.id in written else words.variant_facts(rules),
+            load_words(rules.id).about if rules.id in written else words.players_range(rules),
         )
         for offer in (*all_offers(app), *more_offers())
         if (rules := offer.rules) is not None

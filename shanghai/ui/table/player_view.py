@@ -20,7 +20,7 @@ from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
-from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.middle import LEAST_WINDOW, call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
@@ -143,10 +143,14 @@ class PlayerScreen(HandScreen[None]):
             self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
         room = size.height - 5 - self.guide_lines
         count, large = len(self.hand.cards), self.card_style.large
-        for table in (2 * self.view.players + SMALL.high, self._least[1]):
+        least = self._least[1]
+        if len(self.session.people) == 1:
+            # The call window may lie on the table: all melds stay in sight around it.
+            least += LEAST_WINDOW - 1
+        for table in (2 * self.view.players + SMALL.high, least):
             if grid_for(count, self.across, room - table, large).large:
                 return room - table
-        return max(4, room - self._least[1])
+        return max(4, room - least)
 
     def _is_race(self) -> bool:
         """Whether a computer may call the card before this seat takes it (PR-6)."""

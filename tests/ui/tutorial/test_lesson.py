@@ -312,11 +312,11 @@ def test_the_game_starts_without_the_lessons():
 
 async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
-        app.clock = Clock()
-        await press(pilot, "l")
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         offered = [choice.id for choice in app.screen.choices]
         assert offered == [*known_variants(), *more_variants()]
-        await press(pilot, "up", "enter")
+        await pilot.press("up", "enter")
         await until(pilot, lambda: isinstance(app.screen, LessonPage))
         assert load_variant(offered[-1]).name in app.screen.heading()
 
@@ -333,3 +333,13 @@ async def test_the_arrows_go_the_shortest_way_to_any_copy_of_a_card(tmp_path):
             for _ in range(least):
                 hand.move({"card-right": 1, "card-left": -1}[app.screen.guide.advice.command])
             assert app.screen.guide.advice.command == "pick"
+
+
+async def test_the_call_window_leaves_melds_and_counts_in_sight(tmp_path):
+    async with in_lesson(tmp_path, "rummygames") as (app, pilot):
+        await follow(pilot, at_step("call"))
+        text = screen_text(app)
+        assert all(sign in text for sign in ("BUY?", "5♠ 5♥ 5♣", "Q♠ Q♦ ★Q", "stock 68", "┗"))
+        await follow(pilot, at_step("let go"))
+        text = screen_text(app)
+        assert all(sign in text for sign in ("5♠ 5♥ 5♣", "7♠ 7♥ 7♦ 7♣", "K♠ K♥ K♦ K♣", "┗"))
