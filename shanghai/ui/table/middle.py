@@ -190,10 +190,13 @@ class CallWindow(NamedTuple):
     """Whether it is no more than the hand-over, smaller than a window in which one may call."""
     foot: Row = ()
     """The counts of the piles that it hides."""
+    is_over_hand: bool = False
+    """Whether a hand lies below the table, which leaves it little room."""
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
         levels = _LEVELS[1:] if self.plain else _LEVELS
+        levels = levels if self.is_over_hand else levels[:-1]
         return tuple(partial(_drawn, self, style, level) for level in levels)
 
 
@@ -315,14 +318,13 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = wrap((Bit(window.urgent, "warn"),), room) if window.urgent else []
-    if urgent and level.card is None:
-        return [*urgent, *_keys(window, room)]
-    rows = [part for line in window.said for part in wrap(line, room)]
+    said = urgent if urgent and level.card is None else window.said
+    rows = [part for line in said for part in wrap(line, room)]
     if window.hint and level.shadow:
         rows += wrap((Bit(window.hint),), room)
     if window.buttons:
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
-    if window.buttons and level.card is not None:
+    if window.buttons and window.caps and level.card is not None:
         # There is room for what becomes urgent, so that the window keeps its height.
         rows += [*urgent, *[()] * (1 + bool(level.blank) - len(urgent))]
     keys = _keys(window, room)

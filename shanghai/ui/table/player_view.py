@@ -120,6 +120,7 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             style, clock = self.card_style, self.clock.row
             window = call_window(session, style, self.cap, "no-call", words.LET_IT_GO, clock)
+            window = window._replace(is_over_hand=True)
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
