@@ -162,19 +162,22 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int) -> list[Row]:
-        """What is to be done, who has called, and what is needed, by urgency."""
+        """What is to be done, and who has called or what is needed: always two lines before the
+        own melds lie there, and one beside them, so that nothing moves in a turn.
+        """
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
             may_take = not self.session.why_not(Take(self.seat))
             prompt = words.turn_text(view, self.seat, may_take=may_take)
-        rows = [reason_row(prompt, style, self.session.short_names, "strong")]
+        said = reason_row(prompt, style, self.session.short_names, "strong")
+        more = self.needs.row()
         if view.calls and not self.is_offered:
-            waiting = words.waiting_text(view, self.session.callers_before())
-            rows += wrap((Bit(waiting, "warn"),), wide)
-        needs = self.needs.row()
-        return [*rows, cut_row(needs, wide, style.mark)] if needs else rows
+            more = (Bit(words.waiting_text(view, self.session.callers_before()), "warn"),)
+        if not view.seats[self.seat].down:
+            return [said, cut_row(more, wide, style.mark)]
+        return [cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
