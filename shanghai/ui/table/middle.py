@@ -161,6 +161,19 @@ class ShanghaiBanner:
             self._timer = None
 
 
+def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Blocks in the middle of the lines that a window takes, so that the table does not move."""
+
+    def drawn(at: int, wide: int) -> list[Row]:
+        high = len(window[at](wide))
+        ways = (block(wide) for block in blocks)
+        rows = next((way for way in ways if len(way) <= high), None) or blocks[-1](wide)
+        above = max(0, high - len(rows)) // 2
+        return [*[()] * above, *rows, *[()] * (high - len(rows) - above)]
+
+    return tuple(partial(drawn, at) for at in range(len(window)))
+
+
 # -- what the call window says --
 
 
@@ -195,15 +208,21 @@ class CallWindow(NamedTuple):
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        levels = _LEVELS[1:] if self.plain else _LEVELS
-        levels = levels if self.is_over_hand else levels[:-1]
+        levels = _LEVELS[self.plain : None if self.is_over_hand else -1]
         return tuple(partial(_drawn, self, style, level) for level in levels)
 
 
 def call_window(
-    session: Session, style: CardStyle, cap: Callable[[str], str], key: str, said: str, clock: Row
+    session: Session,
+    style: CardStyle,
+    cap: Callable[[str], str],
+    key: str,
+    said: str,
+    clock: Row,
+    *,
+    whole: bool = False,
 ) -> CallWindow:
-    """The window over the card on offer; without buttons where nobody may call.
+    """The window over the card on offer; without buttons where nobody may call, unless `whole`.
 
     `cap` is what is written for the key of a command, `key` the command that ends the asking.
     """
@@ -214,7 +233,7 @@ def call_window(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
-    if not (session.callers() or session.shanghai_callers() or view.calls):
+    if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN

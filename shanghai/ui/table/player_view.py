@@ -1,5 +1,6 @@
 """The player's own view: the whole hand, the table, what the contract needs, what has happened."""
 
+from functools import partial
 from typing import Final
 
 from textual.events import Key as KeyEvent
@@ -116,11 +117,13 @@ class PlayerScreen(HandScreen[None]):
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the one picked card of a player who is down."""
         session, view, picked = self.session, self.view, self.hand.picked
-        window = None
-        if self.is_offered:
-            style, clock = self.card_style, self.clock.row
-            window = call_window(session, style, self.cap, "no-call", words.LET_IT_GO, clock)
-            window = window._replace(is_over_hand=True)
+        window = like = None
+        if len(session.people) == 1:
+            draw = partial(
+                call_window, session, self.card_style, self.cap, "no-call", words.LET_IT_GO
+            )
+            like = draw((), whole=True)._replace(is_over_hand=True)
+            window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
@@ -129,7 +132,7 @@ class PlayerScreen(HandScreen[None]):
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.callers_before()))
         key = (window, self.needs.row(), self.banner.shown)
-        self.lay(self.setting(marks, window, self._notes, race), key, self._since)
+        self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""

@@ -123,16 +123,17 @@ class PublicScreen(TableScreen[None]):
     def draw_table(self) -> None:
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
+        name = name_at(view, view.turn) if view.turn != NOBODY else ""
+        key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
+        if self.is_awaited:
+            key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
+        draw = partial(call_window, self.session, self.card_style, self.cap, key, said)
         if self.is_awaited or self.session.window_open():
-            name = name_at(view, view.turn)
-            key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
-            if self.is_awaited:
-                key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-            clock = self.clock.row
-            window = call_window(self.session, self.card_style, self.cap, key, said, clock)
+            window = draw(self.clock.row)
         self.banner.follow(self, self.redraw)
         marks = Marks(before=frozenset(self.session.callers_before()))
-        self.lay(self.setting(marks, window), (window, self.banner.shown))
+        setting = self.setting(marks, window, like=draw((), whole=True))
+        self.lay(setting, (window, self.banner.shown))
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""

@@ -1,6 +1,7 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
@@ -24,7 +25,13 @@ from shanghai.ui.kit.sizes import RIM_FROM, ResultT
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
-from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, pile_blocks, toss_line
+from shanghai.ui.table.middle import (
+    CallWindow,
+    ShanghaiBanner,
+    in_place_of,
+    pile_blocks,
+    toss_line,
+)
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.words import table as words
@@ -193,18 +200,21 @@ class TableScreen(BaseScreen[ResultT]):
         window: CallWindow | None = None,
         own: Block | None = None,
         more: Sequence[Row] = (),
+        like: CallWindow | None = None,
     ) -> Setting:
         """The table with a banner or a window in its middle, else the piles and what is said there.
 
-        `own` is told to the seat whose hand lies below, `more` stands beside the piles.
+        `own` is told to the seat whose hand lies below, `more` stands beside the piles; whatever
+        lies there takes the lines of the window `like`.
         """
         view, style, over = self.view, self.card_style, self.banner.shown or window
+        place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         if over is not None:
-            return Setting(view, style, marks, over.blocks(style), own)
+            return Setting(view, style, marks, place(over.blocks(style)), own)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        return Setting(view, style, marks, pile_blocks(view, style, [*said, *more]), own)
+        return Setting(view, style, marks, place(pile_blocks(view, style, [*said, *more])), own)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table where there is room, and what the lines hold else."""
