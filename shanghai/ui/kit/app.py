@@ -48,6 +48,8 @@ class GameApp(Sturdy):
         """Other keys for commands, by the ids of the table of commands."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
+        self.lifted_by = "", 0.0
+        """The key that may be held since it has lifted a cover, and since when."""
         self.led_from: list[Screen[Any]] = []
         """The screens below what leads from one dialog to the next: not drawn in between."""
 

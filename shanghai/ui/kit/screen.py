@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
+from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
@@ -391,6 +392,11 @@ class BaseScreen(SizedScreen[ResultT]):
             self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
             self.hear_nothing(event.character or "")
+
+    def on_key_released(self, message: KeyReleased) -> None:
+        """Forgets the key that has lifted a cover."""
+        if message.key == self.app.lifted_by[0]:
+            self.app.lifted_by = "", 0.0
 
     def hear_nothing(self, character: str) -> None:
         """Answers a key without a command: once that of another alphabet, in a lesson any."""

@@ -241,7 +241,13 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.next_text(view)
         return CallWindow(
-            title, view.top, tuple(lines), caps=caps, clock=clock, plain=True, foot=pile_counts(view)
+            title,
+            view.top,
+            tuple(lines),
+            caps=caps,
+            clock=clock,
+            plain=True,
+            foot=pile_counts(view),
         )
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):

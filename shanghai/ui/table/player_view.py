@@ -14,7 +14,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Keymap, Label, Reason, command
-from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, Setting
