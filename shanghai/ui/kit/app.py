@@ -74,6 +74,11 @@ class GameApp(Sturdy):
         return self.options.ascii or self.settings.ascii
 
     @property
+    def has_few_colours(self) -> bool:
+        """Whether the terminal has sixteen colours, as the Linux console."""
+        return self.console.color_system in ("standard", "windows")
+
+    @property
     def card_style(self) -> CardStyle:
         """How cards are written by the present settings."""
         kept = self.settings

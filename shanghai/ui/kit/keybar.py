@@ -206,12 +206,16 @@ class KeyBar(Widget):
         """A key on its cap, from which half a cell is left to its label."""
         if self._ascii:
             return f"[{key}]"
-        return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "
+        is_plain = app_of(self).has_few_colours or "cap" not in self.app.theme_variables
+        return f" {key} " if is_plain else f"▌{key}▐"
 
     @property
     def _cap(self) -> str:
         """The style of a cap, whose ink is the ground of the bar."""
-        return f"bold {_colour(self, 'panel', 'reverse')} on {_colour(self, 'cap', '$accent')}"
+        ground = f"on {_colour(self, 'cap', '$accent')}"
+        if app_of(self).has_few_colours:
+            return f"{_colour(self, 'cap-ink', 'reverse')} {ground}"
+        return f"bold {_colour(self, 'panel', 'reverse')} {ground}"
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
