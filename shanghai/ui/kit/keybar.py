@@ -206,8 +206,7 @@ class KeyBar(Widget):
         """A key on its cap, from which half a cell is left to its label."""
         if self._ascii:
             return f"[{key}]"
-        is_plain = app_of(self).has_few_colours or "cap" not in self.app.theme_variables
-        return f" {key} " if is_plain else f"▌{key}▐"
+        return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "
 
     @property
     def _cap(self) -> str:

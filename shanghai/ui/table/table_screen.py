@@ -93,6 +93,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
+    _text: Row = ()
+    """What is said above the keys, before it is broken into lines."""
     _refused_in: object = None
     """The turn in which it was said."""
 
@@ -299,6 +301,10 @@ class TableScreen(BaseScreen[ResultT]):
     def _draw_for_size(self) -> None:
         if self._drawn_for != self._moment:
             self.redraw()
+        if self.said:
+            # The same list, for some go by it whether what they have said still stands there.
+            self.said[:] = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show([*self.said])
 
     @property
     def _turn(self) -> object:
@@ -314,7 +320,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def tell(self, text: Row) -> None:
         """Puts a line of bits there, broken in two if need be."""
-        self._refuses = False
+        self._refuses, self._text = False, text
         self.said = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.said or self.idle_words())
 
