@@ -66,7 +66,7 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "accept-evening": ("Accept", "Plays the rounds that are picked."),
     "take-name": ("Take this name", "Gives the seat the name that was typed."),
     "leave-name": ("Leave it", "Leaves the name as it is."),
-    "do-marked": ("Name", "Names the marked seat, adds a player, or deals."),
+    "do-marked": ("Name", "Names the marked seat; below the seats it deals."),
     "stronger": ("Person or computer", "Changes to the next."),
     "play": ("Deal", "Deals, once all have names."),
     "character": (

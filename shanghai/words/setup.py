@@ -82,19 +82,6 @@ def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", pick
     return line.replace("·", "-").replace("½", " 1/2") if ascii_only else line
 
 
-FIRST_EVENINGS: Final = ("A short evening", "The whole game")
-FIRST_EVENING_HELP: Final = (
-    "{choose} takes the marked one. A short evening is the first, the middle and the last round. "
-    "This is asked before the first game of all; later, a key at the choice of the rules asks it."
-)
-
-
-def rounds_time(rules: "Rules", count: int) -> str:
-    """How long so many rounds of a variant take, by its own estimate."""
-    length = duration(rules.minutes * count // len(rules.contracts))
-    return f"{counted(count, rules.words.round, rules.words)}, {length}"
-
-
 def variant_fault(first: str, count: int) -> str:
     """Why a variant file cannot be played, and how to hear of all that is wrong with it."""
     text = f"Cannot be played: {first}"
@@ -105,7 +92,6 @@ def variant_fault(first: str, count: int) -> str:
 
 TYPE_A_NAME: Final = "Who sits here? Just type the name, and Enter."
 ENTER_DEALS: Final = "Enter deals the cards. The arrows go to a seat, to change it."
-ENTER_ADDS: Final = "Enter adds a computer; a name that you type adds a person."
 MARK_A_SEAT: Final = "Go to a seat first, with the arrows."
 DEAL_THE_CARDS: Final = "deal the cards"
 NAME_IT, DEAL = "Name", "Deal"
@@ -300,10 +286,10 @@ OWN_ESTIMATE: Final = "{rounds}, {length} for four: the variant's own estimate."
 
 PLAYERS_HELP: Final = (
     "A line for each player, clockwise. {do-marked} names the marked seat, and so does typing "
-    "the name; a player with a name of their own is a person. Below the seats {do-marked} adds a "
-    "player, or deals. The arrows left and right make the seat a person's or a computer's, weaker "
-    "or stronger, and {character} calls a player of that strength by name, each with a way of "
-    "playing. {add-player} adds a player, {remove-player} takes one away, {seat-up} and "
+    "the name; a player with a name of their own is a person. Below the seats {do-marked} deals. "
+    "The arrows left and right make the seat a person's or a computer's, weaker or stronger, and "
+    "{character} calls a player of that strength by name, each with a way of playing. "
+    "{add-player} adds a player, {remove-player} takes one away, {seat-up} and "
     "{seat-down} move a seat up and down. {handicap} gives a seat a handicap, which a + after the "
     "name shows. {play} deals at once where all have names. Who deals first is drawn for."
 )

@@ -24,13 +24,13 @@ def frames(monkeypatch):
     return seen
 
 
-TO_TABLE = ("VariantScreen", "PickScreen", "PlayersScreen", "DealerScreen", "PlayerScreen")
+TO_TABLE = ("VariantScreen", "EveningScreen", "PlayersScreen", "DealerScreen", "PlayerScreen")
 WAYS = {
     "a first game": ("n enter enter end enter", TO_TABLE),
     "more games": ("n m enter enter end", ("VariantScreen", "MoreGamesScreen", *TO_TABLE[1:4])),
     "back to the rules": (
         "n enter enter escape enter escape escape",
-        (*TO_TABLE[:3], "VariantScreen", "PickScreen", "VariantScreen", "MenuScreen"),
+        (*TO_TABLE[:3], "VariantScreen", "EveningScreen", "VariantScreen", "MenuScreen"),
     ),
     "back from the draw": (
         "n enter enter end escape escape escape",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError
-from shanghai.ui.kit.command import command
+from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.words import setup
@@ -109,7 +109,10 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.draw()
 
     @command(
-        "enter,a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND
+        "enter,a",
+        id="accept-evening",
+        may=lambda self: None if self.picked else setup.PICK_A_ROUND,
+        place=FIRST,
     )
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
+from shanghai.engine.evening import short_rounds, with_rounds
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
@@ -115,23 +115,14 @@ async def _ask_rules(app: GameApp) -> "Rules | None":
 
 
 async def _ask_first_rules(app: GameApp) -> "Rules | None":
-    """Asks for the rules, and before the first game of all also whether the evening is short."""
-    from shanghai.ui.kit.choices import Choice
-
+    """Asks for the rules, and before the first game of all how long the evening is."""
     while (rules := await _ask_rules(app)) is not None:
-        lengths = short_rounds(rules), rounds_from(rules, 1)
         plain = lesson_rules(app.folder, rules.id)
-        is_whole = plain is not None and len(plain.contracts) == len(lengths[1]) > len(lengths[0])
+        is_whole = plain is not None and len(plain.contracts) == len(rules.contracts)
         if app.settings.names or not is_whole:
             return rules
-        choices = [
-            Choice(str(at), name, words.rounds_time(rules, len(rounds)))
-            for at, (name, rounds) in enumerate(zip(words.FIRST_EVENINGS, lengths, strict=True))
-        ]
-        title = words.HOW_LONG.format(rules=rules.name)
-        chosen = await app.ask(opening.pick(title, choices, words.FIRST_EVENING_HELP))
-        if chosen is not None:
-            return with_rounds(rules, lengths[int(chosen)])
+        if rounds := await app.ask(opening.evening_rounds(rules, short_rounds(rules))):
+            return with_rounds(rules, rounds)
     return None
 
 

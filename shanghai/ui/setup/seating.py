@@ -34,7 +34,7 @@ class Seating:
         self.seats = list(_fitting(rules, given))
         self.at = 0
         if given and self.fault is None:
-            self.at = self.deal_at
+            self.at = len(self.seats)
         self._given = tuple(given)
         self._typed: set[str] = set()
         self._proposed: set[str] = set()
@@ -46,13 +46,8 @@ class Seating:
         return self.seats[min(self.at, len(self.seats) - 1)]
 
     @property
-    def deal_at(self) -> int:
-        """The place of the mark where the cards are dealt, below that where a player is added."""
-        return len(self.seats) + (not self.is_full)
-
-    @property
     def is_on_seat(self) -> bool:
-        """Whether a seat is marked."""
+        """Whether a seat is marked, and not the line below them that deals."""
         return self.at < len(self.seats)
 
     @property
@@ -106,8 +101,8 @@ class Seating:
         return (*self.seats, *self._given[self.rules.max_players :])
 
     def move(self, by: int) -> None:
-        """Marks another seat, or what stands below them, round the ends."""
-        self.at = (self.at + by) % (self.deal_at + 1)
+        """Marks another seat, or the line below them, round the ends."""
+        self.at = (self.at + by) % (len(self.seats) + 1)
 
     def shift(self, by: int) -> None:
         """Moves the marked seat to another place."""
@@ -138,13 +133,7 @@ class Seating:
         bot = "" if is_new else seat.bot
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
         self.at += 1
-        self._mark_deal()
         return is_new
-
-    def _mark_deal(self) -> None:
-        """Marks the deal where the mark has left the seats."""
-        if not self.is_on_seat:
-            self.at = self.deal_at
 
     def agree(self, handicap: Handicap) -> None:
         """Gives the marked seat a handicap."""
@@ -161,7 +150,6 @@ class Seating:
         """Takes the marked seat away; one must stay."""
         if len(self.seats) > 1:
             del self.seats[self.at]
-            self._mark_deal()
 
 
 def has_players(seat: SeatChoice) -> bool:

@@ -95,15 +95,19 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seating, marked = self.seating, self.seating.marked
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if not seating.is_full:
-            rows.append(self._below_seats("+", setup.ADD_A_PLAYER, "add", len(seating.seats)))
-        rows.append(self._below_seats(" ", setup.DEAL_THE_CARDS, "deal", seating.deal_at))
+            rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
+        deal = Bit(f"   {self.app.card_style.arrow}  {setup.DEAL_THE_CARDS}", "cursor", "deal")
+        if seating.is_on_seat:
+            deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
+        rows.append(pad(row(deal), 32, deal.look))
         self.query_one("#seats", Lines).show(rows)
         fault = self.seating.fault
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
         if not (said or self.is_typing):
-            said += wrap(row(Bit(self._what_to_do(), "dim")), 64)
+            what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
+            said += wrap(row(Bit(what, "dim")), 64)
         character = character_of(marked.bot)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
@@ -114,18 +118,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
-
-    def _what_to_do(self) -> str:
-        """What is told where nothing else is to be said."""
-        if self.seating.is_on_seat:
-            return setup.TYPE_A_NAME
-        return setup.ENTER_ADDS if self.is_adding else setup.ENTER_DEALS
-
-    def _below_seats(self, sign: str, words: str, target: str, at: int) -> Row:
-        """A line below the seats, which Enter or a click does."""
-        is_marked = at == self.seating.at
-        mark, look = (self.app.card_style.arrow, "cursor") if is_marked else (" ", "dim")
-        return pad(row(Bit(f" {mark} {sign}  {words}", look, target)), 32, look)
 
     def _line(self, index: int) -> Row:
         seats = self.seating.seats
@@ -201,31 +193,17 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.close_field()
         self.draw()
 
-    @property
-    def is_adding(self) -> bool:
-        """Whether the line is marked that adds a player."""
-        return not self.seating.is_on_seat and self.seating.at < self.seating.deal_at
-
-    def _enter_label(self) -> str:
-        if self.seating.is_on_seat:
-            return setup.NAME_IT
-        return setup.ADD if self.is_adding else setup.DEAL
-
-    def _why_not_enter(self) -> Reason | None:
-        return self.seating.fault if self.seating.at == self.seating.deal_at else None
-
-    @command("enter,space", label=_enter_label, may=_why_not_enter)
-    def action_do_marked(self) -> None:
-        """Names the marked seat, adds a player, or deals."""
-        if self.seating.is_on_seat:
-            self.action_name_seat()
-        elif self.is_adding:
-            self.action_add()
-        else:
-            self.action_play()
-
+    @command(
+        "enter,space",
+        id="do-marked",
+        label=lambda self: setup.NAME_IT if self.seating.is_on_seat else setup.DEAL,
+        may=lambda self: None if self.seating.is_on_seat else self.seating.fault,
+    )
     def action_name_seat(self) -> None:
-        """Opens the field for the name of the marked seat."""
+        """Opens the field for the name of the marked seat, or deals where none is marked."""
+        if not self.seating.is_on_seat:
+            self.action_play()
+            return
         self.open_field(self.seating.marked.name, setup.NAME_FIELD)
         self.field.select_all()
         self.draw()
@@ -311,14 +289,12 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
     def hear_nothing(self, character: str) -> None:
-        """Begins a name with any letter: that of the marked seat, or of a player to be added."""
+        """Begins the name of the marked seat with any letter."""
         if self.is_typing or not character.isalpha():
             super().hear_nothing(character)
             return
-        if self.is_adding:
-            self.action_add()
-        if reason := self.why_no_seat_marked():
-            self.tell_why_not(self.sentence_of(reason))
-            return
-        self.action_name_seat()
-        self.open_field(character, setup.NAME_FIELD)
+        if self.seating.is_on_seat:
+            self.action_name_seat()
+            self.open_field(character, setup.NAME_FIELD)
+        else:
+            self.tell_why_not(setup.MARK_A_SEAT)

@@ -119,7 +119,7 @@ async def test_whoever_types_a_name_is_a_person(tmp_path):
         assert bea.name == "Bea"
         assert bea.bot
         # A name that another computer might have stays too, as it was typed.
-        await press(pilot, "down", "enter", *"Ida", "enter", "up", "up", "right")
+        await press(pilot, "down", "enter", *"Ida", "enter", "up", "right")
         assert screen.seating.seats[2].name == "Ida"
         assert screen.seating.seats[2].bot
 
@@ -283,7 +283,7 @@ async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_p
         await press(pilot, "left")
         assert screen.seating.marked.bot
         assert screen.seating.marked.name != "Zoe"
-        await press(pilot, "right", "enter", "enter", "up", "up", "left")
+        await press(pilot, "right", "enter", "enter", "up", "left")
         assert screen.seating.marked.name == "Zoe"
 
 

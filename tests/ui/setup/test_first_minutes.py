@@ -37,7 +37,7 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         family = Newcomer(app, pilot)
         await family.enter()
         await family.enter()
-        assert "A short evening" in screen_text(app)
+        assert "3 hands, about an hour" in screen_text(app)
         await family.enter()
         for name in ("paul", "anna", "Mia"):
             await family.press(*name)
@@ -84,10 +84,10 @@ async def test_a_name_of_small_letters_is_a_name(tmp_path):
         for name in ("paul", "anna", "quentin", "jutta"):
             await press(pilot, *name, "enter")
         assert [seat.name for seat in seating.seats] == ["paul", "anna", "quentin", "jutta"]
-        assert seating.at == seating.deal_at
+        assert not seating.is_on_seat
         await press(pilot, *"xaver")
         assert "Go to a seat first" in screen_text(app)
-        await press(pilot, "up", *"xaver", "enter")
+        await press(pilot, "plus", *"xaver", "enter")
         assert seating.seats[4].name == "xaver"
         await click_text(pilot, "add a player")
         assert seating.seats[5].bot
