@@ -236,7 +236,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             self.seating.give(other_player(self.seating.marked.bot))
             self.draw()
 
-    @command("plus,insert", id="add-player", may=lambda self: self.seating.why_full)
+    @command("plus", id="add-player", may=lambda self: self.seating.why_full)
     def action_add(self) -> None:
         """Adds a computer at the end."""
         self.seating.add()

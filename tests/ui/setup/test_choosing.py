@@ -199,7 +199,7 @@ async def test_too_few_and_too_many(tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "delete")
         assert "needs at least 2 players" in screen_text(app)
-        await press(pilot, "plus", "plus", "insert", "plus")
+        await press(pilot, "plus", "plus", "plus", "plus")
         assert len(screen.seating.seats) == 4
 
 
