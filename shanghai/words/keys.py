@@ -245,11 +245,12 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "rank-digit": ("", "Goes to the next card of that rank, 1 for aces and 0 for tens."),
     "rank-jqk": ("", "Goes to the next jack, queen or king."),
     "rank-jk": ("", "Goes to the next joker."),
-    # -- the meld for a card --
-    "next-place": ("Other meld", "Marks the next meld that takes the card."),
-    "place-before": ("", "Marks the meld before."),
-    "take-place": ("Here", "Takes the marked meld."),
-    "place": ("", "The number of a meld takes it."),
+    # -- a choice on the table --
+    "next-place": ("Another", "Marks the next meld that takes the card, or who calls."),
+    "place-before": ("", "Marks the one before."),
+    "take-place": ("This one", "Takes what is marked."),
+    "no-place": ("", "Takes none."),
+    "place": ("", "Its number takes a choice."),
     # -- going down --
     "lay-down": ("Lay down", "Lays the melds down for good."),
     "next-lay-down": ("Next lay-down", "Shows the next lay-down."),
@@ -267,13 +268,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "grid": ("", "Moves on the grid."),
     "column": ("", "Moves to the column of a rank."),
     # -- over the table --
-    "number": ("Number", "Its number takes a choice."),
     "digit": ("", "Types a digit of a number."),
     "uncover": ("", "Shows a hidden hand again."),
     "take-keyboard": ("", "The keyboard is the player's."),
     "uncover-look": ("", "Shows a hand once all others look away."),
-    "choose-before": ("Move", "Moves the mark to the line before."),
-    "choose-after": ("", "Moves the mark to the next line."),
     "log-up": ("Scroll", "Scrolls a line back."),
     "log-down": ("", "Scrolls a line on."),
     "log-page": ("Page", "Scrolls a page back."),

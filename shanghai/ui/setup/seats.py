@@ -96,7 +96,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if not seating.is_full:
             rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
-        deal = Bit(f"   {self.app.card_style.arrow}  {setup.DEAL_THE_CARDS}", "cursor", "deal")
+        deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", "deal")
         if seating.is_on_seat:
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
         rows.append(pad(row(deal), 32, deal.look))

@@ -164,8 +164,8 @@ class HandScreen(TableScreen[ResultT]):
 
     @property
     def has_digits(self) -> bool:
-        """Whether the digits go to ranks, and are not the numbers of seats."""
-        return True
+        """Whether the digits go to ranks, and are not the numbers of seats or melds."""
+        return "places" not in self.PARTS or not self.places.is_open
 
     @property
     def why_no_hint(self) -> Reason | None:

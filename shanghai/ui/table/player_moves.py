@@ -205,11 +205,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
-        self.screen.run_worker(self._shanghai(), exclusive=True, group="shanghai")
-
-    async def _shanghai(self) -> None:
-        await self.screen.call_shanghai()
-        self.after_move()
+        self.screen.call_shanghai()
 
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]
@@ -388,10 +384,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             if not places and self.view.table and self.view.seats[self.seat].down:
                 self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
-        if len(legal) == 1:
-            self.do(move(*legal[0]))
-            return
-
         style = self.screen.card_style
         title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
         options = meld_options(self.view, legal, style, card)
@@ -488,8 +480,8 @@ class PlayerMoves(Part[HandScreen[None]]):
                 self.action_take()
             case ("discard",) if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
-            case ("meld", int(meld)) if self.places.is_open:
-                self.places.click(meld)
+            case _ if self.places.is_open:
+                self.places.clicked(target)
             case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
                 card = self.screen.cursor.chosen("lay off")
                 if card is not None and self.hand.picked:

@@ -127,7 +127,7 @@ class PlayerScreen(HandScreen[None]):
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
-        takers = self.places.lit or takers
+        takers, window = self.places.lit or takers, self.places.window or window
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.callers_before()))
@@ -196,14 +196,6 @@ class PlayerScreen(HandScreen[None]):
         since = words.SINCE.format(name=name_at(self.view, self.seat))
         return since if has_played else words.SO_FAR
 
-    def tell(self, text: Row) -> None:
-        """Puts a line above the keys, which ends the question for a meld."""
-        was_asking = self.places.is_open
-        super().tell(text)
-        if was_asking:
-            self.draw_table()
-            self.refresh_keys()
-
     def draw_hand(self) -> None:
         """Draws the hand; another card under the cursor takes back what waits for a second key."""
         self.moves.forget_if_moved()
@@ -239,6 +231,8 @@ class PlayerScreen(HandScreen[None]):
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
         if seat >= view.players:
+            return None
+        if self.places.is_open:
             return None
         may, verb = seat == self.seat and self.is_offered, call_name(view.rules)
         if view.turn == self.seat and view.phase is Phase.DRAW:

@@ -41,6 +41,7 @@ from shanghai.words.short_names import name_at, names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
+    from shanghai.ui.table.places import Places
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -80,6 +81,8 @@ class TableScreen(BaseScreen[ResultT]):
     """
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
+    places: "Places"
+    """What asks for a choice, on the screens that have one."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None
@@ -319,10 +322,14 @@ class TableScreen(BaseScreen[ResultT]):
         self._refused_in = self._turn
 
     def tell(self, text: Row) -> None:
-        """Puts a line of bits there, broken in two if need be."""
+        """Puts a line of bits there, broken in two if need be; that ends what is asked there."""
+        was_asking = "places" in self.PARTS and self.places.is_open
         self._refuses, self._text = False, text
         self.said = self.fit_lines(text, 2) if text else []
         self.query_one("#status", Lines).show(self.said or self.idle_words())
+        if was_asking:
+            self.draw_table()
+            self.refresh_keys()
 
     def idle_words(self) -> list[Row]:
         """What the lines above the keys hold while nothing is said there."""
@@ -371,46 +378,35 @@ class TableScreen(BaseScreen[ResultT]):
             self.say(self.session.take_back(order))
             self.redraw()
 
-    async def call_shanghai(self) -> None:
-        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing.
-
-        Only the public view is shown, so it may be asked over any screen.
-        """
+    def call_shanghai(self) -> None:
+        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing."""
         session, view = self.session, self.session.public()
         if view.top is None or not spots(view, view.top):
             self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
             return
-        seat = await self._ask_caller(session.shanghai_callers())
-        if seat == NOBODY:
-            return
-        view = session.public()
-        found = spots(view, view.top) if view.top is not None else []
-        if not found or view.top is None:
-            self.say(session.why_not(CallShanghai(seat, 0)))
-            return
-        meld, end = found[0]
-        if len(found) > 1:
-            title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
-            options = meld_options(view, found, self.card_style, view.top)
-            chosen = await self.ask(opening.choose(session, view, title, options))
-            if chosen is None:
-                return
-            meld, end = chosen.meld, chosen.end
-        self.say(session.do(CallShanghai(seat, meld, end)))
-        self.redraw()
-
-    async def _ask_caller(self, seats: tuple[SeatIndex, ...]) -> SeatIndex:
-        """The seat that calls, or NOBODY."""
-        if len(seats) < 2:
-            return seats[0] if seats else NOBODY
-        view = self.session.public()
         names = names_at(view, COVER_CELLS)
         options = [
-            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
+            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat)
+            for seat in session.shanghai_callers()
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
-        chosen = await self.ask(opening.choose(self.session, view, title, options))
-        return NOBODY if chosen is None else chosen.seat
+        if options:
+            self.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+
+    def _call_on(self, seat: SeatIndex) -> None:
+        """Asks for the place of a SHANGHAI, and calls it."""
+        session, view = self.session, self.session.public()
+        found = spots(view, view.top) if view.top is not None else []
+        if view.top is None or not found:
+            self.say(session.why_not(CallShanghai(seat, 0)))
+            return
+
+        def call(chosen: MeldOption) -> None:
+            self.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
+            self.redraw()
+
+        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
+        self.places.ask(title, meld_options(view, found, self.card_style, view.top), call)
 
     @property
     def table_below(self) -> TableBelow | None:

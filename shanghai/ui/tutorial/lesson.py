@@ -1,7 +1,6 @@
 """A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
 
 from asyncio import to_thread
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from textual.screen import Screen
@@ -32,10 +31,9 @@ from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import MeldOption
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
@@ -212,8 +210,6 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
             return _on_own_screen(screen, course, session)
         case LayDownScreen():
             return _going_down(screen, course)
-        case ChooseScreen():
-            return _at_a_choice(screen, course)
         case _:
             return _TO_BACK
 
@@ -237,6 +233,8 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
             return KeyAdvice("take", texts.TO_TAKE)
         case Call(seat=seat):
             return KeyAdvice(f"seat-{seat + 1}", texts.TO_CALL)
+        case CallShanghai() if screen.places.is_open:
+            return _at_a_place(screen.places, move)
         case CallShanghai():
             return KeyAdvice("shanghai", texts.TO_CALL_SHANGHAI)
         case GoDown():
@@ -259,7 +257,7 @@ def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatActi
     """How to pick a card, what to do with it then, and on which meld."""
     hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
     if places.is_open:
-        return _at_a_place(places.options, places.at, move, "next-place", "take-place")
+        return _at_a_place(places, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
@@ -286,21 +284,15 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
 
 
-def _at_a_place(
-    options: Sequence[MeldOption], marked: int, move: SeatAction | None, *commands: str
-) -> KeyAdvice:
-    """How to come to the meld and the end of a move, and to take it there, by two commands."""
+def _at_a_place(places: Places, move: SeatAction | None) -> KeyAdvice:
+    """How to come to the meld and the end of a move, and to take it there."""
     if isinstance(move, LayOff | Swap | CallShanghai):
         end = None if isinstance(move, Swap) else move.end
-        for at, option in enumerate(options):
+        for at, option in enumerate(places.options):
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)
-                return KeyAdvice(commands[at == marked], said)
+                return KeyAdvice("take-place" if at == places.at else "next-place", said)
     return _TO_BACK
-
-
-def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
-    return _at_a_place(screen.options, screen.at, course.next, "next", "choose")
 
 
 def _waiting(session: Session) -> str:

@@ -78,7 +78,7 @@ class Mouse(Keys):
                 await click_target(self.pilot, ("meld", meld))
                 if not places.is_open:
                     return
-            await click_key(self.pilot, "Here")
+            await click_key(self.pilot, "This one")
 
 
 async def step(player, brain):

@@ -11,7 +11,6 @@ from shanghai.engine.events import (
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
@@ -94,8 +93,9 @@ async def test_the_place_of_a_joker_is_chosen(tmp_path):
         await press(pilot, "enter", "g", "u")
         await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
         await press(pilot, "n")
-        assert at(app) is ChooseScreen
+        assert at(app) is LayDownScreen
         assert "joker is 8♠" in flat(app)
+        await press(pilot, "right")
         assert "joker is 4♠" in flat(app)
         await press(pilot, "2")
         assert app.screen.staged.melds[0].low == 4
@@ -177,7 +177,7 @@ async def test_lay_off_by_clicks_alone(tmp_path):
         await click_target(pilot, ("meld", 0))
         await click_target(pilot, ("meld", 0))
         await click_target(pilot, ("meld", 0))
-        await click_key(pilot, "Here")
+        await click_key(pilot, "This one")
         assert host.log[-1].end is End.LOW
 
 
