@@ -85,7 +85,6 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "change": ("Change", "Takes the next value of the marked setting."),
     "next-value": ("Next value", "Changes to the next."),
     "value-before": ("Value before", "Changes to the one before."),
-    "stay": ("Go on playing", "Goes back."),
     "resume": ("Go on", "Goes on with the marked game, or opens one that is finished."),
     "put-away": ("Put away", "Pressed twice it puts the marked game away."),
     "type-value": ("Type it", "Opens the field for the value of the marked rule."),

@@ -145,8 +145,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         )
 
     def _draw_naming(self) -> None:
-        number = self.seating.at + 1
-        rows = [row(Bit(setup.NAME_OF_SEAT.format(number=number), "accent"))]
+        rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
         rows += known_rows(self.seating.free_names, 66, "strong")
         self.query_one("#naming", Lines).show(rows)
 
@@ -219,7 +218,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.seating.give(other_strength(self.seating.marked.bot, by))
         self.draw()
 
-    @command("end", may=lambda self: self.seating.fault)
+    @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
     def action_play(self) -> None:
         """Gives the seats."""
         self.dismiss(tuple(self.seating.seats))
