@@ -38,7 +38,7 @@ _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
         PlayersScreen,
         "do-marked stronger add-player remove-player seat-up seat-down character handicap play",
     ),
-    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody"),
+    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody witness"),
     ("Before the draw", PlayerScreen, "draw take let-go no-call no-more-calls hold-clock hurry"),
     (
         "After the draw",

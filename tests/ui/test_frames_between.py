@@ -26,7 +26,7 @@ def frames(monkeypatch):
 
 TO_TABLE = ("VariantScreen", "EveningScreen", "PlayersScreen", "DealerScreen", "PlayerScreen")
 WAYS = {
-    "a first game": ("n enter enter end enter", TO_TABLE),
+    "a first game": ("n enter enter end enter enter", TO_TABLE),
     "more games": ("n m enter enter end", ("VariantScreen", "MoreGamesScreen", *TO_TABLE[1:4])),
     "back to the rules": (
         "n enter enter escape enter escape escape",
@@ -36,7 +36,10 @@ WAYS = {
         "n enter enter end escape escape escape",
         (*TO_TABLE[:4], "PlayersScreen", "VariantScreen", "MenuScreen"),
     ),
-    "leaving the table": ("n enter enter end enter q y", (*TO_TABLE, "LeaveScreen", "MenuScreen")),
+    "leaving the table": (
+        "n enter enter end enter enter q y",
+        (*TO_TABLE, "LeaveScreen", "MenuScreen"),
+    ),
     "a lesson": (
         "l enter enter q y",
         ("LessonsScreen", "LessonPage", "PlayerScreen", "LeaveScreen", "MenuScreen"),

@@ -1,5 +1,7 @@
 """From the start command to the first own card, and the way back from the draw for dealer."""
 
+import pytest
+
 from shanghai.storage.saves import kept_games
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
@@ -47,6 +49,8 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         await family.enter()
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         await family.enter()
+        assert isinstance(app.screen, DealerScreen)
+        await family.enter()
         await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
         await pilot.pause()
         await family.enter()
@@ -57,11 +61,17 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         assert family.keys <= 25, (family.keys, family.screens)
 
 
-async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path):
+@pytest.mark.parametrize("is_cut", [False, True])
+async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is_cut):
     async with at_menu(tmp_path) as (app, pilot):
-        await press(pilot, "n", "enter", "down", "enter", *"paul", "enter", "end")
+        await press(pilot, "n", "enter", "enter", *"paul", "enter", "end")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         app.clock = lambda: LATE + 60
+        if is_cut:
+            first = app.screen
+            await press(pilot, "enter")
+            await until(pilot, lambda: app.screen is not first)
+            app.clock = lambda: LATE + 120
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, PlayersScreen))
         assert not kept_games(tmp_path).games
