@@ -250,8 +250,11 @@ class BaseScreen(SizedScreen[ResultT]):
         if character is not None and character.isalpha():
             names.append(character.lower())
         found = [command for name in names for command in self.commands.for_key(name)]
-        now = (command for command in found if command.is_of_moment(self))
-        return next(now, found[0] if found else None)
+        for command in found:
+            if command.is_of_moment(self):
+                return command
+        # The first that says why it does nothing now.
+        return next((each for each in found if each.why_not(self)), found[0] if found else None)
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence."""
