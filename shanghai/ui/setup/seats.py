@@ -108,7 +108,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if not (said or self.is_typing):
             what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
             said += wrap(row(Bit(what, "dim")), 64)
-        character = character_of(marked.bot)
+        character = character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)
