@@ -9,6 +9,7 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
+from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
 
 
@@ -27,11 +28,17 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.yamlio.reader import Faults
 
     data = folder_to_read(args)
-    if args.variant not in deal_code.named_variants(data):
-        raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant))
+    known = deal_code.named_variants(data)
+    if args.variant not in known:
+        meant = guess(args.variant, known)
+        raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant, meant=meant))
     deal = deal_code.DealCode(args.variant, (), args.seats, 0)
     try:
         plain = deal_code.rules_of(deal, data)
+        if single := next((rule for rule in args.house_rule if "=" in rule), None):
+            names = ", ".join(option.name for option in plain.house_rules)
+            told = {"rules": plain.name, "names": names, "id": plain.id, "rule": single}
+            raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
         if fault := seats_fault(plain, args.seats):
             raise Stop(USAGE, fault)

@@ -1,7 +1,7 @@
 """What several commands are asked for: rules, rounds, players, handicaps, the game of a code."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -100,9 +100,8 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     seated: list[Player] = []
     for part in parts:
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
-        if part.startswith(_BOT) and level not in LEVELS:
-            unknown = words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS))
-            raise Stop(USAGE, f"{unknown}.{guess(level, LEVELS)}")
+        if part.startswith(_BOT):
+            check_level(level)
         taken = [player.name for player in seated]
         own = LEVELS[level].name if level and LEVELS[level].strength else ""
         name = free_computer_name([*people, *taken], own) if level else clean_name(part)
@@ -112,6 +111,16 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     if rules is not None and (fault := seats_fault(rules, len(seated))):
         raise Stop(USAGE, fault)
     return tuple(seated)
+
+
+def check_level(level: str, known: Container[str] = ()) -> None:
+    """Stop where no computer player has this level, with the one that is most like it."""
+    from shanghai.bots.levels import LEVELS
+
+    if level not in (known or LEVELS):
+        meant = guess(level, LEVELS)
+        names = ", ".join(LEVELS)
+        raise Stop(USAGE, words.NO_COMPUTER.format(level=level, known=names, meant=meant))
 
 
 def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
@@ -128,8 +137,10 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         name = clean_name(typed)
         at = next((i for i, player in enumerate(players) if player.name == name), -1)
         if not colon or at < 0:
-            known = ", ".join(player.name for player in players)
-            raise Stop(USAGE, words.WHOSE_HANDICAP.format(known=known))
+            names = [player.name for player in players]
+            said = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
+            known, meant = ", ".join(names), guess(name, names)
+            raise Stop(USAGE, said.format(name=name, known=known, meant=meant))
         try:
             given = read_handicap(parts)
         except ValueError as error:

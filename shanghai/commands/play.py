@@ -155,13 +155,13 @@ def is_in_browser() -> bool:
     return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal
 
 
-def terminal_fault() -> str | None:
-    """Why the table cannot be shown here, as a sentence; None if it can."""
+def terminal_fault(command: str = "play") -> str | None:
+    """Why the table cannot be shown here, as a sentence that leads on; None if it can."""
     if is_in_browser():
         return None
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
-        return words.NO_TERMINAL
+        return words.NO_TERMINAL.format(command=command)
     if os.environ.get("TERM") == "dumb":
         return words.DUMB_TERMINAL
     return None

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.options import check_level, check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
@@ -213,8 +213,7 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
 def _levels(args: argparse.Namespace, known: Container[str]) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
     for level in (*levels, args.against or levels[0]):
-        if level not in known:
-            raise Stop(USAGE, words.NO_LEVEL.format(level=level, known=", ".join(LEVELS)))
+        check_level(level, known)
     return levels
 
 

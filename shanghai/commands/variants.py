@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
     parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
+    actions.add_parser("list", help=words.LIST)
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
     show = actions.add_parser("show", help=words.SHOW)
     show.add_argument("id", metavar="ID", help=VARIANT)
@@ -63,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
     actions.add_parser("schema", help=words.SCHEMA)
     new = actions.add_parser("new", help=words.NEW)
-    new.add_argument("id", metavar="ID", help=words.NEW_ID)
+    new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
     new.add_argument("--extends", metavar="X", required=True, help=words.NEW_EXTENDS)
     new.add_argument("--name", metavar="NAME", default="", help=words.NEW_NAME)
     new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
@@ -304,17 +305,17 @@ def _new(args: argparse.Namespace) -> int:
         raise Stop(USAGE, words.EXTENDS_ID.format(id=base.id))
     changed = chosen_rules(args.extends, args.set, data)
     try:
-        check_new_id(args.id, data)
-        name = args.name or args.id.replace("-", " ").title()
-        text = extending_text(args.id, name, base, changed_rules(changed, base))
-        path = keep_variant(args.id, text, data)
+        check_new_id(args.new_id, data)
+        name = args.name or args.new_id.replace("-", " ").title()
+        text = extending_text(args.new_id, name, base, changed_rules(changed, base))
+        path = keep_variant(args.new_id, text, data)
     except Faults as faults:
         raise Stop(USAGE, str(faults)) from None
     except OSError as error:
-        fault = words.NOT_STORED.format(id=args.id, why=error.strerror)
+        fault = words.NOT_STORED.format(id=args.new_id, why=error.strerror)
         raise Stop(NOT_STORED, fault) from None
     say(words.WRITTEN.format(path=path, name=name, base=base.name))
-    say(words.HOW_TO_PLAY.format(id=args.id))
+    say(words.HOW_TO_PLAY.format(id=args.new_id))
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+LIST: Final = "list the variants, as no action does"
 SHOW: Final = "print the rules of a variant in full"
 SHOW_PLAYERS: Final = "name the cards for N players"
 SHOW_JSON: Final = "print the rules as JSON"
