@@ -20,9 +20,6 @@ from shanghai.words import commands as words
 _SHELLS: Final = ("bash", "zsh", "fish", "powershell", "tcsh")
 ASKED: Final = "_ARGCOMPLETE"
 """The variable by which the script of a shell asks."""
-_TCSH: Final = (
-    f"complete shanghai 'p@*@`env {ASKED}=1 {ASKED}_SHELL=tcsh {ASKED}_IFS=\" \" shanghai`@'"
-)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +40,11 @@ def run(args: argparse.Namespace) -> int:
         complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
     is_tcsh = args.shell == "tcsh"
-    print(_TCSH if is_tcsh else shell_integration.shellcode(["shanghai"], shell=args.shell))
+    print(
+        words.TCSH_COMPLETION
+        if is_tcsh
+        else shell_integration.shellcode(["shanghai"], shell=args.shell)
+    )
     return 0
 
 

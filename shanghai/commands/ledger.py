@@ -4,13 +4,14 @@ import argparse
 import csv
 import sys
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
-from shanghai.words.commands import ONE_JSON
+from shanghai.words.commands import ONE_JSON, guess
 
 if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
@@ -71,6 +72,8 @@ def run(args: argparse.Namespace) -> int:
             raise Stop(USAGE, error) from None
     ledger = read_ledger(data, wanted, rebuild=args.rebuild)
     complain("ledger", ledger.problem)
+    if args.variant and not ledger.games:
+        _check_variant(args.variant, data)
     if args.json:
         say_json(as_plain(ledger), indent=2)
     elif args.csv:
@@ -79,6 +82,15 @@ def run(args: argparse.Namespace) -> int:
         for line in duplicate_lines(ledger) if args.deal else ledger_lines(ledger):
             say_columns(line)
     return 0
+
+
+def _check_variant(variant: str, data: Path) -> None:
+    """Stop where nothing is of a variant because nothing is called so."""
+    from shanghai.variants.deal_code import named_variants
+
+    if variant not in (known := named_variants(data)):
+        meant = guess(variant, known)
+        raise Stop(USAGE, words.NO_GAMES_OF.format(variant=variant, meant=meant))
 
 
 def _print_csv(ledger: "Ledger") -> None:

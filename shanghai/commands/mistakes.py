@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.variants.library import shipped_variants
 from shanghai.words import mistakes as words
-from shanghai.words.commands import COMMANDS, guess
+from shanghai.words.commands import COMMANDS, HELP, guess
 from shanghai.words.sanitize import sanitize
 
 _MOST_SAID: Final = 2000
@@ -50,7 +50,7 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     meant = words.MEANT.get(word.lower(), "").format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
-    said = words.MEANT_COMMAND.format(command=meant) if meant else guess(word, COMMANDS)
+    said = words.MEANT_COMMAND.format(command=meant) if meant else guess(word, [*COMMANDS, HELP])
     return words.NO_COMMAND.format(word=word, meant=said, program=program)
 
 
@@ -88,12 +88,14 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
     if refused and refused[1] == "choice":
         choices = [*(action.choices or ())]
         meant = guess(refused[2], choices)
-        if "show" in choices and refused[2] in shipped_variants():
-            meant = words.MEANT_COMMAND.format(command=f"variants show {refused[2]}")
+        is_variant = refused[2] in shipped_variants()
+        other = f"show {refused[2]}" if is_variant else words.ACTIONS.get(refused[2])
+        if "show" in choices and other:
+            meant = words.MEANT_COMMAND.format(command=f"variants {other}")
         known = ", ".join(choices)
         return words.NO_CHOICE.format(name=name, word=refused[2], known=known, meant=meant)
     if refused:
-        return words.NO_NUMBER.format(name=name, word=refused[2])
+        return words.NO_NUMBER.format(name=name, help=action.help, word=refused[2])
     if problem.startswith("expected"):
         shape = action.metavar if isinstance(action.metavar, tuple) else (action.metavar,)
         asked = " ".join(each or action.dest.upper() for each in shape)
@@ -115,13 +117,21 @@ def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) 
     _, unknown, said = message.partition("unrecognized arguments: ")
     if not unknown:
         return message + "." + _more(parser)
-    known, strays = _options([parser]), said.split(" ")
+    strays = said.split(" ")
     at = next((at for at, word in enumerate(given) if word == strays[0]), 0)
-    before = next((i for i in reversed(range(at)) if given[i].startswith("--")), 0)
+    before = next((i for i in reversed(range(at)) if given[i].startswith("--")), at)
     option, _, value = given[before].partition("=") if given else ("", "", "")
-    if option == "--players" and option in known:
-        names = [word for word in (value, *given[before + 1 : at], *strays) if word]
-        return words.COMMAS.format(names=",".join(name.strip(",") for name in names))
-    if "--variant" in known and strays[0] in shipped_variants():
+    lists = [action.option_strings[0] for action in parser._actions if _is_list(action)]
+    if "--players" in lists and not {"--players", "--deal"} & {*given} and len(strays) > 1:
+        option, before = "--players", at
+    if option in lists:
+        values = [word.strip(",") for word in (value, *given[before + 1 : at], *strays) if word]
+        return words.COMMAS.format(option=option, values=",".join(values))
+    if "--variant" in _options([parser]) and strays[0] in shipped_variants():
         return words.AS_VARIANT.format(id=strays[0])
     return message + "." + _more(parser)
+
+
+def _is_list(action: argparse.Action) -> bool:
+    shape = str(action.metavar)
+    return bool(action.option_strings) and ("," in shape or shape == "NAMES")

@@ -10,7 +10,6 @@ from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
 from shanghai.words import commands as words
 
-HELP: Final = "help"
 _FOLDER: Final = "--data-dir"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER)
 """The options that belong to every command."""
@@ -79,16 +78,18 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
             sub.set_defaults(run=with_exit_code(module.run))
             sub.more_help = getattr(module, "more_help", None)
     if loaded or not is_short:
-        command = commands.add_parser(HELP, help=words.HELP_HELP, description=words.HELP_HELP)
+        command = commands.add_parser(words.HELP, help=words.HELP_HELP, description=words.HELP_HELP)
         command.add_argument("of", metavar="COMMAND", choices=[*words.COMMANDS])
     return parser
 
 
 def spelled_out(given: Sequence[str]) -> list[str]:
     """The arguments with `help COMMAND` written as `COMMAND --help`."""
-    if next(_words(given), "") != HELP:
+    if next(_words(given), "") != words.HELP:
         return list(given)
-    at = next(at for at, word in enumerate(given) if word == HELP and not _is_value(given, at))
+    at = next(
+        at for at, word in enumerate(given) if word == words.HELP and not _is_value(given, at)
+    )
     return [*given[:at], *given[at + 1 :], "--help"]
 
 

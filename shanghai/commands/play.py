@@ -53,6 +53,10 @@ def more_help() -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for, or plays it in lines of text."""
+    if args.jobs != 1:
+        from shanghai.commands.options import check_range
+
+        check_range("--jobs", args.jobs, 1, 64)
     if args.text:
         from shanghai.commands.linear import start_in_lines
 

@@ -32,6 +32,7 @@ EXIT_CODES: Final = """\
 exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
   5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
 """
+HELP: Final = "help"
 HELP_HELP: Final = "what a command does and takes: help COMMAND"
 DATA_DIR: Final = "the folder for all that is written"
 ASCII: Final = "letters in place of suit signs"
@@ -168,6 +169,10 @@ A file holds at most:
 Of its faults 20 are told.
 """
 NO_ARGCOMPLETE: Final = "argcomplete is not installed; pip install argcomplete"
+TCSH_COMPLETION: Final = (
+    "complete shanghai 'p@*@`env _ARGCOMPLETE=1 _ARGCOMPLETE_SHELL=tcsh "
+    '_ARGCOMPLETE_IFS=" " shanghai`@\''
+)
 WHERE_COMPLETION_BELONGS: Final = """\
 to use it:
   bash: shanghai completion bash > ~/.local/share/bash-completion/completions/shanghai

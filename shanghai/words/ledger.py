@@ -83,7 +83,7 @@ SITTING_OUT: Final = "  Sitting out: {names}"
 PAPER_GAME: Final = "game with real cards"
 A_TOURNAMENT: Final = "tournament"
 HOLDS_NONE: Final = "{path} holds no {kind}."
-THERE_IS_NONE: Final = "There is no {kind} {name!r}."
+THERE_IS_NONE: Final = "There is no {kind} {name!r}; --list names those there are."
 NOBODY_CAN_PLAY: Final = "nobody can play by what it says."
 WRITTEN_MEANWHILE: Final = (
     "Another program has written on this score meanwhile: look at it as it stands now."
@@ -137,6 +137,7 @@ LEGEND: Final = (
     "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
     "in a row.",
 )
+NO_GAMES_OF: Final = "no finished game is of {variant!r}.{meant} `shanghai variants` lists all."
 NO_GAME_COUNTS: Final = "No finished game counts here yet."
 RECORDS: Final = "Records of the house"
 EVENINGS: Final = "Evenings"

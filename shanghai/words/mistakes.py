@@ -26,6 +26,8 @@ _MEANT: Final = {
 }
 MEANT: Final = {word: meant for meant, said in _MEANT.items() for word in said.split()}
 """What other words for a command mean; `rest` is the next word that was typed."""
+ACTIONS: Final = {"compare": "diff A B", "test": "check FILE", "print": "show ID", "make": "new ID"}
+"""What other words for an action of `shanghai variants` mean."""
 
 NO_COMMAND: Final = "there is no command {word!r}.{meant} {program} help lists them."
 PLAY_IT: Final = "play --variant {id} --players Ann,bot"
@@ -33,7 +35,7 @@ MEANT_COMMAND: Final = " Did you mean `shanghai {command}`?"
 NO_OPTION: Final = "there is no option {word!r}.{meant}"
 MORE: Final = "`{command}` tells what it takes."
 NO_CHOICE: Final = "{name} is one of {known}, not {word!r}.{meant}"
-NO_NUMBER: Final = "{name} asks for a whole number, not {word!r}."
+NO_NUMBER: Final = "{name} ({help}) asks for a whole number, not {word!r}."
 ASKS: Final = "{name} asks for {asked}: {help}."
-COMMAS: Final = "names stand with commas between and no blanks: --players {names}"
+COMMAS: Final = "several stand with commas between and no blanks: {option} {values}"
 AS_VARIANT: Final = "a variant is named by --variant {id}."
