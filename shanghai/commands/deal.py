@@ -7,7 +7,7 @@ from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import say
+from shanghai.commands.printing import say, say_json
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
     rule = words.HOUSE_RULE + words.SEVERAL_TIMES
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME", help=rule)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,6 +49,11 @@ def run(args: argparse.Namespace) -> int:
         code = deal_code.write_code(deal)
     except (deal_code.CodeFault, Faults) as error:
         raise Stop(USAGE, error) from None
+    if args.json:
+        named = [plain.house_rules[at].name for at in deal.house_rules]
+        told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
+        say_json(told)
+        return 0
     say(code)
     say(words.TO_PLAY.format(code=code))
     return 0

@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
@@ -40,14 +42,17 @@ WIDTH: Final = 80
 _EXAMPLE: Final = "california"
 _STDIN: Final = "-"
 _MOST_CELLS: Final = 400
+_CODES: Final = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
+"""Exit codes by the verdict on a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
     parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
-    actions.add_parser("list", help=words.LIST)
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
+    listed = actions.add_parser("list", help=words.LIST)
+    listed.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     show = actions.add_parser("show", help=words.SHOW)
     show.add_argument("id", metavar="ID", help=VARIANT)
     show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
@@ -56,12 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
     check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
     check.add_argument("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    check.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     diff = actions.add_parser("diff", help=words.DIFF)
     diff.add_argument("first", metavar="A", help=VARIANT)
     diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
     diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
     keys = actions.add_parser("keys", help=words.KEYS)
     keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
+    keys.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     actions.add_parser("schema", help=words.SCHEMA)
     new = actions.add_parser("new", help=words.NEW)
     new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
@@ -151,26 +158,45 @@ def _check(args: argparse.Namespace) -> int:
     library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
-            return max([_check_file(file, args.games, engine, library) for file in args.file])
+            found = []
+            for file in args.file:
+                judged, rules = _judged(file, args.games, engine, library)
+                found.append(judged)
+                for line in () if args.json else _judged_lines(judged, rules):
+                    say(sanitize(line, _MOST_CELLS) if rules is None else line)
     except Stopped as stopped:
         say(words.STOPPED, sys.stderr)
         return stopped.code
+    if args.json:
+        say_json(found, indent=2)
+    return max(_CODES[judged.verdict] for judged in found)
 
 
-def _check_file(file: str, games: int, backend: "Backend", library: Library) -> int:
+class Judged(Struct):
+    """What is said of a variant file; without `id` it cannot be read, for these problems."""
+
+    file: str
+    verdict: str
+    id: str | None = None
+    name: str | None = None
+    problems: Sequence[str] = ()
+    hints: Sequence[str] = ()
+    tables: "Sequence[TableReport]" = ()
+
+
+def _judged(
+    file: str, games: int, backend: "Backend", library: Library
+) -> "tuple[Judged, Rules | None]":
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
     from shanghai.simulation.playability import try_tables
-    from shanghai.words.rulebook import brief
     from shanghai.yamlio.reader import Faults
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
         rules, keys = _read(file, library)
     except Faults as faults:
-        for line in faults.lines():
-            say(sanitize(line, _MOST_CELLS))
-        return BAD_FILE
+        return Judged(name, words.NOT_READ, problems=faults.lines()), None
     tables: list[TableReport] = []
     if games:
         with progress_bar("games") as show:
@@ -180,18 +206,26 @@ def _check_file(file: str, games: int, backend: "Backend", library: Library) -> 
         for each in tables
         for why in each.problems
     ]
-    verdict = words.NOT_WELL if problems else words.GOOD
-    say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
-    for problem in problems:
-        say(f"{name}: {problem}")
-    for key, other in without_effect(rules, keys):
-        say(f"{name}: {words.NO_EFFECT.format(key=key, other=other)}")
-    for table in tables:
-        for line in _table_lines(rules, table):
-            say(line)
+    hints = [
+        words.NO_EFFECT.format(key=key, other=other) for key, other in without_effect(rules, keys)
+    ]
     if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
-        say(words.SHIPPED_ID.format(id=rules.id))
-    return FAILED if problems else 0
+        hints.append(words.SHIPPED_ID.format(id=rules.id))
+    verdict = words.NOT_WELL if problems else words.GOOD
+    return Judged(name, verdict, rules.id, rules.name, problems, hints, tables), rules
+
+
+def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
+    from shanghai.words.rulebook import brief
+
+    if rules is None:
+        yield from judged.problems
+        return
+    yield f"{judged.file}: {judged.verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}"
+    for each in (*judged.problems, *judged.hints):
+        yield f"{judged.file}: {each}"
+    for table in judged.tables:
+        yield from _table_lines(rules, table)
 
 
 def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
@@ -259,12 +293,26 @@ def _keys(args: argparse.Namespace) -> int:
         if key not in keys:
             hint = did_you_mean(key, keys)
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
+    wanted = [info for info in keys.values() if not args.key or info.key in args.key]
+    if args.json:
+        say_json([_plain_key(info) for info in wanted], indent=2)
+        return 0
     example = chosen_rules(_EXAMPLE, ())
-    for info in keys.values():
-        if not args.key or info.key in args.key:
-            for line in _key_lines(info, example):
-                say(line)
+    for info in wanted:
+        for line in _key_lines(info, example):
+            say(line)
     return 0
+
+
+def _plain_key(info: "KeyInfo") -> dict[str, object]:
+    return {
+        "key": info.key,
+        "title": info.words.title,
+        "description": info.words.description,
+        "values": info.values,
+        "choices": list(info.choices),
+        "default": info.default,
+    }
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
