@@ -103,10 +103,9 @@ def _variants(args: argparse.Namespace) -> list[str]:
 
 
 def _levels(_: argparse.Namespace) -> list[str]:
-    from shanghai.bots.foreign import foreign_levels
     from shanghai.bots.levels import LEVELS
 
-    return [*LEVELS, *foreign_levels()]
+    return [*LEVELS.offered()]
 
 
 def _games(args: argparse.Namespace) -> list[str]:

@@ -118,8 +118,8 @@ def check_level(level: str, known: Container[str] = ()) -> None:
     from shanghai.bots.levels import LEVELS
 
     if level not in (known or LEVELS):
-        meant = guess(level, LEVELS)
-        names = ", ".join(LEVELS)
+        meant = guess(level, LEVELS.offered())
+        names = ", ".join(LEVELS.offered())
         raise Stop(USAGE, words.NO_COMPUTER.format(level=level, known=names, meant=meant))
 
 

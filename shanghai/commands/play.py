@@ -45,8 +45,9 @@ def more_help() -> str:
     from shanghai.bots.levels import LEVELS, USUAL_LEVEL
     from shanghai.variants.library import known_variants
 
-    wide = max(map(len, LEVELS))
-    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in LEVELS.items())
+    known = LEVELS.offered()
+    wide = max(map(len, known))
+    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in known.items())
     variants = ", ".join(known_variants())
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 

@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
     Deal,
     Draw,
     DrawForDealer,
+    HostAction,
     Pass,
     ThrowIn,
 )
@@ -24,7 +25,7 @@ from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.stalemate import is_counted
+from shanghai.engine.stalemate import is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
@@ -87,6 +88,21 @@ class HashedChance:
         return sha256(f"{self.key} {purpose} {card}".encode()).digest()
 
 
+class RandomChance:
+    """Chance from a generator, for a game that need not be played again."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def order(self, cards: Sequence[Card], purpose: str) -> list[Card]:
+        """The cards shuffled."""
+        return self.random.sample(cards, len(cards))
+
+    def pick(self, cards: Sequence[Card], purpose: str) -> Card:
+        """One of the cards."""
+        return self.random.choice(cards)
+
+
 Chance = SeededChance | HashedChance
 """Orders cards and picks one of them, for a purpose always alike; computers have theirs by `key`.
 """
@@ -124,7 +140,7 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 def with_chance(
     state: State,
     action: Action,
-    chance: Chance,
+    chance: Chance | RandomChance,
     purpose: Callable[[str], str],
     log: Iterable[Event],
 ) -> Action:
@@ -154,7 +170,30 @@ def with_chance(
     return action
 
 
-def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:
+def with_random(state: State, action: Action, random: Random) -> Action:
+    """The action with the cards that a generator gives it here, where it needs any."""
+    return with_chance(state, action, RandomChance(random), str, ())
+
+
+def host_action(state: State) -> HostAction | None:
+    """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
+
+    None while a seat is to move, and once the game is over.
+    """
+    match state.phase:
+        case Phase.SEATING:
+            return DrawForDealer(())
+        case Phase.DEALING | Phase.ROUND_OVER:
+            return Deal(())
+        case Phase.DRAW if is_stalemate(state) or is_too_long(state):
+            return ThrowIn()
+        case _:
+            return None
+
+
+def deal_order(
+    state: State, chance: Chance | RandomChance, round: int, log: Iterable[Event]
+) -> tuple[Card, ...]:
     """The pack for the next deal of a round, the same whatever course the game has taken."""
     before = sum(isinstance(event, Dealt) and event.round == round for event in log)
     pack = state.rules.cards(state.players, round)
