@@ -21,6 +21,7 @@ LEDGER_COLUMNS: Final = """\
   streak and best_streak (games won in a row up to now, and most ever), per_round, per_game.
 Scores count as corrected; games put away do not count; a game is counted once it is finished.
 """
+PLOT: Final = "plot the course of games won: - as text, or into a .svg file"
 CSV: Final = "print a line for each player as CSV"
 PLAYER: Final = "only games of this player"
 COMPANY: Final = "only games that NAME sat in, whoever else; may be given several times"
