@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import complain, print_plots, say_columns, say_json
+from shanghai.commands.options import print_plots
+from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.commands import ONE_JSON, guess

@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.commands.exits import BAD_FILE, NOT_STORED, USAGE, Stop
 from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Player
     from shanghai.ui.options import Start
+    from shanghai.words.plots import Bars, Course
     from shanghai.yamlio.reader import Faults
 
 _BOT: Final = "bot:"
@@ -165,3 +166,19 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
     return Start(rules, seats, deal.seed, cut=code.CUT, code=code.write_code(deal))
+
+
+def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
+    """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
+    from shanghai.commands.printing import say_columns
+    from shanghai.words.plots import svg_page
+
+    if file == "-":
+        for line in (line for plot in plots for line in ("", *plot.lines())):
+            say_columns(line)
+        return
+    try:
+        Path(file).write_text(svg_page(plots), "utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Stop(NOT_STORED, words.NOT_WRITTEN.format(file=file, why=why)) from None

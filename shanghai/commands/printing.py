@@ -2,18 +2,11 @@
 
 import re
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import msgspec
 
-from shanghai.commands.exits import NOT_STORED, Stop
-from shanghai.words.commands import NOT_WRITTEN
 from shanghai.words.sanitize import sanitize
-
-if TYPE_CHECKING:
-    from shanghai.words.plots import Bars, Course
 
 _MOST_CELLS = 2000
 
@@ -40,21 +33,6 @@ def say_json(value: object, *, indent: int | None = None) -> None:
     import json
 
     print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
-
-
-def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
-    """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
-    from shanghai.words.plots import svg_page
-
-    if file == "-":
-        for line in (line for plot in plots for line in ("", *plot.lines())):
-            say_columns(line)
-        return
-    try:
-        Path(file).write_text(svg_page(plots), "utf-8")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Stop(NOT_STORED, NOT_WRITTEN.format(file=file, why=why)) from None
 
 
 def complain(command: str, problem: object) -> None:

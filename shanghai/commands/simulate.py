@@ -15,8 +15,14 @@ from msgspec import Struct, structs
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import check_level, check_range, chosen_rules, folder_to_read
-from shanghai.commands.printing import print_plots, say_columns, say_json
+from shanghai.commands.options import (
+    check_level,
+    check_range,
+    chosen_rules,
+    folder_to_read,
+    print_plots,
+)
+from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.duplicate import DealWork, DuplicateTrial, deals_of, sum_up
