@@ -24,20 +24,24 @@ _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
 
 
-def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
-    """Variant, players, seed and house rules."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and whether it is played in lines of text."""
+    add_game(parser)
+    parser.add_argument("--text", action="store_true", help=words.TEXT)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Variant, players, seed, house rules and what else a game is begun with."""
     parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
     parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
     parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
     again: dict[str, Any] = {"action": "append", "default": []}
     rule = words.RULE_OR_NAME + words.SEVERAL_TIMES
     parser.add_argument("--house-rule", metavar="RULE", help=rule, **again)
-    if required:
-        parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
-        parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
-        parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
-        parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
-        parser.add_argument("--text", action="store_true", help=words.TEXT)
+    parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
+    parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
+    parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
 
 
 def more_help() -> str:
@@ -54,23 +58,26 @@ def more_help() -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the table with the game asked for, or plays it in lines of text."""
-    if args.jobs != 1:
-        from shanghai.commands.options import check_range
-
-        check_range("--jobs", args.jobs, 1, 64)
     if args.text:
         from shanghai.commands.linear import start_in_lines
 
         return start_in_lines(args)
+    return open_table(args, game_asked_for(args))
+
+
+def game_asked_for(args: argparse.Namespace) -> "Start":
+    """The game that the arguments of `add_game` name; Stop with a sentence where they are wrong."""
     from msgspec import structs
 
     from shanghai.commands.options import (
+        check_range,
         chosen_rounds,
         folder_to_read,
         start_of_code,
         with_handicaps,
     )
 
+    check_range("--jobs", args.jobs, 1, 64)
     if (args.variant is None and args.deal is None) or args.players is None:
         raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
     data = folder_to_read(args)
@@ -79,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
         start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
-    return open_table(args, with_handicaps(start, args.handicap))
+    return with_handicaps(start, args.handicap)
 
 
 def read_start(
