@@ -100,7 +100,7 @@ EXAMPLES = (
     ("ledger", "1 finished game"),
     ("ledger --rename Ann Anna", "Anna"),
     ("deal --variant california --seats 3", "To play it: shanghai play --deal"),
-    ("record over --scorecard csv", "Round"),
+    ("record over --scorecard csv", "round,contract,out,Ann"),
     ("replay over --text", "Deal 1"),
     ("completion bash", "complete"),
     ("tournament --new --variant california --players Ann,Bob,Cy,Dora,Eve --seats 4", "Eve"),
