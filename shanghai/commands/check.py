@@ -3,14 +3,15 @@
 import argparse
 from collections import Counter
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Final
+
+from msgspec import structs
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import complain, say, say_json
 from shanghai.commands.working import no_progress, progress_bar
-from shanghai.records.check import CheckResult, check_file, find_files
+from shanghai.records.check import check_file, find_files
 from shanghai.records.notation import (
     MOST_CARDS,
     MOST_DOCUMENTS,
@@ -71,7 +72,15 @@ def run(args: argparse.Namespace) -> int:
     told = {"passed": count["passed"], "failed": count["failed"] + count["unusable"]}
     complain("check", "\n".join(missing))
     if args.json:
-        say_json({**told, "missing": missing, "documents": [_plain(*one) for one in found]})
+        say_json(
+            {
+                **told,
+                "missing": missing,
+                "documents": [
+                    {"file": str(file), **structs.asdict(result)} for file, result in found
+                ],
+            }
+        )
     else:
         for line in (line for _, result in found for line in result.lines):
             say(line)
@@ -79,13 +88,3 @@ def run(args: argparse.Namespace) -> int:
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0
-
-
-def _plain(file: Path, result: CheckResult) -> dict[str, object]:
-    return {
-        "file": str(file),
-        "line": result.line,
-        "title": result.title,
-        "state": result.state,
-        "faults": list(result.lines),
-    }

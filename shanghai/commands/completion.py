@@ -8,11 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import Final, TextIO
+from types import ModuleType
+from typing import Final
 
 from shanghai.commands.exits import USAGE
-from shanghai.commands.options import folder_to_read
+from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.parser import make_parser
 from shanghai.commands.printing import complain
 from shanghai.words import commands as words
@@ -52,18 +54,14 @@ def complete() -> None:
     """Answers the script of a shell with what may stand where its cursor is, and ends."""
     import argcomplete
 
-    if os.environ.get(f"{ASKED}_SHELL") == "tcsh":
+    if is_tcsh := os.environ.get(f"{ASKED}_SHELL") == "tcsh":
         line = os.environ.get("COMMAND_LINE", "")
         os.environ.update(COMP_LINE=line, COMP_POINT=str(len(line)))
     typed = os.environ["COMP_LINE"][: int(os.environ["COMP_POINT"])].split()[1:]
     parser = make_parser(typed)
     _name_values(parser)
-    argcomplete.autocomplete(parser, exit_method=sys.exit, output_stream=_output())
-
-
-def _output() -> TextIO | None:
-    """Where the answer goes; None: to the place that argcomplete has agreed on with the shell."""
-    return sys.stdout if os.environ.get(f"{ASKED}_SHELL") == "tcsh" else None
+    output = sys.stdout if is_tcsh else None
+    argcomplete.autocomplete(parser, exit_method=sys.exit, output_stream=output)
 
 
 def _name_values(parser: argparse.ArgumentParser) -> None:
@@ -74,95 +72,63 @@ def _name_values(parser: argparse.ArgumentParser) -> None:
                 _name_values(sub)
         elif action.type is int or action.dest in _VALUES:
             is_list = "," in str(action.metavar) or action.metavar == "NAMES"
-            values = _nothing if action.type is int else _VALUES[action.dest]
-            completer = partial(_listed if is_list else _plain, values)
+            values = _VALUES[action.dest] if action.type is not int else lambda args, data: ()
+            completer = partial(_completed, values, is_list)
             action.completer = completer  # type: ignore[attr-defined]
 
 
-Values = Callable[[argparse.Namespace], Iterable[str]]
+Values = Callable[[argparse.Namespace, Path], Iterable[str]]
+"""What may stand there, by what was typed before it and the data folder."""
 
 
-def _plain(values: Values, parsed_args: argparse.Namespace, **_: object) -> Iterable[str]:
-    return values(parsed_args)
+def _completed(
+    values: Values, is_list: bool, prefix: str, parsed_args: argparse.Namespace, **_: object
+) -> list[str]:
+    """The values, in a list behind what stands before its last comma."""
+    before = prefix[: prefix.rfind(",") + 1] if is_list else ""
+    data = folder_to_read(parsed_args) or Path(os.devnull)
+    return [before + value for value in values(parsed_args, data)]
 
 
-def _listed(values: Values, prefix: str, parsed_args: argparse.Namespace, **_: object) -> list[str]:
-    """The values behind what stands before the last comma."""
-    before = prefix[: prefix.rfind(",") + 1]
-    return [before + value for value in values(parsed_args)]
+def _room(name: str) -> ModuleType:
+    return import_module(f"shanghai.{name}")
 
 
-def _nothing(_: argparse.Namespace) -> tuple[str, ...]:
-    return ()
+def _levels(args: argparse.Namespace, data: Path) -> list[str]:
+    return [*_room("bots.levels").LEVELS.offered()]
 
 
-def _variants(args: argparse.Namespace) -> list[str]:
-    from shanghai.variants.deal_code import named_variants
-
-    return [*named_variants(folder_to_read(args))]
+def _people(args: argparse.Namespace, data: Path) -> list[str]:
+    return [*_room("ledger.ledger").read_ledger(data).players]
 
 
-def _levels(_: argparse.Namespace) -> list[str]:
-    from shanghai.bots.levels import LEVELS
-
-    return [*LEVELS.offered()]
-
-
-def _games(args: argparse.Namespace) -> list[str]:
-    from shanghai.storage.saves import games_dir
-
-    return _folders(folder_to_read(args), games_dir)
-
-
-def _folders(data: Path | None, inner: Callable[[Path], Path]) -> list[str]:
-    try:
-        return sorted(os.listdir(inner(data)), reverse=True) if data else []
-    except OSError:
-        return []
-
-
-def _people(args: argparse.Namespace) -> list[str]:
-    from shanghai.ledger.ledger import read_ledger
-
-    data = folder_to_read(args)
-    return [*read_ledger(data).players] if data else []
-
-
-def _seats(args: argparse.Namespace) -> list[str]:
-    return [*_people(args), "bot", *(f"bot:{level}" for level in _levels(args))]
-
-
-def _tournaments(args: argparse.Namespace) -> list[str]:
-    from shanghai.ledger.tournament import Tournament
-
-    data = folder_to_read(args)
-    return [kept.id for kept in Tournament.all_kept(data)[0]] if data else []
-
-
-def _house_rules(args: argparse.Namespace) -> list[str]:
-    from shanghai.commands.options import chosen_rules
-    from shanghai.engine.parameters.fields import RULES
-
+def _house_rules(args: argparse.Namespace, data: Path) -> list[str]:
     variant = getattr(args, "variant", None)
-    named = chosen_rules(variant, (), folder_to_read(args)).house_rules if variant else ()
-    return [*(option.name for option in named), *(f"{key}=" for key in RULES)]
-
-
-def _keys(_: argparse.Namespace) -> list[str]:
-    from shanghai.variants.draft import all_keys
-
-    return [*all_keys()]
+    named = chosen_rules(variant, (), data).house_rules if variant else ()
+    keys = _room("engine.parameters.fields").RULES
+    return [*(option.name for option in named), *(f"{key}=" for key in keys)]
 
 
 _VALUES: Final[dict[str, Values]] = {
-    **dict.fromkeys(("variant", "id", "first", "second", "extends"), _variants),
+    **dict.fromkeys(
+        ("variant", "id", "first", "second", "extends"),
+        lambda args, data: _room("variants.deal_code").named_variants(data),
+    ),
     **dict.fromkeys(("bots", "against", "instead"), _levels),
-    **dict.fromkeys(("game", "games"), _games),
+    **dict.fromkeys(
+        ("game", "games"),
+        lambda args, data: [game.id for game in _room("storage.saves").kept_games(data).games],
+    ),
     **dict.fromkeys(("player", "company", "name"), _people),
-    "players": _seats,
-    "tournament": _tournaments,
+    "players": lambda args, data: [
+        *(*_people(args, data), "bot"),
+        *(f"bot:{level}" for level in _levels(args, data)),
+    ],
+    "tournament": lambda args, data: [
+        kept.id for kept in _room("ledger.tournament").Tournament.all_kept(data)[0]
+    ],
     "house_rule": _house_rules,
-    "key": _keys,
-    "rounds": lambda _: ("short", "all"),
+    "key": lambda args, data: _room("variants.draft").all_keys(),
+    "rounds": lambda args, data: ("short", "all"),
 }
 """The values of arguments by the names that commands keep them under."""

@@ -61,13 +61,9 @@ def _options(parsers: Sequence[argparse.ArgumentParser]) -> set[str]:
 def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[str]) -> str:
     """A sentence about the first option that is not known; empty where all are."""
     known = _options(parsers)
-    for word in given:
-        name = word.partition("=")[0]
-        if word == "--":
-            break
-        if len(name) > 1 and name[0] == "-" and name not in known:
-            if re.fullmatch(_NUMBER, name) or name[:2] in known:
-                continue
+    for name in (word.partition("=")[0] for word in given[: [*given, "--"].index("--")]):
+        is_value = re.fullmatch(_NUMBER, name) or name[:2] in known
+        if len(name) > 1 and name[0] == "-" and name not in known and not is_value:
             longer = [option for option in known if option.startswith(name)]
             meant = guess(longer[0] if len(longer) == 1 else f"--{name.lstrip('-')}", known)
             return words.NO_OPTION.format(word=name, meant=meant or _more(parsers[-1]))
@@ -82,7 +78,10 @@ def _more(parser: argparse.ArgumentParser) -> str:
 def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
     """What is wrong with the value of an argument, and what it asks for."""
     refused = _REFUSED.match(problem)
-    action = next((one for one in parser._actions if name in _names(one)), None)
+    named = {
+        "/".join(one.option_strings) or one.metavar or one.dest: one for one in parser._actions
+    }
+    action = named.get(name)
     if action is None:
         return ""
     if refused and refused[1] == "choice":
@@ -101,15 +100,6 @@ def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
         asked = " ".join(each or action.dest.upper() for each in shape)
         return words.ASKS.format(name=name, asked=asked, help=action.help or "")
     return ""
-
-
-def _names(action: argparse.Action) -> tuple[str, ...]:
-    return (
-        *action.option_strings,
-        "/".join(action.option_strings),
-        str(action.metavar),
-        action.dest,
-    )
 
 
 def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:

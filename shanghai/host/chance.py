@@ -88,21 +88,6 @@ class HashedChance:
         return sha256(f"{self.key} {purpose} {card}".encode()).digest()
 
 
-class RandomChance:
-    """Chance from a generator, for a game that need not be played again."""
-
-    def __init__(self, random: Random) -> None:
-        self.random = random
-
-    def order(self, cards: Sequence[Card], purpose: str) -> list[Card]:
-        """The cards shuffled."""
-        return self.random.sample(cards, len(cards))
-
-    def pick(self, cards: Sequence[Card], purpose: str) -> Card:
-        """One of the cards."""
-        return self.random.choice(cards)
-
-
 Chance = SeededChance | HashedChance
 """Orders cards and picks one of them, for a purpose always alike; computers have theirs by `key`.
 """
@@ -140,7 +125,7 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 def with_chance(
     state: State,
     action: Action,
-    chance: Chance | RandomChance,
+    chance: Chance,
     purpose: Callable[[str], str],
     log: Iterable[Event],
 ) -> Action:
@@ -172,7 +157,7 @@ def with_chance(
 
 def with_random(state: State, action: Action, random: Random) -> Action:
     """The action with the cards that a generator gives it here, where it needs any."""
-    return with_chance(state, action, RandomChance(random), str, ())
+    return with_chance(state, action, SeededChance(str(random.random())), str, ())
 
 
 def host_action(state: State) -> HostAction | None:
@@ -191,9 +176,7 @@ def host_action(state: State) -> HostAction | None:
             return None
 
 
-def deal_order(
-    state: State, chance: Chance | RandomChance, round: int, log: Iterable[Event]
-) -> tuple[Card, ...]:
+def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:
     """The pack for the next deal of a round, the same whatever course the game has taken."""
     before = sum(isinstance(event, Dealt) and event.round == round for event in log)
     pack = state.rules.cards(state.players, round)

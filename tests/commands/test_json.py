@@ -65,7 +65,7 @@ def test_faults_are_told_as_json_too(capsys, tmp_path):
     said = json.loads(capsys.readouterr().out)
     assert said["failed"] >= 1
     assert len(said["missing"]) == 1
-    assert any(document["faults"] for document in said["documents"])
+    assert any(document["lines"] for document in said["documents"])
     faulty.write_text("id: x\nname: X\nextends: nothing\n")
     assert main(["variants", "check", str(faulty), "--json"]) == 3
     (judged,) = json.loads(capsys.readouterr().out)

