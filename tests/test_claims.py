@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.commands import play
 from shanghai.commands.parser import make_parser, spelled_out
 from shanghai.storage.index import GameIndex
-from shanghai.words.commands import COMMANDS
+from shanghai.words.commands import COMMANDS, HANDICAP, ROUNDS
+from shanghai.words.solve import HOW_TO_ASK
 from tests.saving import SAVES, put_game
 
 ROOT = Path(__file__).parents[1]
@@ -85,8 +87,10 @@ def test_every_module_that_a_page_runs_is_there():
             assert find_spec(name), f"{page.name}: {name}"
 
 
+TABLE = "set:Bob:QS QD QC; run:Bob:5S 6S JK 8S"
 EXAMPLES = (
     ("solve --variant california --round 2 '4S 4H 4D 7C 8C 9C JK 2D'", "left: 2D (20 points)"),
+    (f"solve --variant california --round 2 --down --table '{TABLE}' 4S", "lay off: 4S on 2 low"),
     ("variants show california", "California (california)"),
     ("variants diff california playerules", "California: "),
     ("variants keys call_cost", "call_cost (Cards for a call)"),
@@ -126,6 +130,19 @@ def test_the_examples_print_what_they_promise(home, capsys):
         assert said in capsys.readouterr().out, typed
     with GameIndex(home) as index:
         assert index.rows()
+
+
+def test_the_examples_of_the_help_of_play_begin_a_game(capsys):
+    (typed,) = re.findall(r"for example: shanghai (.*)", play.more_help())
+    assert TABLE in HOW_TO_ASK
+    handicap = re.search(r"as (\S+);", HANDICAP)[1]
+    rounds = [*re.search(r"evening: (\w+), (\w+), (\S+) .*?, (\S+), .* (\S+)$", ROUNDS).groups()]
+    for each in rounds:
+        words = [*shlex.split(typed), "--rounds", each, "--handicap", handicap]
+        start = play.game_asked_for(make_parser(words).parse_args(words))
+        assert [player.name for player in start.players][:2] == ["Ann", "Bob"]
+        assert start.players[0].handicap.points == 10
+        assert 1 <= len(start.rules.contracts) <= 10
 
 
 def test_the_argument_of_the_page_is_settled(tmp_path, capsys):

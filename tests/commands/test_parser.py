@@ -19,6 +19,7 @@ from shanghai.commands.parser import named_folder, spelled_out
 from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
+from tests.faults.terminal import Program
 from tests.saving import SAVES, put_game
 
 
@@ -246,3 +247,27 @@ def test_a_handicap_that_cannot_be_read_is_told(text, said):
     start = read_start("california", "Ann,bot:simple", None, [])
     with pytest.raises(Stop, match=said):
         with_handicaps(start, [text])
+
+
+AT_A_TERMINAL = {
+    "zsh": (["zsh", "-f"], "autoload -Uz compinit; compinit -u -D; source script\n"),
+    "tcsh": (["tcsh", "-f"], "source script\n"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", AT_A_TERMINAL)
+def test_a_shell_at_a_terminal_completes_a_value(run, shell, tmp_path):
+    words, begin = AT_A_TERMINAL[shell]
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    (tmp_path / "script").write_text(run("completion", shell)[1])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    script = f"import os; os.execvp({words[0]!r}, {words!r})"
+    env = {"PATH": path, "PS1": "% ", "ZDOTDIR": str(tmp_path)}
+    with Program(data=tmp_path, script=script, env=env, cwd=tmp_path) as terminal:
+        terminal.wait("[%#>]")
+        terminal.send(begin)
+        terminal.settle()
+        terminal.send("shanghai play --variant cal\t")
+        terminal.wait("--variant california")
