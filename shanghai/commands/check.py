@@ -2,15 +2,12 @@
 
 import argparse
 from collections import Counter
-from contextlib import nullcontext
 from typing import Final
-
-from msgspec import structs
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import complain, say, say_json
-from shanghai.commands.working import no_progress, progress_bar
+from shanghai.commands.working import progress_bar
 from shanghai.records.check import check_file, find_files
 from shanghai.records.notation import (
     MOST_CARDS,
@@ -27,6 +24,8 @@ from shanghai.variants.library import own_library
 from shanghai.words import commands as words
 from shanghai.yamlio.reader import MAX_BYTES
 
+_TOLD: Final = ("state", "lines", "title", "line")
+"""What is told of a document as JSON."""
 _MANY: Final = 20
 """Files that take so long that a bar shows how many are done."""
 
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         except ValueError as error:
             missing.append(str(error))
     library = own_library(folder_to_read(args))
-    with progress_bar("files") if len(files) > _MANY else nullcontext(no_progress) as show:
+    with progress_bar("files", many=len(files) > _MANY) as show:
         found = []
         for at, file in enumerate(files, 1):
             found += [(file, result) for result in check_file(file, library)]
@@ -77,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
                 **told,
                 "missing": missing,
                 "documents": [
-                    {"file": str(file), **structs.asdict(result)} for file, result in found
+                    {"file": str(file)} | {key: getattr(result, key) for key in _TOLD}
+                    for file, result in found
                 ],
             }
         )

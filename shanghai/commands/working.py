@@ -19,15 +19,11 @@ ProgressUpdate = Callable[[int, int], None]
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
-def no_progress(done: int, total: int) -> None:
-    """Tells nobody how much is done."""
-
-
 @contextmanager
-def progress_bar(what: str) -> Iterator[ProgressUpdate]:
-    """A bar on standard error, gone at the end; nothing where that is no terminal."""
-    if not sys.stderr.isatty():
-        yield no_progress
+def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
+    """A bar on standard error, gone at the end; none for a few, and where that is no terminal."""
+    if not (many and sys.stderr.isatty()):
+        yield lambda done, total: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

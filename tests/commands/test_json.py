@@ -14,6 +14,8 @@ SCENARIO = Path(__file__).parents[1] / "scenarios" / "california" / "aces.yaml"
 SOLVE = ("--variant", "california", "--round", "1", "--table", "set:Bob:QS QD QC")
 HAND = "4S 4H 4D 7C 7H 7S JK QH"
 
+TOURNAMENT = ("tournament", "--new", "--variant", "california", "--players", "Ann,Bob,Cy,Dora,Eve")
+
 ASKED = {
     "check": ("check", str(SCENARIO)),
     "verify": ("verify", "left", "nothing"),
@@ -23,6 +25,9 @@ ASKED = {
     "variants keys": ("variants", "keys", "call_cost", "wild_ranks"),
     "variants check": ("variants", "check", "playerules", "--games", "1"),
     "games": ("games",),
+    "prove": ("prove", "left"),
+    "tournament": (*TOURNAMENT, "--cut", "7"),
+    "tournament --list": ("tournament", "--list"),
     "solve": ("solve", *SOLVE, "--down", HAND),
 }
 
@@ -53,7 +58,11 @@ def test_the_page_names_every_command():
 @pytest.mark.parametrize("command", ASKED)
 def test_a_command_prints_the_keys_of_its_page(command, capsys, tmp_path):
     put_game(tmp_path, "left", (SAVES / "3-left.jsonl").read_bytes())
-    code = main(["--data-dir", str(tmp_path), *ASKED[command], "--json"])
+    folder = ["--data-dir", str(tmp_path)]
+    if command == "tournament --list":
+        assert main([*folder, *TOURNAMENT]) == 0
+        capsys.readouterr()
+    code = main([*folder, *ASKED[command], "--json"])
     assert code == (3 if command == "verify" else 0)
     assert keys(json.loads(capsys.readouterr().out)) == named()[command]
 
