@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
@@ -121,14 +122,15 @@ def run(
         install = words.NOT_INSTALLED.format(install=install_command("playouts"))
         why = code_fault() if has_numba() else install
         raise Stop(USAGE, words.NO_SEARCH.format(why=why))
-    work, reports = _work(requests), list[Any]()
+    with _faults_told():
+        work = [request.work() for request in requests]
     pieces = [piece for part in work for piece in part]
+    play = _kept(args.keep) if args.keep else play
+    reports: list[Any] = []
     stopped: Stopped | None = None
     try:
-        with stopped_by_signals(), progress_bar(plural(what)) as show:
-            if args.keep:
-                play = _kept(args.keep)
-            _play(partial(play, pieces, engine, show), reports)
+        with stopped_by_signals(), _faults_told(), progress_bar(plural(what)) as show:
+            reports.extend(play(pieces, engine, show))
     except Stopped as signal:
         stopped = signal
     done = _summed_up(requests, work, reports)
@@ -149,15 +151,6 @@ def run(
     return FAILED if any(one.unfinished for one in found) else 0
 
 
-def _work(requests: Sequence[Request]) -> list[Sequence[Work[Any]]]:
-    try:
-        return [request.work() for request in requests]
-    except ValueError as error:
-        raise Stop(USAGE, error) from None
-    except OSError as error:
-        raise Stop(NOT_STORED, words.NOT_STORED.format(why=error.strerror)) from None
-
-
 def _kept(file: str) -> Play:
     from shanghai.simulation.kept import Kept
 
@@ -167,11 +160,11 @@ def _kept(file: str) -> Play:
         raise Stop(BAD_FILE, error) from None
 
 
-def _play(begin: Callable[[], Iterable[Any]], reports: list[Any]) -> None:
-    """Adds the reports as they come; Stop where the work cannot be done."""
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Stop where work cannot be done."""
     try:
-        for report in begin():
-            reports.append(report)  # noqa: PERF402
+        yield
     except (ValueError, BackendFault) as error:
         raise Stop(USAGE, error) from None
     except BrokenExecutor:

@@ -295,24 +295,20 @@ def _keys(args: argparse.Namespace) -> int:
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
     wanted = [info for info in keys.values() if not args.key or info.key in args.key]
     if args.json:
-        say_json([_plain_key(info) for info in wanted], indent=2)
+        say_json(
+            [
+                {"key": info.key, "title": info.words.title, "values": info.values}
+                | {"description": info.words.description, "default": info.default}
+                for info in wanted
+            ],
+            indent=2,
+        )
         return 0
     example = chosen_rules(_EXAMPLE, ())
     for info in wanted:
         for line in _key_lines(info, example):
             say(line)
     return 0
-
-
-def _plain_key(info: "KeyInfo") -> dict[str, object]:
-    return {
-        "key": info.key,
-        "title": info.words.title,
-        "description": info.words.description,
-        "values": info.values,
-        "choices": list(info.choices),
-        "default": info.default,
-    }
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
