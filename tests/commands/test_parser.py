@@ -264,10 +264,10 @@ def test_a_shell_at_a_terminal_completes_a_value(run, shell, tmp_path):
     (tmp_path / "script").write_text(run("completion", shell)[1])
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     script = f"import os; os.execvp({words[0]!r}, {words!r})"
-    env = {"PATH": path, "PS1": "% ", "ZDOTDIR": str(tmp_path)}
+    env = {"PATH": path, "PS1": "ready> ", "ZDOTDIR": str(tmp_path)}
     with Program(data=tmp_path, script=script, env=env, cwd=tmp_path) as terminal:
-        terminal.wait("[%#>]")
+        terminal.home_wait("[%#>]")
         terminal.send(begin)
         terminal.settle()
         terminal.send("shanghai play --variant cal\t")
-        terminal.wait("--variant california")
+        terminal.home_wait("--variant california")
