@@ -87,7 +87,7 @@ def test_a_player_by_the_page_alone_plays_a_whole_game_and_is_listed():
     assert host.state.phase is shanghai.Phase.GAME_OVER
     assert host.notes == []
     assert strengths()[-1] == "plain"
-    assert character_of("plain") == "A player of my-players."
+    assert character_of("plain", shanghai.load_variant("california")) == "A player of my-players."
     assert "  plain   A player of my-players." in more_help()
 
 
