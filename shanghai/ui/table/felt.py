@@ -11,13 +11,13 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.table.meld_text import (
     Writer,
     fan_bits,
-    flow,
+    flow_blocks,
     long_bits,
     meld_blocks,
-    open_bits,
     plain_bits,
     raised,
     short_bits,
@@ -57,12 +57,13 @@ class Marks(NamedTuple):
 
 class _Form(NamedTuple):
     """A way to draw the table: how melds are written and how many lines each takes beside the
-    half lines of its edge (0: a line of text), the lines of a fan of backs, frames, strips or
-    lines, which middle, and whether strips stand apart."""
+    half lines of its edge (0: a line of text), the lines of a fan of backs, the size of melds that
+    lie as cards, frames, strips or lines, which middle, and whether strips stand apart."""
 
     write: Writer
     tall: int = 0
     fan: int = 1
+    size: CardSize | None = None
     kind: Literal["frame", "strip", "line"] = "line"
     middle: int = 0
     apart: bool = False
@@ -108,9 +109,9 @@ class Setting(NamedTuple):
         texts, fans = [_LONG, _PLAIN, _SHORT], []
         if not self.style.ascii:
             texts.insert(0, _Form(long_bits, 1))
-            fans = [_Form(fan_bits, 3, 5), _Form(fan_bits, 2, 4), _Form(long_bits, 1, 3)]
-            if self.wings:
-                fans.insert(0, _Form(open_bits, 5, 5))
+            fans = [_Form(fan_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
+            fans += [_Form(fan_bits, fan=3, size=SIZES[-1]), _Form(fan_bits, 2, 4)]
+            fans.append(_Form(long_bits, 1, 3))
         middles = range(max(1, len(self.middle)))
         forms = []
         for at in middles if high >= _FRAMES_FROM else ():
@@ -372,7 +373,8 @@ class Setting(NamedTuple):
         if not mine:
             return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
-        lines = flow(meld_blocks(mine, self.style, form.write, self.marks.lit, digits), wide)
+        blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits, form.size)
+        lines = flow_blocks(blocks, wide)
         if form.tall and not self.style.ascii:
             return [part for line in lines for part in raised(line, form.tall)]
         return lines

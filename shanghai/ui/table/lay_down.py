@@ -24,10 +24,20 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, wrap
+from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.meld_text import (
+    MeldOption,
+    between,
+    card_rows,
+    fan_bits,
+    flow,
+    flow_blocks,
+    long_bits,
+    raised,
+)
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
@@ -177,10 +187,10 @@ _LEVELS: Final = ((3, 1), (2, 0), (1, 0), (0, 1), (0, 0))
 
 
 class LayDownPanel(NamedTuple):
-    """The contract, the melds (as fans and as strips), and what is left and lacks."""
+    """The contract, the melds (as cards, fans and strips), and what is left and lacks."""
 
     contract: Row
-    melds: tuple[tuple[Row, Row], ...]
+    melds: tuple[tuple[list[Row], Row, Row], ...]
     foot: tuple[Row, ...]
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
@@ -193,8 +203,11 @@ class LayDownPanel(NamedTuple):
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         rows: list[Row] = []
-        for line in flow([fan if tall > 1 else strip for fan, strip in self.melds], inner):
-            rows += raised(line, tall) if tall else [line]
+        if tall == _LEVELS[0][0]:
+            rows = flow_blocks([cards for cards, _, _ in self.melds], inner)
+        else:
+            for line in flow([fan if tall > 1 else strip for _, fan, strip in self.melds], inner):
+                rows += raised(line, tall) if tall else [line]
         blank: list[Row] = [()] * gap
         foot = [part for line in self.foot for part in wrap(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
@@ -263,17 +276,14 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         view, rules = self.view, self.view.rules
-        melds = tuple(
-            (self._meld_row(index, meld, fan_bits), self._meld_row(index, meld, long_bits))
-            for index, meld in enumerate(self.staged.melds)
-        )
+        melds = tuple(self._meld_forms(index, meld) for index, meld in enumerate(self.staged.melds))
         contract: Row = (
             Bit(words.THE_CONTRACT, "accent"),
             Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
-            melds = ((nothing, nothing),)
+            melds = (([nothing], nothing, nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
         if self.at >= 0:
@@ -294,17 +304,17 @@ class LayDownScreen(HandScreen[GoDown | None]):
         text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
-    def _meld_row(self, index: int, meld: Meld, write: Writer) -> Row:
-        target = ("staged", index)
+    def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row, Row]:
+        target, style = ("staged", index), self.card_style
         word = kind_word(self.view.rules, meld)
-        note = stands_for_text(meld, self.card_style)
+        note = stands_for_text(meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
-        return (
-            Bit(f" {index + 1} ", "strong", target),
-            Bit(f"{word} ", "dim", target),
-            *write(meld, self.card_style, "", target),
-            Bit(f" {note}{turn} " if note else " ", "dim", target),
+        before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
+        after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
+        fan, strip = (
+            (*before, *write(meld, style, "", target), *after) for write in (fan_bits, long_bits)
         )
+        return between(before, card_rows(meld, style, SMALL, "", target), after), fan, strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
