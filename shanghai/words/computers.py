@@ -67,6 +67,16 @@ ANOTHER_USERS: Final = "{folder} belongs to another user"
 OPEN_TO_OTHERS: Final = "other users can write to {folder}"
 NOT_READ: Final = "{folder} cannot be looked at: {why}"
 
+# -- what they look like, and what a seat says of itself --
+
+FACES: Final = {
+    "pip": "(o.O)", "emil": "(-.-)", "greta": "(^.^)", "walter": "{o_o}",
+    "mia": "(*o*)", "vera": "(@.@)", "rocco": "(-_^)",
+}  # fmt: skip
+"""A face for each player with a name of their own."""
+IS_DOWN, CALLED_SHANGHAI = "I am down!", "SHANGHAI!"
+WON_JOKER: Final = "{name}'s joker is mine!"
+
 # -- what they remark upon --
 
 Occasion = Literal["got", "out", "beaten"]

@@ -44,10 +44,10 @@ class ScoresScreen(ReadingScreen[ResultT]):
         """Whether the game is still played, so that scores can be corrected and it can be left."""
         return self._table is not None
 
-    def card_rows(self, wide: int) -> list[Row]:
-        """The whole scorecard."""
-        ascii_only = self.app.is_ascii
-        return scorecard_rows(self._view, wide, ascii_only=ascii_only, hinted=self._hinted)
+    def card_rows(self, wide: int, *, leads: bool = True) -> list[Row]:
+        """The whole scorecard; without `leads` who leads is not said below it."""
+        plain, hinted = self.app.is_ascii, self._hinted
+        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=hinted, leads=leads)
 
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
@@ -130,24 +130,37 @@ class GameOverScreen(ScoresScreen[After]):
         card = opening.scorecard(self._view, self._hinted, self._table)
         self.open(card, self.show_scores)
 
+    @command("f", id="fair-cards", may=lambda self: None if self._seed_rows(80) else scores.NO_SEED)
+    def action_fair_cards(self) -> None:
+        """Turns to what the cards followed from, or back."""
+        self._shows_seed = not self._shows_seed
+        self.draw_from_top()
+
+    _shows_seed = False
+
     def rows(self, wide: int) -> Sequence[Row]:
-        """The podium, the chart, the evening in words, and the scorecard where there is room."""
+        """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
         view, high = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
+        if self._shows_seed:
+            return self._seed_rows(wide)
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
-        words = [part for line in said for part in wrap(line, wide)]
-        podium = podium_rows(view, wide, style)
-        card = self.card_rows(wide) if self.has_class("-tall") else []
-        seed = self._seed_rows(wide)
-        room = high - len(podium) - len(words) - len(card) - len(seed) - 3
-        chart = chart_rows(view, wide, max(_LARGE_CHART[0], min(_LARGE_CHART[1], room)), style)
-        centre = [centred(line, wide) for line in words]
-        parts = [podium, centre, chart, block_centred(card, wide), seed]
-        return [line for part in parts if part for line in (*part, ())][:-1]
+        words = [centred(part, wide) for line in said for part in wrap(line, wide)]
+        parts = [podium_rows(view, wide, style), words]
+        card = block_centred(self.card_rows(wide, leads=False), wide)
+        room = high - sum(map(len, parts)) - 3
+        if len(view.results) > 1:
+            least, most = _LARGE_CHART
+            chart = room - len(card) if room - len(card) >= least else max(least, room)
+            parts.append(chart_rows(view, wide, min(most, chart), style))
+            room -= len(parts[-1]) + 1
+        if self.has_class("-tall") and room >= len(card):
+            parts.append(card)
+        return [line for part in parts for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
         """The deal code, and the seed, which is opened now, below its fingerprint."""

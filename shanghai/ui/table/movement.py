@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
+SCENE_STEP: Final = 0.14
+"""Seconds between two pictures of the end of a round."""
 LIGHT_STEP: Final = 0.09
 """Seconds for which what has changed glows, and as many for which it fades."""
 
@@ -107,9 +109,27 @@ def deal(screen: "TableScreen[Any]") -> Movement:
     return _count_out(screen, screen.query_one("#table", Lines), fill)
 
 
-def count_up(screen: Screen[Any], lines: Lines) -> Movement:
-    """The figures of some lines tick up to what they are."""
-    return _count_out(screen, lines, " ")
+def scenes(
+    screen: Screen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
+) -> Movement:
+    """Pictures of as many lines one after the other, before that which some lines show."""
+    frames: list[Frame] = [{lines: _Scene(draw, lines.rows)} for draw in drawn]
+    return Movement(screen, frames, SCENE_STEP)
+
+
+class _Scene:
+    """A veil that shows another picture, drawn when it is first seen."""
+
+    def __init__(self, draw: Callable[[], Sequence[Row]], last: Sequence[Row]) -> None:
+        self._draw = draw
+        self._last = last
+        self._instead: dict[Row, Row] | None = None
+
+    def __call__(self, line: Row) -> Row:
+        """The line of the picture in the place of one of the last picture."""
+        if self._instead is None:
+            self._instead = dict(zip(self._last, self._draw(), strict=False))
+        return self._instead.get(line, line)
 
 
 def _count_out(screen: Screen[Any], lines: Lines, fill: str) -> Movement:
@@ -178,6 +198,9 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
         targets |= {("card", card) for card in new}
     old = before.table
     targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
+    for at, (seat_now, was) in enumerate(zip(now.seats, before.seats, strict=True)):
+        if seat_now.calls_used > was.calls_used:
+            targets.add(("chip", at))
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
         targets.add(("discard",))
     return frozenset(targets)
@@ -188,6 +211,12 @@ def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
     bits: list[Bit] = []
     for bit in line:
         own, names = bit.look, set(bit.look.split())
+        match bit.target:
+            case ("seat", int(seat)) if "used" in names and ("chip", seat) in targets:
+                # The call that was used is still there for a moment, then it is gone.
+                sign = {"○": "●", ".": "o"}.get(bit.text, bit.text)
+                bit = bit._replace(text=sign if look == "glow" else bit.text)
+                own = f"{own} chip"
         if bit.target in targets:
             if "edge" in names:
                 own = own.replace("edge", f"{look}-edge")
