@@ -32,7 +32,8 @@ GAME_OVER_TITLE: Final = "The game is over"
 GAME_OVER_HELP: Final = (
     "The winner stands highest. Each line in the chart is a seat over the rounds. {rematch} plays "
     "again with the same seats, {same-cards} with the very same cards, {menu} goes to the menu. "
-    "{fair-cards} shows what the cards followed from."
+    "{keep-page} writes a page to keep and to print. {fair-cards} shows what the cards "
+    "followed from."
 )
 DEAL_CODE: Final = "Deal code  "
 CARDS: Final = "Cards  "
@@ -59,6 +60,8 @@ POINTS, RUNNING = "pts", "sum"
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _SENTENCES: Final = 3
 """The sentences about an evening."""
+PAGE_WRITTEN: Final = "A page of this evening to keep and to print lies here: {page}"
+PAGE_NOT_WRITTEN: Final = "The page could not be written: {problem}"
 NO_SEED: Final = "Nothing is kept of how the cards of this game were shuffled."
 DOWN, NOT_DOWN, IS_OUT = "down", "not down", "out"
 OUT, OUT_BLIND, BLOCKED = "OUT", "OUT BLIND", "BLOCKED"

@@ -41,7 +41,8 @@ def face_lines(
     block = _block(rank, size, style)
     if rank == "*" and seen < SMALL.wide - 1:
         sign = label
-    if card < 0 or not block or seen < len(block[0]) + 1 + len(sign):
+    beside = len(sign) if high == len(block) else 0
+    if card < 0 or not block or seen < len(block[0]) + 1 + beside:
         return _plain(card, seen, high, style, label)
     least = len(block[0]) + 1
     if high == len(block):

@@ -1,10 +1,12 @@
 """The scorecard as a screen of its own, and the end of a game."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
@@ -129,6 +131,19 @@ class GameOverScreen(ScoresScreen[After]):
         """Shows the whole scorecard."""
         card = opening.scorecard(self._view, self._hinted, self._table)
         self.open(card, self.show_scores)
+
+    @command("p", when=_is_kept)
+    async def action_keep_page(self) -> None:
+        """Writes the evening as a page to keep and to print, and says where it lies."""
+        from shanghai.ui.evenings.finished import write_page
+
+        if self.app.writer is None:
+            return
+        try:
+            page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
+            self.app.notify(scores.PAGE_WRITTEN.format(page=page))
+        except (OSError, StoreError) as fault:
+            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault))
 
     @command("f", id="fair-cards", may=lambda self: None if self._seed_rows(80) else scores.NO_SEED)
     def action_fair_cards(self) -> None:

@@ -1,18 +1,22 @@
 """The end of a round as it is drawn: who is out, every hand laid open, who stands where."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from shanghai.engine.cards import Card, face_of
+from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, State
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.card_row import NARROW, Grid, Shown, hand_rows
+from shanghai.ui.table.talk import Talk
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -27,7 +31,13 @@ _FRAME: Final = 96
 _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 """The sizes of cards, with the cells of each that must be seen."""
 _ACROSS: Final = (2, 1, 3, 4)
+_LEAST_FRAME: Final = 34
+"""The cells of a frame at least."""
 _ALL: Final = 99.0
+
+
+_Form = Callable[[SeatIndex, int], list[Row]]
+"""Draws the hand of a seat within so many cells; no line where that cannot be."""
 
 
 class Finish(NamedTuple):
@@ -37,6 +47,7 @@ class Finish(NamedTuple):
     view: State
     style: CardStyle
     calls: Calls
+    talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
     turned: float = _ALL
     settled: bool = True
 
@@ -53,48 +64,41 @@ class Finish(NamedTuple):
         blind = result.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
         said = scores.OUT_BLIND if blind else scores.OUT if is_out else scores.BLOCKED
         name = name_at(self.view, result.out) if is_out else ""
-        looks = (seat_look(max(0, result.out)), "accent")
-        drawn = [() if self.style.ascii else large_words(text) for text in (name, said)]
-        lines: list[Row] = (
-            [
-                (Bit(left, looks[0]), Bit("   " if name else ""), Bit(right, looks[1]))
-                for left, right in zip(*drawn, strict=True)
-            ]
-            if bool(drawn[0]) == bool(name)
-            else []
-        )
+        look = seat_look(max(0, result.out))
+        letters = [() if self.style.ascii else large_words(text) for text in (name, said)]
+        if not name:
+            letters[0] = ("", "", "")
+        lines: list[Row] = [
+            (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
+            for left, right in zip(*letters, strict=False)
+        ]
         told = wrap(row(Bit(scores.round_ended(self.view, result), "strong")), wide)
         if not lines or width(lines[0]) > wide:
             star = "*" if self.style.ascii else "★"
-            lines = [(Bit(f"{star} {name}".strip(), looks[0]), Bit(f"  {said} {star}", looks[1]))]
+            lines = [(Bit(f"{star} {name}".strip(), look), Bit(f"  {said} {star}", "accent"))]
         elif result.ending is Ending.OUT:
             told = []
         return [centred(line, wide) for line in (*lines, *told)]
 
     def hands(self, wide: int, high: int) -> list[Row]:
-        """Every hand with its points: as cards in frames where there is room, else on strips."""
+        """Every hand with its points in a frame, as large as there is room for: cards, or slips."""
         seats = seat_numbers(self.view.players)
-        forms: list[tuple[_Form, int]] = [
-            (form, columns)
-            for form in (*(self._cards(size, least) for size, least in _PITCHES), self._slips)
-            for columns in sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
-        ]
-        for form, columns in forms:
+        forms: list[_Form] = [partial(self._cards, size, least) for size, least in _PITCHES]
+        across = sorted(_ACROSS, key=lambda count: len(seats) % count > 0)
+        for form, columns in product((*forms, self._slips), across):
             cells = min(_FRAME, (wide - columns + 1) // columns)
             drawn = [form(seat, cells - 4) for seat in seats]
             if columns > len(seats) or cells < _LEAST_FRAME or not all(drawn):
                 continue
             tall = [max(map(len, drawn[at : at + columns])) for at in range(0, len(seats), columns)]
-            if sum(tall) + 2 * len(tall) <= high:
-                frames = [
-                    self._frame(seat, cells, drawn[seat], tall[seat // columns]) for seat in seats
-                ]
-                return _columns(frames, columns, cells, 0, wide)
-        for columns, gap in ((1, 1), (1, 0), (2, 0)):
-            cells = (wide - columns + 1) // columns
-            strips = [self._strip(seat, cells) for seat in seats]
-            rows = block_centred(_columns(strips, columns, cells, gap, 0), wide)
-            if len(rows) <= high or ((columns, gap) == (1, 0) and wide < _TWO_COLUMNS):
+            frames = [
+                self._frame(seat, cells, drawn[seat], tall[seat // columns]) for seat in seats
+            ]
+            rows: list[Row] = []
+            for at in range(0, len(seats), columns):
+                some = frames[at : at + columns]
+                rows += [centred(line, wide) for line in beside(some, [cells] * len(some))]
+            if len(rows) <= high or (form == self._slips and columns == across[0]):
                 break
         return rows
 
@@ -105,41 +109,35 @@ class Finish(NamedTuple):
         before = [seat.score - gained for seat, gained in zip(view.seats, points, strict=True)]
         order = [seat for _, seat in scores.places(view)]
         was = order if view.rules.is_by_player else sorted(order, key=lambda seat: before[seat])
-        names = names_at(view, _NAME)
-        room = max(map(cell_width, names)) + 4
-        best = min(before)
+        room = max(map(cell_width, names_at(view, _NAME))) + 6
+        now = {seat: place for place, seat in scores.places(view)}
         rows: list[Row] = []
         for place, seat in enumerate(order if self.settled else was):
             risen = was.index(seat) - place if self.settled else 0
             arrow = "" if not risen or len(view.results) < 2 else _arrow(risen, self.style)
             total = view.seats[seat].score if self.settled else before[seat]
-            leads = seat in view.leaders if self.settled else before[seat] == best
-            name = Bit(f"{seat_sign(seat, self.style)} {names[seat]}", seat_look(seat))
+            number = now[seat] if self.settled else 1 + sum(one < before[seat] for one in before)
+            gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
+            sums = Bit(f"{before[seat]:>5}", "dim"), gained
+            whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
+            name = pad((Bit(f"{number} ", "dim"), self._name(seat)), room)
             rows.append(
-                (
-                    Bit(f"{place + 1} ", "dim"),
-                    *pad((name,), room),
-                    Bit(f"{before[seat]:>5}", "dim"),
-                    Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else ""),
-                    Bit(f"{total:>7}", "accent" if leads else "strong"),
-                    Bit(f"  {arrow:<4}", "good" if risen > 0 else "warn"),
-                )
+                (*name, *sums, whole, Bit(f"  {arrow:<4}", "good" if risen > 0 else "warn"))
             )
         return block_centred(rows, wide)
 
     def overtaking(self, wide: int) -> list[Row]:
         """The largest overtaking, once the places have changed."""
-        said = scores.overtaking(self.view)
-        lines = (
-            [centred(line, wide) for line in wrap(row(Bit(said, "strong")), wide)] if said else []
-        )
+        if not (said := scores.overtaking(self.view)):
+            return []
+        lines = [centred(line, wide) for line in wrap(row(Bit(said, "strong")), wide)]
         return lines if self.settled else [()] * len(lines)
 
     # -- a hand --
 
-    def _name(self, seat: SeatIndex) -> Row:
+    def _name(self, seat: SeatIndex) -> Bit:
         name = names_at(self.view, _NAME)[seat]
-        return (Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat)),)
+        return Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat))
 
     def _points(self, seat: SeatIndex) -> Bit:
         """The points of the round as far as they are told, marked where they were corrected."""
@@ -163,32 +161,25 @@ class Finish(NamedTuple):
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)
 
-    def _hand(self, seat: SeatIndex) -> list[Card]:
-        return sorted(self.view.seats[seat].hand, key=face_of)
-
-    def _cards(self, size: CardSize, least: int) -> "_Form":
-        """A form in which hands are fans of cards of a size, the points of each below."""
-
-        def form(seat: SeatIndex, inner: int) -> list[Row]:
-            hand = self._hand(seat)
-            pitch = size.wide + 1
-            if len(hand) > 1:
-                pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
-            if pitch < least:
-                return []
-            rows: list[Row] = [()] * (size.high + 1)
-            if hand:
-                cards = hand_rows(hand, Shown(), Grid(len(hand), 1, size, pitch), self.style)[1:]
-                figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
-                rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
-            return block_centred(rows, inner)
-
-        return form
+    def _cards(self, size: CardSize, least: int, seat: SeatIndex, inner: int) -> list[Row]:
+        """A hand as a fan of cards of a size, the points of each below; nothing if too wide."""
+        hand = sorted(self.view.seats[seat].hand, key=face_of)
+        pitch = size.wide + 1
+        if len(hand) > 1:
+            pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
+        if pitch < least:
+            return []
+        rows: list[Row] = [()] * (size.high + 1)
+        if hand:
+            cards = hand_rows(hand, Shown(), Grid(len(hand), 1, size, pitch), self.style)[1:]
+            figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
+            rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
+        return block_centred(rows, inner)
 
     def _slips(self, seat: SeatIndex, inner: int) -> list[Row]:
         """A hand as slips of paper, the points of each card after it."""
         rows: list[list[Bit]] = [[]]
-        for card in self._hand(seat):
+        for card in sorted(self.view.seats[seat].hand, key=face_of):
             points = self.view.rules.face_points(face_of(card))
             paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
             bits = [paper, Bit(f"{points} ", "dim")]
@@ -204,37 +195,20 @@ class Finish(NamedTuple):
         if out and not self.view.seats[seat].hand:
             star = Bit(f"{'*' if self.style.ascii else '★'} {scores.IS_OUT}", "accent")
             rows = [*[()] * ((high - 1) // 2), centred((star,), wide - 4)]
-        said = self._said(seat)
+        said, talk = self._said(seat), self.talk.get(seat, Talk())
+        bubble = (Bit(f" {talk.said} ", "paper"),) if talk.is_remark else ()
         return framed(
             rows,
             wide,
             high + 2,
             self.style,
-            head=(Bit(" "), *self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
+            head=(Bit(" "), self._name(seat), Bit("  " if said else ""), *said, Bit(" ")),
+            foot=bubble,
             right=(Bit(" "), self._points(seat), Bit(" ")),
             look="gold" if out else "line",
             heavy=out,
             target=("hand", seat),
         )
-
-    def _strip(self, seat: SeatIndex, wide: int) -> list[Row]:
-        """A hand on a strip of paper below its name."""
-        room = 3 + max(cell_width(name) for name in names_at(self.view, _NAME))
-        figure = self._points(seat)
-        head = (
-            *pad(self._name(seat), room),
-            Bit(" " * max(0, 5 - figure.width)),
-            figure,
-            Bit("  "),
-            *self._said(seat),
-        )
-        slips = self._slips(seat, wide - 3) if self.view.seats[seat].hand else []
-        rows = [
-            cut_row(head, wide, self.style.mark),
-            *(self._covered(seat, (Bit("   "), *line)) for line in slips),
-        ]
-        target = ("hand", seat)
-        return [tuple(bit._replace(target=target) for bit in line) for line in rows]
 
     def _covered(self, seat: SeatIndex, line: Row) -> Row:
         """The line of a hand, from the back until it is turned over."""
@@ -252,28 +226,7 @@ class Finish(NamedTuple):
         return tuple(bits)
 
 
-_Form = Callable[[SeatIndex, int], list[Row]]
-"""Draws the hand of a seat within so many cells; no line where that cannot be."""
-_LEAST_FRAME: Final = 34
-"""The cells of a frame at least."""
-_TWO_COLUMNS: Final = 90
-"""The cells from which on strips may lie in two columns."""
-
-
 def _arrow(risen: int, style: CardStyle) -> str:
     """How many places a seat has risen or fallen."""
     up, down = ("^", "v") if style.ascii else ("▲", "▼")
     return f"{up if risen > 0 else down}{abs(risen)}"
-
-
-def _columns(
-    blocks: Sequence[list[Row]], columns: int, cells: int, gap: int, wide: int
-) -> list[Row]:
-    """Blocks side by side in so many columns, the lines in the middle of `wide` cells if given."""
-    rows: list[Row] = []
-    for at in range(0, len(blocks), columns):
-        rows += [()] * (gap if at else 0)
-        some = blocks[at : at + columns]
-        lines = beside(some, [cells] * len(some)) if columns > 1 else some[0]
-        rows += [centred(line, wide) for line in lines] if wide else lines
-    return rows

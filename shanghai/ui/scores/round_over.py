@@ -13,6 +13,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, row, width, wrap
 from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.scores.finish import Finish
 from shanghai.ui.table.scorecard import chart_rows
+from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores
 from shanghai.words.setup import round_title
 
@@ -76,8 +77,12 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._told(self._finish(), wide) if self._view.results else ()
 
     def _finish(self) -> Finish:
-        told = () if self._table is None else self._table.log.heard(NOBODY)
-        return Finish(self._view, self.app.card_style, scores.round_calls(told))
+        style = self.app.card_style
+        if self._table is None:
+            return Finish(self._view, style, {})
+        calls = scores.round_calls(self._table.log.heard(NOBODY))
+        talk = table_talk(self._table, remarks=self.app.settings.remarks)
+        return Finish(self._view, style, calls, talk)
 
     def _told(self, finish: Finish, wide: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""

@@ -15,7 +15,6 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_si
 from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.table.meld_text import (
     Writer,
-    fan_bits,
     flow_blocks,
     long_bits,
     meld_blocks,
@@ -114,9 +113,8 @@ class Setting(NamedTuple):
         texts, fans = [_LONG, _PLAIN, _SHORT], []
         if not self.style.ascii:
             texts.insert(0, _Form(long_bits, 1))
-            fans = [_Form(fan_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
-            fans += [_Form(fan_bits, fan=3, size=SIZES[-1]), _Form(fan_bits, 2, 4)]
-            fans.append(_Form(long_bits, 1, 3))
+            fans = [_Form(plain_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
+            fans += [_Form(plain_bits, fan=3, size=SIZES[-1]), _Form(long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
         forms = []
         for at in middles if high >= _FRAMES_FROM else ():
@@ -394,7 +392,7 @@ class Setting(NamedTuple):
         blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits, form.size)
         lines = flow_blocks(blocks, wide)
         if form.tall and not self.style.ascii:
-            return [part for line in lines for part in raised(line, form.tall)]
+            return [part for line in lines for part in raised(line)]
         return lines
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:

@@ -32,7 +32,6 @@ from shanghai.ui.table.meld_text import (
     MeldOption,
     between,
     card_rows,
-    fan_bits,
     flow,
     flow_blocks,
     long_bits,
@@ -182,20 +181,20 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
 
 # -- how they are drawn --
 
-_LEVELS: Final = ((3, 1), (2, 0), (1, 0), (0, 1), (0, 0))
-"""The lines of paper of each meld, 0 for a strip, and the blank lines between."""
+_LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
+"""The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
 
 
 class LayDownPanel(NamedTuple):
-    """The contract, the melds (as cards, fans and strips), and what is left and lacks."""
+    """The contract, the melds (as cards and as strips), and what is left and lacks."""
 
     contract: Row
-    melds: tuple[tuple[list[Row], Row, Row], ...]
+    melds: tuple[tuple[list[Row], Row], ...]
     foot: tuple[Row, ...]
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        levels = (level for level in _LEVELS if not (level[0] and style.ascii))
+        levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
     def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
@@ -203,11 +202,11 @@ class LayDownPanel(NamedTuple):
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         rows: list[Row] = []
-        if tall == _LEVELS[0][0]:
-            rows = flow_blocks([cards for cards, _, _ in self.melds], inner)
+        if tall == SMALL.high:
+            rows = flow_blocks([cards for cards, _ in self.melds], inner)
         else:
-            for line in flow([fan if tall > 1 else strip for _, fan, strip in self.melds], inner):
-                rows += raised(line, tall) if tall else [line]
+            for line in flow([strip for _, strip in self.melds], inner):
+                rows += raised(line) if tall > 1 else [line]
         blank: list[Row] = [()] * gap
         foot = [part for line in self.foot for part in wrap(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
@@ -283,7 +282,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         )
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
-            melds = (([nothing], nothing, nothing),)
+            melds = (([nothing], nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
         if self.at >= 0:
@@ -304,17 +303,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
         text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
-    def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row, Row]:
+    def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
         target, style = ("staged", index), self.card_style
         word = kind_word(self.view.rules, meld)
         note = stands_for_text(meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
-        fan, strip = (
-            (*before, *write(meld, style, "", target), *after) for write in (fan_bits, long_bits)
-        )
-        return between(before, card_rows(meld, style, SMALL, "", target), after), fan, strip
+        strip = (*before, *long_bits(meld, style, "", target), *after)
+        return between(before, card_rows(meld, style, SMALL, "", target), after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)

@@ -5,7 +5,6 @@ it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -28,8 +27,6 @@ STAR: Final = "★"
 """What stands for a joker on paper, before the rank that it stands for."""
 EDGE: Final = "▏"
 """The edge of a card that lies on another."""
-OPEN: Final = 4
-"""The cells by which a card that lies open is wider than one beneath another."""
 _PITCH: Final = 6
 """The cells of a card that another one of its meld covers, at least."""
 Writer = Callable[[Meld, CardStyle, str, object], Row]
@@ -128,14 +125,6 @@ def flow_blocks(blocks: Sequence[Sequence[Row]], wide: int) -> list[Row]:
     return rows
 
 
-def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
-    """A meld card by card, each with its left edge, the last as wide as one that lies open."""
-    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
-    first, *cards = long_bits(meld, style, look, target)
-    fan = [bit for card in cards for bit in (edge, card._replace(text=card.text[:-1]))]
-    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
-
-
 _MANY_RANKS: Final = 6
 """The ranks of any suit beyond which they are not listed."""
 
@@ -171,31 +160,18 @@ def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
     return tuple(bits)
 
 
-def raised(line: Row, tall: int = 1) -> list[Row]:
-    """A line with its strips of paper made taller: `tall` lines, and half a line above and below,
-    with an open last card named again at its far corner."""
-    top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
-    if tall == 1:
-        return [top, line, bottom]
-    foot = list(_sheet(line))
-    for at, (bit, after) in enumerate(pairwise((*line, Bit("")))):
-        if not bit.look.startswith("paper") or after.look.startswith("paper"):
-            continue
-        corner = f"{line[at - 1].text.strip()} "
-        foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
-    return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
-
-
-def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
-    """The strips of paper of a line without their text, and nothing between them."""
-    return tuple(
-        bit
-        if bit.text == EDGE and not look
-        else Bit(fill * bit.width, look or "paper", bit.target)
-        if bit.look.startswith("paper")
-        else Bit(" " * bit.width)
-        for bit in line
+def raised(line: Row) -> list[Row]:
+    """A line with its strips of paper made taller by half a line above and below."""
+    top, foot = (
+        tuple(
+            Bit(edge * bit.width, "edge", bit.target)
+            if bit.look.startswith("paper")
+            else Bit(" " * bit.width)
+            for bit in line
+        )
+        for edge in "▄▀"
     )
+    return [top, line, foot]
 
 
 class MeldOption(Struct, frozen=True):

@@ -105,8 +105,9 @@ def deal(screen: "TableScreen[Any]") -> Movement:
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
         frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
-    fill = "#" if screen.card_style.ascii else "░"
-    return _count_out(screen, screen.query_one("#table", Lines), fill)
+    fill, lines = "#" if screen.card_style.ascii else "░", screen.query_one("#table", Lines)
+    frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
+    return Movement(screen, frames, DEAL_STEP)
 
 
 def scenes(
@@ -130,11 +131,6 @@ class _Scene:
         if self._instead is None:
             self._instead = dict(zip(self._last, self._draw(), strict=False))
         return self._instead.get(line, line)
-
-
-def _count_out(screen: Screen[Any], lines: Lines, fill: str) -> Movement:
-    frames: list[Frame] = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
-    return Movement(screen, frames, DEAL_STEP)
 
 
 def _without(targets: Set[Target], line: Row) -> Row:

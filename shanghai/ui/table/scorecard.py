@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, centred
@@ -235,9 +235,11 @@ def plot(
     high: int,
     style: CardStyle,
     foot: tuple[str, str],
+    seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
     """A line for each name over what was counted one after the other, each as long, 0 first.
 
+    Each has the colour and the sign of its seat.
     The first foot stands below where there is room for it, else the second.
     """
     most = max(1, *(total for line in totals for total in line))
@@ -248,19 +250,19 @@ def plot(
     def line_of(total: float) -> int:
         return round((most - total) / (most - least) * (high - 1))
 
-    ends = _ends([line_of(line[-1]) for line in totals], names, high, style)
+    ends = _ends([line_of(line[-1]) for line in totals], names, high, style, seats)
     room = max(12, wide - axis - max(17, *map(width, ends)))
     dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
     rounds = len(totals[0]) - 1
     point, side = (".", "|") if style.ascii else ("·", "│")
-    for seat, line in enumerate(totals):
+    for seat, line in zip(seats, totals, strict=False):
         for x in range(room):
             at = x * rounds / max(1, room - 1)
             first = min(int(at), rounds - 1) if rounds else 0
             value = line[first] + (line[min(first + 1, rounds)] - line[first]) * (at - first)
             if dots[line_of(value)][x].text == " ":
                 dots[line_of(value)][x] = Bit(point, seat_look(seat))
-    for seat, line in enumerate(totals):
+    for seat, line in zip(seats, totals, strict=False):
         for number, total in enumerate(line):
             x = round(number * (room - 1) / max(1, rounds))
             dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
@@ -272,13 +274,15 @@ def plot(
     return [*rows, (Bit(" " * axis), Bit(below, "dim"))]
 
 
-def _ends(at: Sequence[int], names: Sequence[str], high: int, style: CardStyle) -> list[Row]:
+def _ends(
+    at: Sequence[int], names: Sequence[str], high: int, style: CardStyle, seats: Sequence[int]
+) -> list[Row]:
     """The name of each line at its end; of several at one height with signs, one below another."""
     ends: list[Row] = [()] * high
-    for seat in sorted(range(len(at)), key=lambda seat: at[seat]):
+    for end, name, seat in sorted(zip(at, names, seats, strict=False)):
         free = [y for y in range(high) if not ends[y]]
-        y = min(free, key=lambda y: abs(y - at[seat])) if free else at[seat]
-        is_shared = y != at[seat] or at.count(at[seat]) > 1
+        y = min(free, key=lambda y: abs(y - end)) if free else end
+        is_shared = y != end or at.count(end) > 1
         sign = f" {seat_sign(seat, style)}" if is_shared else ""
-        ends[y] += (Bit(f"{sign} {names[seat]}", seat_look(seat)),)
+        ends[y] += (Bit(f"{sign} {name}", seat_look(seat)),)
     return ends

@@ -34,6 +34,11 @@ class Talk(NamedTuple):
     paid: bool = False
     jokers: int = 0
 
+    @property
+    def is_remark(self) -> bool:
+        """Whether what it says is no more than that."""
+        return self.said.startswith('"')
+
 
 _KNOWN: Final[WeakKeyDictionary[Session, tuple[object, dict[SeatIndex, Talk]]]] = (
     WeakKeyDictionary()

@@ -46,7 +46,7 @@ def test_a_joker_is_marked_where_it_was_won_from_another():
 
 
 def test_what_was_taken_back_is_said_no_more():
-    _, talk = table(CallGranted(1, 5, ()), MovesUndone(0, False, 1))
+    _, talk = table(CallGranted(1, 5, ()), MovesUndone(0, False, 1, ()))
     assert talk[1].said == ""
     assert not talk[1].paid
 
