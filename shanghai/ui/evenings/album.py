@@ -5,8 +5,6 @@ from hashlib import sha256
 from typing import Final
 
 from shanghai.ledger.figures import (
-    Evening,
-    Meeting,
     best_evening,
     evenings,
     house_records,
@@ -71,14 +69,15 @@ def _page(
         [*((Bit(line, look),) for line in letters), (Bit(games, "strong"),)],
         3,
     )
-    facts = [
-        (words.BEST_EVENING, _best(best_evening(course, name), name)),
-        (words.IN_A_ROW, words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)),
-        (words.RIVAL, _rival(rival(met), name)),
-    ]
     rows = [cut_row(line, wide) for line in head] + [()]
-    for label, said in facts:
-        rows += _fact(label, [Bit(said)] if said else [], wide)
+    if best := best_evening(course, name):
+        said = words.best_evening_text(best.wins[name], best.games, best.date)
+        rows += _fact(words.BEST_EVENING, [Bit(said)], wide)
+    in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
+    rows += _fact(words.IN_A_ROW, [Bit(in_a_row)], wide)
+    if found := rival(met):
+        said = words.rival_text(name, found[0], found[1].behind, found[1].games)
+        rows += _fact(words.RIVAL, [Bit(said)], wide)
     records = house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
     medals = [f"{star} {record.what} {record.value}" for record in records if record.player == name]
@@ -97,19 +96,6 @@ def _page(
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), at)
     against_title = row(Bit(words.AGAINST.format(player=name), "accent"))
     return [*rows, (), against_title, *against] if against else rows
-
-
-def _best(evening: Evening | None, name: str) -> str:
-    if evening is None:
-        return ""
-    return words.best_evening_text(evening.wins[name], evening.games, evening.date)
-
-
-def _rival(found: tuple[str, Meeting] | None, name: str) -> str:
-    if found is None:
-        return ""
-    other, met = found
-    return words.rival_text(name, other, met.behind, met.games)
 
 
 def _fact(label: str, said: Sequence[Bit], wide: int) -> list[Row]:

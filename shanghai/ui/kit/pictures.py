@@ -56,7 +56,7 @@ def face_lines(
         f" {row.ljust(least - 1)} {(art[y] if y < len(art) else '').ljust(rest)} "
         for y, row in enumerate(rows[:high])
     ]
-    if len(art) < high and rank != "*":
+    if seen == size.wide and len(art) < high and rank != "*":
         lines[-1] = f"{lines[-1][: size.wide - len(rank + sign) - 1]}{rank}{sign} "
     return tuple(line[:seen] for line in lines)
 

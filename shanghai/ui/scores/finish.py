@@ -114,7 +114,8 @@ class Finish(NamedTuple):
         rows: list[Row] = []
         for place, seat in enumerate(order if self.settled else was):
             risen = was.index(seat) - place if self.settled else 0
-            arrow = "" if not risen or len(view.results) < 2 else _arrow(risen, self.style)
+            up = "^v" if self.style.ascii else "▲▼"
+            arrow = f"{up[risen < 0]}{abs(risen)}" if risen and len(view.results) > 1 else ""
             total = view.seats[seat].score if self.settled else before[seat]
             number = now[seat] if self.settled else 1 + sum(one < before[seat] for one in before)
             gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
@@ -196,7 +197,7 @@ class Finish(NamedTuple):
             star = Bit(f"{'*' if self.style.ascii else '★'} {scores.IS_OUT}", "accent")
             rows = [*[()] * ((high - 1) // 2), centred((star,), wide - 4)]
         said, talk = self._said(seat), self.talk.get(seat, Talk())
-        bubble = (Bit(f" {talk.said} ", "paper"),) if talk.is_remark else ()
+        bubble = (Bit(f" {talk.said} ", "paper"),) if talk.said[:1] == '"' else ()
         return framed(
             rows,
             wide,
@@ -224,9 +225,3 @@ class Finish(NamedTuple):
             else:
                 bits.append(Bit(" " * bit.width))
         return tuple(bits)
-
-
-def _arrow(risen: int, style: CardStyle) -> str:
-    """How many places a seat has risen or fallen."""
-    up, down = ("^", "v") if style.ascii else ("▲", "▼")
-    return f"{up if risen > 0 else down}{abs(risen)}"

@@ -390,10 +390,9 @@ class Setting(NamedTuple):
             return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits, form.size)
-        lines = flow_blocks(blocks, wide)
-        if form.tall and not self.style.ascii:
-            return [part for line in lines for part in raised(line)]
-        return lines
+        if form.tall:
+            blocks = [raised(*block) for block in blocks]
+        return flow_blocks(blocks, wide)
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:
         """The face of a character, where its frame has room for it."""

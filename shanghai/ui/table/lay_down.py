@@ -32,7 +32,6 @@ from shanghai.ui.table.meld_text import (
     MeldOption,
     between,
     card_rows,
-    flow,
     flow_blocks,
     long_bits,
     raised,
@@ -201,12 +200,11 @@ class LayDownPanel(NamedTuple):
         """The panel in the middle of `wide` cells."""
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
-        rows: list[Row] = []
-        if tall == SMALL.high:
-            rows = flow_blocks([cards for cards, _ in self.melds], inner)
-        else:
-            for line in flow([strip for _, strip in self.melds], inner):
-                rows += raised(line) if tall > 1 else [line]
+        forms = [
+            cards if tall == SMALL.high else raised(strip) if tall > 1 else [strip]
+            for cards, strip in self.melds
+        ]
+        rows = flow_blocks(forms, inner)
         blank: list[Row] = [()] * gap
         foot = [part for line in self.foot for part in wrap(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]

@@ -233,17 +233,3 @@ def meld_blocks(
         else:
             blocks.append(between(before, card_rows(meld, style, size, "", target), after))
     return blocks
-
-
-def flow(blocks: Sequence[Row], wide: int) -> list[Row]:
-    """The blocks in lines of at most `wide` cells; one that is wider stands alone."""
-    lines: list[list[Bit]] = []
-    used = wide
-    for block in blocks:
-        size = width(block)
-        if used + size > wide:
-            lines.append([])
-            used = 0
-        lines[-1].extend(block)
-        used += size
-    return [tuple(line) for line in lines]

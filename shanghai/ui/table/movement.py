@@ -1,7 +1,7 @@
 """Movement of the cards: a few frames, each a veil over a picture that is finished already."""
 
 from collections.abc import Callable, Sequence, Set
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
@@ -114,23 +114,18 @@ def scenes(
     screen: Screen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
     """Pictures of as many lines one after the other, before that which some lines show."""
-    frames: list[Frame] = [{lines: _Scene(draw, lines.rows)} for draw in drawn]
+    last = lines.rows
+
+    @cache
+    def instead(at: int) -> dict[Row, Row]:
+        """The lines of a picture by those of the last one, drawn when it is first seen."""
+        return dict(zip(last, drawn[at](), strict=False))
+
+    def veil(at: int, line: Row) -> Row:
+        return instead(at).get(line, line)
+
+    frames: list[Frame] = [{lines: partial(veil, at)} for at in range(len(drawn))]
     return Movement(screen, frames, SCENE_STEP)
-
-
-class _Scene:
-    """A veil that shows another picture, drawn when it is first seen."""
-
-    def __init__(self, draw: Callable[[], Sequence[Row]], last: Sequence[Row]) -> None:
-        self._draw = draw
-        self._last = last
-        self._instead: dict[Row, Row] | None = None
-
-    def __call__(self, line: Row) -> Row:
-        """The line of the picture in the place of one of the last picture."""
-        if self._instead is None:
-            self._instead = dict(zip(self._last, self._draw(), strict=False))
-        return self._instead.get(line, line)
 
 
 def _without(targets: Set[Target], line: Row) -> Row:

@@ -1,9 +1,7 @@
 """What each seat has just said and done in sight of all, for its place at the table."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from shanghai.engine.events import (
     CallGranted,
@@ -34,31 +32,11 @@ class Talk(NamedTuple):
     paid: bool = False
     jokers: int = 0
 
-    @property
-    def is_remark(self) -> bool:
-        """Whether what it says is no more than that."""
-        return self.said.startswith('"')
-
-
-_KNOWN: Final[WeakKeyDictionary[Session, tuple[object, dict[SeatIndex, Talk]]]] = (
-    WeakKeyDictionary()
-)
-"""What is said at each table, with what it was asked for."""
-
 
 def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     """What every seat says; `remarks` are those of computer players with a name of their own."""
-    seats = session.public().seat_numbers
-    levels = tuple(present_level(session.level(seat)) for seat in seats)
-    asked = session.version, levels, session.names, remarks
-    known = _KNOWN.get(session)
-    if known is None or known[0] != asked:
-        known = _KNOWN[session] = asked, _talk(session, levels, remarks=remarks)
-    return known[1]
-
-
-def _talk(session: Session, levels: Sequence[str], *, remarks: bool) -> dict[SeatIndex, Talk]:
     view, said, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
+    levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
     events = session.log.of_this_round()
     for at, event in events:
