@@ -50,19 +50,17 @@ class Grid(NamedTuple):
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
     """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
-    lines; `large` off is for slips alone."""
+    lines; with `large` on larger cards in more lines come first, off is for slips alone."""
     count = max(1, count)
     wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
-    if large != "off":
-        for size, least in _ONE_LINE:
-            grid = _spread(count, 1, wide, size)
-            if grid.pitch >= least and grid.step <= high:
-                return grid
-        for lines in (2, 3):
-            for size, least in _MORE_LINES:
-                grid = _spread(count, lines, wide, size)
-                if grid.pitch >= least and grid.step * lines <= high:
-                    return grid
+    ways = [(1, *way) for way in _ONE_LINE]
+    ways += [(lines, *way) for lines in (2, 3) for way in _MORE_LINES]
+    if large == "on":
+        ways = [(lines, *way) for way in _ONE_LINE[:-1] for lines in (1, 2, 3)] + ways
+    for lines, size, least in ways if large != "off" else ():
+        grid = _spread(count, lines, wide, size)
+        if grid.pitch >= least and grid.step * lines <= high:
+            return grid
     lines = 1
     while (grid := _spread(count, lines, wide, SLIP)).pitch < _FACE:
         lines += 1

@@ -28,7 +28,14 @@ def test_a_hand_lies_in_one_line_of_the_largest_cards(count, wide, high, size):
     assert (grid.down, grid.size) == (1, size)
 
 
-@pytest.mark.parametrize("large", ["auto", "off"])
+def test_large_cards_are_larger_in_more_lines():
+    for count, wide, high in ((19, 80, 12), (23, 120, 14), (12, 80, 20)):
+        usual, large = (grid_for(count, wide, high, asked) for asked in ("auto", "on"))
+        assert large.size.wide > usual.size.wide
+        assert large.down > usual.down
+
+
+@pytest.mark.parametrize("large", ["auto", "on", "off"])
 @pytest.mark.parametrize("high", [4, 6, 10, 20])
 @pytest.mark.parametrize("wide", [80, 120, 200])
 @pytest.mark.parametrize("ascii_only", [False, True])
