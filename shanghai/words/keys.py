@@ -163,7 +163,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
         "Free it",
         "Pressed twice it takes the game of the marked table away from the tournament.",
     ),
-    "next-draw": ("Next draw", "Draws the tables of the next round."),
+    "next-draw": (
+        "Next draw",
+        "Draws the tables of the next round; before the first one somebody cuts.",
+    ),
     # -- the end of a round and of a game --
     "correct": ("Correct a score", "Corrects a score of the table."),
     "go-on": ("", "Goes on: to the scorecard, then to the next round."),
@@ -188,6 +191,7 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("", "The number of a seat calls for it, and again takes the call back."),
     "agree": ("", "The number of a seat agrees for it."),
     "scores": ("Scores", "Opens the scorecard."),
+    "witness": ("Witness", "Shows the words by which the file of the game is known again."),
     "log": ("Log", "Opens the log of all that happened."),
     "rules": ("Rules", "Opens the rules of the variant."),
     "seats": ("Seats", "Hands a seat to a person or a computer, or does without help."),

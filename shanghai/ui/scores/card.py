@@ -16,6 +16,7 @@ from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
+from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -94,6 +95,21 @@ class ScorecardScreen(ScoresScreen[None]):
             return block_centred(card, wide)
         chart = chart_rows(self._view, wide, room, self.app.card_style)
         return [*block_centred(card, wide), (), *block_centred(chart, wide)]
+
+
+class WitnessScreen(ReadingScreen[None]):
+    """The fingerprint in full, the cuts, and the witness of the game that is played."""
+
+    KEYS = (CLOSE,)
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+    HEADING = scores.WITNESS_TITLE
+    HELP_TEXT = scores.WITNESS_HELP
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Each sentence with a blank line after it."""
+        lines = self.app.writer.witness_lines if self.app.writer is not None else ()
+        return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
 
 
 class GameOverScreen(ScoresScreen[After]):
@@ -178,7 +194,7 @@ class GameOverScreen(ScoresScreen[After]):
         return [line for part in parts for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
-        """The deal code, and the seed, which is opened now, below its fingerprint."""
+        """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
         rows: list[Row] = []
         writer = self.app.writer
         if writer is not None and writer.terms.code:
@@ -186,4 +202,6 @@ class GameOverScreen(ScoresScreen[After]):
         if self._table is not None and self._table.opened_seed:
             text = self._table.opened_seed
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
+        if self._is_kept() and writer is not None:
+            rows += wrap(row(Bit(scores.WITNESS, "dim"), spoken(writer.witness)), wide, indent=7)
         return rows

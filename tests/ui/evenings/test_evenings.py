@@ -338,7 +338,8 @@ async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
     screen = GameOverScreen(view)
     async with showing(screen, tmp_path) as (app, pilot):
         screen._table = object()
-        app.writer = SimpleNamespace(path=path_of(tmp_path, game), problem="", terms=Terms())
+        path, witness = path_of(tmp_path, game), "0" * 64
+        app.writer = SimpleNamespace(path=path, witness=witness, problem="", terms=Terms())
         await press(pilot, "p")
         (page,) = (tmp_path / EXPORTS).glob("*.html")
         assert str(page) in next(iter(app._notifications)).message

@@ -44,7 +44,14 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await type_text(pilot, "Ann,Bob,Cy,Dora,Eve")
         await press(pilot, "enter", "enter")
         await to_tournament(app, pilot)
-        assert "Sitting out" in screen_text(app)
+        assert "Its fingerprint" in screen_text(app)
+        await press(pilot, "n", "x", "enter")
+        assert "type" in screen_text(app)
+        await press(pilot, "backspace")
+        await type_text(pilot, "4711")
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Sitting out" in screen_text(app))
+        assert "the cut at 4711" in " ".join(screen_text(app).split())
         await press(pilot, "n")
         assert "must finish first" in screen_text(app)
         await press(pilot, "enter")
@@ -62,6 +69,9 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await click_key(pilot, "Go on")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen) and app.screen.is_mounted)
         app.clock = lambda: 2e9
+        await press(pilot, "enter")
+        await until(pilot, lambda: "and deal" in screen_text(app))
+        app.clock = lambda: 2.5e9
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PublicScreen))
         app.clock = lambda: 3e9
