@@ -64,11 +64,8 @@ BESIDE_ROUND = "Beside a round: the contract of each player, + where it was met"
 TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
 POINTS, RUNNING = "pts", "sum"
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-_SENTENCES: Final = 3
-"""The sentences about an evening."""
 PAGE_WRITTEN: Final = "A page of this evening to keep and to print lies here: {page}"
 PAGE_NOT_WRITTEN: Final = "The page could not be written: {problem}"
-NO_SEED: Final = "Nothing is kept of how the cards of this game were shuffled."
 DOWN, NOT_DOWN, IS_OUT = "down", "not down", "out"
 OUT, OUT_BLIND, BLOCKED = "OUT", "OUT BLIND", "BLOCKED"
 NEW_MARK = "new"
@@ -207,7 +204,7 @@ def evening_texts(view: State) -> list[str]:
     if not view.results:
         return []
     told = [*_margin(view), *_blind(view), *_lead(view), _dearest(view), *_blocked(view)]
-    return [*told, *_went_out(view)][:_SENTENCES]
+    return [*told, *_went_out(view)][:3]
 
 
 def _went_out(view: State) -> list[str]:

@@ -46,17 +46,7 @@ def album_rows(
     ledger: Ledger, name: str, wide: int, high: int, style: CardStyle, *, people_only: bool
 ) -> list[Row]:
     """The page of a person in a frame, in about `high` lines."""
-    look = seat_look(list(ledger.players).index(name))
-    rows = _page(ledger, name, wide - 6, high - 4, style, people_only=people_only)
-    rows = [(), *((Bit(" "), *line) for line in rows), ()]
-    outer = max(min(wide, _LEAST), max(map(width, rows)) + 5)
-    return framed(rows, outer, len(rows) + 2, style, look=look, ground="box")
-
-
-def _page(
-    ledger: Ledger, name: str, wide: int, high: int, style: CardStyle, *, people_only: bool
-) -> list[Row]:
-    """What stands on the page of a person."""
+    outer, wide, high = wide, wide - 6, high - 4
     figures, look = ledger.players[name], seat_look(list(ledger.players).index(name))
     course = evenings(ledger.games, people_only=people_only)
     met = meetings(ledger.games, name, people_only=people_only)
@@ -72,16 +62,16 @@ def _page(
     rows = [cut_row(line, wide) for line in head] + [()]
     if best := best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
-        rows += _fact(words.BEST_EVENING, [Bit(said)], wide)
+        rows += _fact(words.BEST_EVENING, said, wide)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
-    rows += _fact(words.IN_A_ROW, [Bit(in_a_row)], wide)
+    rows += _fact(words.IN_A_ROW, in_a_row, wide) if figures.best_streak else []
     if found := rival(met):
         said = words.rival_text(name, found[0], found[1].behind, found[1].games)
-        rows += _fact(words.RIVAL, [Bit(said)], wide)
+        rows += _fact(words.RIVAL, said, wide)
     records = house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
     medals = [f"{star} {record.what} {record.value}" for record in records if record.player == name]
-    rows += _fact(words.MEDALS, [Bit(medal, "accent") for medal in medals], wide)
+    rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
     table: list[Sequence[str]] = [("", *titles.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
@@ -95,19 +85,12 @@ def _page(
         rows += [(), row(Bit(titles.GAMES_WON, "dim"))]
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), at)
     against_title = row(Bit(words.AGAINST.format(player=name), "accent"))
-    return [*rows, (), against_title, *against] if against else rows
+    rows += [(), against_title, *against] if against else []
+    rows = [(), *((Bit(" "), *line) for line in rows), ()]
+    outer = max(min(outer, _LEAST), max(map(width, rows)) + 5)
+    return framed(rows, outer, len(rows) + 2, style, look=look)
 
 
-def _fact(label: str, said: Sequence[Bit], wide: int) -> list[Row]:
-    """A fact after what it is about, of several pieces as many in a line as there is room for."""
-    lines: list[Row] = []
-    for bit in said:
-        if lines and width(lines[-1]) + 3 + bit.width <= wide - _LABEL:
-            lines[-1] = (*lines[-1], Bit("   "), bit)
-        else:
-            lines += wrap((bit,), wide - _LABEL)
-    labels = [label, *[""] * len(lines)]
-    return [
-        (*pad((Bit(label, "dim"),), _LABEL), *line)
-        for label, line in zip(labels, lines, strict=False)
-    ]
+def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
+    """A fact after what it is about."""
+    return wrap((*pad((Bit(label, "dim"),), _LABEL), Bit(said, look)), wide, _LABEL)

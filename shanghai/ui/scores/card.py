@@ -161,7 +161,7 @@ class GameOverScreen(ScoresScreen[After]):
         except (OSError, StoreError) as fault:
             self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault))
 
-    @command("f", id="fair-cards", may=lambda self: None if self._seed_rows(80) else scores.NO_SEED)
+    @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
         """Turns to what the cards followed from, or back."""
         self._shows_seed = not self._shows_seed

@@ -27,13 +27,11 @@ Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20
 """The cells of a name at most."""
 _FRAME: Final = 96
-"""The cells of a frame at most."""
+_LEAST_FRAME: Final = 34
+"""The cells of a frame at most, and at least."""
 _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 """The sizes of cards, with the cells of each that must be seen."""
 _ACROSS: Final = (2, 1, 3, 4)
-_LEAST_FRAME: Final = 34
-"""The cells of a frame at least."""
-_ALL: Final = 99.0
 
 
 _Form = Callable[[SeatIndex, int], list[Row]]
@@ -48,7 +46,7 @@ class Finish(NamedTuple):
     style: CardStyle
     calls: Calls
     talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
-    turned: float = _ALL
+    turned: float = 99
     settled: bool = True
 
     def steps(self) -> list["Finish"]:
