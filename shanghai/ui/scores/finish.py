@@ -31,7 +31,7 @@ _LEAST_FRAME: Final = 34
 """The cells of a frame at most, and at least."""
 _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 """The sizes of cards, with the cells of each that must be seen."""
-_ACROSS: Final = (2, 1, 3, 4)
+_ACROSS: Final = (1, 2, 3, 4)
 
 
 _Form = Callable[[SeatIndex, int], list[Row]]
@@ -96,7 +96,7 @@ class Finish(NamedTuple):
             for at in range(0, len(seats), columns):
                 some = frames[at : at + columns]
                 rows += [centred(line, wide) for line in beside(some, [cells] * len(some))]
-            if len(rows) <= high or (form == self._slips and columns == across[0]):
+            if len(rows) <= high:
                 break
         return rows
 

@@ -91,7 +91,8 @@ class RoundOverScreen(ScoresScreen[None]):
             room = (wide - 4) * 3 // 5
             left, right = self._hands(finish, room, high), self._scores(wide - 4 - room, high)
             standing = [*finish.standing(wide - 4 - room), (), *right]
-            parts = [[*[()] * ((high - len(part)) // 2), *part] for part in (left, standing)]
+            tall = max(len(left), len(standing))
+            parts = [[*[()] * ((tall - len(part)) // 2), *part] for part in (left, standing)]
             return beside(parts, [room, wide - 4 - room], 4)
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
@@ -114,8 +115,7 @@ class RoundOverScreen(ScoresScreen[None]):
         """Who is out, the hands, and who moved past whom."""
         banner, after = finish.banner(wide), finish.overtaking(wide)
         after = [(), *after] if after else []
-        room = high - len(banner) - 2 - len(after)
-        return [*banner, (), *finish.hands(wide, room), *after]
+        return [*banner, (), *finish.hands(wide, high - len(banner) - 1 - len(after)), *after]
 
     def _scores(self, wide: int, high: int) -> list[Row]:
         """The scorecard, and a chart below it where there is room and a course to show."""
