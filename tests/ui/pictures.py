@@ -65,4 +65,5 @@ async def assert_pictures(name, pilot, sizes):
     """The screen must look as those pictures as the window takes each size."""
     for size in sizes:
         await pilot.resize_terminal(*size)
+        await pilot.pause()
         assert_picture(name, pilot.app)
