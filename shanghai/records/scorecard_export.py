@@ -16,7 +16,7 @@ from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.sanitize import no_formula
-from shanghai.words.scores import correction_note, round_ended, standing
+from shanghai.words.scores import correction_note, evening_texts, round_ended, standing
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -43,6 +43,8 @@ class Scorecard(Struct, frozen=True):
     chips: tuple[int, ...]
     corrections: tuple[str, ...]
     handicaps: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    """The evening in sentences, once the game is over."""
 
 
 def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
@@ -73,6 +75,7 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
         corrections=tuple(correction_note(state, made) for made in state.corrections),
         handicaps=tuple(handicap_lines(state)),
+        told=tuple(evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
 
@@ -122,6 +125,7 @@ def as_html(card: Scorecard) -> str:
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )
+    told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
     said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     return _PAGE.format(
@@ -132,6 +136,7 @@ def as_html(card: Scorecard) -> str:
         totals=totals,
         ends=ends,
         notes=notes,
+        told=told,
         standing=html.escape(card.standing),
     )
 
@@ -198,6 +203,7 @@ tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
 <tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
 </table></div>
 <p><strong>{standing}</strong></p>
+{told}
 <ol>{ends}</ol>
 {notes}
 </body>

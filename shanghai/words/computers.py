@@ -79,6 +79,16 @@ def rules_not_known(keys: Sequence[str], sentence: str) -> str:
     return sentence.format(titles=listed([RULE_WORDS[key].title.lower() for key in keys]))
 
 
+# -- what they look like, and what a seat says of itself --
+
+FACES: Final = {
+    "pip": "(o.O)", "emil": "(-.-)", "greta": "(^.^)", "walter": "{o_o}",
+    "mia": "(*o*)", "vera": "(@.@)", "rocco": "(-_^)",
+}  # fmt: skip
+"""A face for each player with a name of their own."""
+IS_DOWN, CALLED_SHANGHAI = "I am down!", "SHANGHAI!"
+WON_JOKER: Final = "{name}'s joker is mine!"
+
 # -- what they remark upon --
 
 Occasion = Literal["got", "out", "beaten"]

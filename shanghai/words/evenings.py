@@ -98,10 +98,10 @@ IN_ROUND: Final = "Round {round}: "
 
 # -- the ledger --
 
-PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
+PAGES: Final = ("Album", "Players", "Records of the house", "Evenings")
 LEDGER_HELP: Final = (
-    "All finished games of this folder, counted. Left and right turn the pages: the players "
-    "with their figures, one player against the others, the records of the house, the "
+    "All finished games of this folder, counted. Left and right turn the pages: the album with a "
+    "page for each player, the players with their figures, the records of the house, the "
     "evenings. {next-variant} counts one variant alone, {next-time} the last evening, month or "
     "year, {next-company} the games of one company, {people-only} leaves the computer players out, "
     "{next-player} shows the next player, {games} lists the games to look at one again. "

@@ -177,6 +177,8 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "rematch": ("Rematch", "Plays again with the same seats."),
     "same-cards": ("Same cards again", "Plays again with the same seats and the very same cards."),
     "menu": ("Menu", "Goes to the menu."),
+    "keep-page": ("Page to print", "Writes the evening as a page to keep and to print."),
+    "fair-cards": ("Fair cards", "Shows what the cards followed from, to be checked; and back."),
     "whole-scorecard": ("Scorecard", "Shows the whole scorecard."),
     "review": ("Review", "Tells what each decision has cost, and luck and skill apart."),
     "submit-score": ("Correct", "Corrects the score."),

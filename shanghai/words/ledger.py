@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from shanghai.words.phrases import Sentence, counted
+from shanghai.words.phrases import Sentence, counted, number
 
 # -- ledger --
 
@@ -169,6 +169,25 @@ FEWEST_POINTS: Final = "fewest points in a round"
 WIDEST_WIN: Final = "widest win"
 MOST_WINS: Final = "most wins in a row"
 FINISHED_GAMES: Final = Sentence("{count:finished game}")
+
+
+# -- the album --
+
+ALBUM_GAMES: Final = Sentence("{games:game}, {won} won")
+BEST_EVENING, IN_A_ROW, RIVAL = "Best evening", "Won in a row", "Rival"
+MEDALS: Final = "Medals"
+WON_IN_A_ROW: Final = "{now} now, {most} at most"
+
+
+def best_evening_text(wins: int, games: int, date: str) -> str:
+    """How many games were won on the best evening, and when that was."""
+    return f"{number(wins)} of {counted(games, 'game')} won, on {date}"
+
+
+def rival_text(player: str, other: str, beaten: int, games: int) -> str:
+    """Who has beaten a player most often."""
+    times = {1: "once", 2: "twice"}.get(beaten, f"{number(beaten)} times")
+    return f"{other} has beaten {player} {times} of {number(games)}"
 
 
 def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from shanghai.ledger.figures import evening_of, house_records, meetings
+from shanghai.ledger.figures import evening_of, house_records
 from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
@@ -127,7 +127,7 @@ class LedgerScreen(ReadingScreen[None]):
         if names:
             at = names.index(self._player) if self._player in names else -1
             self._player = names[(at + 1) % len(names)]
-        self.page = 1
+        self.page = 0
         self.draw_from_top()
 
     @command(
@@ -170,9 +170,18 @@ class LedgerScreen(ReadingScreen[None]):
             return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
-        pages = (self._players, self._meetings, self._records, self._evenings)
+        pages = (self._album, self._players, self._records, self._evenings)
         count = row(Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim"))
         return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
+
+    def _album(self, ledger: Ledger, wide: int) -> list[Row]:
+        if not self._player:
+            return []
+        from shanghai.ui.evenings.album import album_rows
+
+        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
+        style = self.app.card_style
+        return album_rows(ledger, self._player, wide, high, style, people_only=only)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *words.HEADINGS), *player_rows(ledger)]
@@ -189,16 +198,6 @@ class LedgerScreen(ReadingScreen[None]):
         ]
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
         return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
-
-    def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
-        name = self._player
-        rows = [row(Bit(words.AGAINST.format(player=name), "accent")), ()]
-        met = sorted(meetings(ledger.games, name, people_only=self.wanted.people_only).items())
-        table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
-        for other, each in met:
-            figures = (each.games, each.ahead, each.behind, each.level)
-            table.append((other, *map(str, figures)))
-        return [*rows, *(cut_row(row(line), wide) for line in columns(table))]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []

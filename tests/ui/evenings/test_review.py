@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from shanghai.engine.events import CallGranted, GameEnded
 from shanghai.host.host import Host, Player
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
@@ -17,7 +16,6 @@ from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.review import ReviewScreen
 from shanghai.ui.scores.card import GameOverScreen
-from shanghai.ui.table.games import make_remarks
 from shanghai.ui.table.session.session import Session
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
@@ -118,20 +116,3 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
         await click_key(pilot, "Review")
         assert isinstance(app.screen, ReviewScreen)
         await until(pilot, lambda: "Turning points" in screen_text(app))
-
-
-async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
-    read = sound_game(FINISHED)
-    players = [Player("Ann"), Player("Mia", "mia"), Player("Cy")]
-    host = Host(read.header.rules, players, 1)
-    host.log = [GameEnded(())] * 8
-    granted = CallGranted(1, 5, ())
-    async with showing(ReviewScreen(FINISHED), tmp_path) as (app, pilot):
-        make_remarks(app, host, None, None, None, [granted] * 4)
-        await pilot.pause()
-        assert not app._notifications
-        app.change_settings(remarks=True)
-        make_remarks(app, host, None, None, None, [granted] * 4)
-        await pilot.pause()
-        (said,) = app._notifications
-        assert said.message.startswith("● Mia: ")
