@@ -14,13 +14,17 @@ from shanghai.words.computers import COMPUTERS
 
 
 class Character(Struct, frozen=True):
-    """What makes a computer player: its file among these, its class there, and its weights."""
+    """What makes a computer player: its file among these, its class there, and its weights.
+
+    `version` is raised with every change of what it decides (`tests/bots/decisions`).
+    """
 
     file: str
     kind: str
     weights: Weights | None = None
     strength: str = ""
     sign: str = ""
+    version: int = 1
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
@@ -50,7 +54,10 @@ _CHARACTERS: Final = {
 """By id the strengths, the weakest first, then the players with a name of their own."""
 
 LEVELS: Final[LevelTable] = LevelTable(
-    {id: Level(one, *COMPUTERS[id], one.strength, one.sign) for id, one in _CHARACTERS.items()},
+    {
+        id: Level(one, *COMPUTERS[id], one.strength, one.sign, one.version)
+        for id, one in _CHARACTERS.items()
+    },
     FORMER,
 )
 """Level id to level; the id is what `bot:ID` and `--bots ID` name."""
@@ -61,4 +68,14 @@ SEARCHING: Final = frozenset({"master"})
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
+VERSIONS: Final = " ".join(f"{id}:{level.version}" for id, level in LEVELS.items())
+"""The versions of all levels of this program, as a journal keeps them."""
+
+
+def decides_as(level: str, versions: str) -> bool:
+    """Whether a level decides as the one of the program whose `VERSIONS` a journal has kept."""
+    known = LEVELS[level].version
+    return not known or f"{FORMER.get(level, level)}:{known}" in versions.split()
+
+
+__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "VERSIONS", "Bot", "Level"]

@@ -7,8 +7,8 @@ from random import Random
 from msgspec import Struct, structs
 
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
+from shanghai.bots.machine_code import has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.engine.actions import (
@@ -214,7 +214,9 @@ class _Prover:
 
     @property
     def _is_other_code(self) -> bool:
-        return not self.header.computers or self.header.computers != code_hash()
+        """Whether a computer player at the table decides otherwise than when the game was made."""
+        seated = {player.bot for player in self.host.players} - {"", *self._absent}
+        return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""
@@ -245,7 +247,7 @@ class _Prover:
         yield _by_rules(header.rules)
         yield from handicap_lines(self.host.state)
         reasons = {
-            "other": ": other computer players than those of this program made them",
+            "other": ": computer players of another version made them",
             "unsearched": (
                 " here: they were searched for, and the search is not installed "
                 f"({install_command('playouts')})"

@@ -55,7 +55,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
     `fingerprint` is the SHA-256 of the seed, told before the first deal; "" where nobody cuts.
-    `computers` is the hash of the computer players that the program had.
+    `computers` are the versions of the levels that the program had, in older games a hash of it.
     """
 
     format: int

@@ -8,8 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.bots.machine_code import code_hash
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL, VERSIONS
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -122,7 +121,7 @@ class GameWriter:
                 players=tuple(Who(player.name, player.bot) for player in host.players),
                 rules=host.state.game_rules,
                 fingerprint=fingerprint(host.seed) if host.is_fair else "",
-                computers=code_hash() if any(player.bot for player in host.players) else "",
+                computers=VERSIONS if any(player.bot for player in host.players) else "",
                 terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
             )
         )

@@ -58,8 +58,8 @@ REVIEW_HELP: Final = (
     "Each decision of the game is tried against its alternatives, in cards that fit what the "
     "player could know then. Of each player three sentences are said: what the cards gave and what "
     "the play made of them, the one move that cost most, and what to do otherwise next time. Up "
-    "and down choose the player, {show-point} shows the move in the replay, {review-figures} shows the "
-    "figures and all that cost points. {stop-review} stops the work, and what is done is kept "
+    "and down choose the player, {show-point} shows the move in the replay, {review-figures} shows "
+    "the figures and all that cost points. {stop-review} stops the work, and what is done is kept "
     "beside the game."
 )
 NO_TURNING_POINT: Final = "This player has no turning point to show."

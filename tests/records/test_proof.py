@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.bots.levels import VERSIONS
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
@@ -237,6 +238,36 @@ def test_a_note_on_a_failed_answer_excuses_the_simplest_move_alone(fresh, tmp_pa
         assert is_proved(changed(fresh, tmp_path, change)) == holds
         told = capsys.readouterr().out
         assert ("1 move of computers cannot be shown" in told) == holds
+
+
+@pytest.mark.parametrize(
+    ("versions", "holds"),
+    [
+        (VERSIONS, False),
+        (f"{VERSIONS.replace('random:1', 'random:7')} other:3", False),
+        ("0123456789abcdef", True),
+        (VERSIONS.replace("simple:", "simple:9"), True),
+    ],
+)
+def test_a_computers_move_is_judged_where_its_level_has_the_same_version(
+    fresh, tmp_path, capsys, versions, holds
+):
+    at = next(
+        at
+        for at in course(sound_game(fresh))
+        if type(at.action).__name__ == "Discard" and at.action.seat == 2
+    )
+    other = next(
+        card for card in at.before.seats[2].hand if card % 53 not in (at.action.card % 53, 52)
+    )
+
+    def change(lines):
+        lines[0]["computers"] = versions
+        lines[at.move.n]["action"]["card"] = int(other)
+        del lines[at.move.n + 1 :]
+
+    assert is_proved(changed(fresh, tmp_path, change)) == holds
+    assert ("computer players of another version" in capsys.readouterr().out) == holds
 
 
 def test_a_renewal_or_a_pick_left_out_shows(fresh, tmp_path):
