@@ -43,6 +43,7 @@ _CHARACTERS: Final = {
     "simple": Character("simple", "SimpleBot"),
     "hard": Character("hard", "HardBot"),
     "master": Character("master", "MasterBot"),
+    "even": Character("even", "EvenBot"),
     "pip": Character("characters", "PipBot", strength="easy", sign="♪~"),
     "emil": Character("characters", "EmilBot", strength="simple", sign="○."),
     "greta": Character("characters", "GretaBot", strength="simple", sign="▲^"),
@@ -51,7 +52,7 @@ _CHARACTERS: Final = {
     "vera": Character("hard", "HardBot", WARY, strength="hard", sign="◊o"),
     "rocco": Character("characters", "RoccoBot", strength="hard", sign="☼*"),
 }
-"""By id the strengths, the weakest first, then the players with a name of their own."""
+"""By id the strengths, the weakest first, one that adapts, then those with a name of their own."""
 
 LEVELS: Final[LevelTable] = LevelTable(
     {
