@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import view_for
-from shanghai.host.host import Host, Player
+from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.house_rules import with_house_rules
@@ -172,6 +172,33 @@ def still_game(data: Path, variant: str, rounds: tuple[int, ...], stalemate: str
     persons, dice = Persons(host), _Calm()
     while host.state.phase is not Phase.GAME_OVER:
         step(host, persons, dice)
+    writer.close()
+    return writer.path
+
+
+def stopped_game(data: Path) -> Path:
+    """A game of two with handicaps, whose first round is stopped after 300 turns; its file.
+
+    Both scores are corrected, one of them after the game is over.
+    """
+    rules = structs.replace(
+        with_rounds(load_variant("rummygames"), (2, 5)), sources={}, house_rules=()
+    )
+    players = [
+        Player("Ann", "", Handicap(calls=1, points=10)),
+        Player("Bob", "", Handicap(cards=-1)),
+    ]
+    host = Host(rules, players, 7, is_fair=True)
+    writer = GameWriter.begin(data, host, "Stopped", clock)
+    persons, dice = Persons(host), _Calm()
+    while host.state.phase is not Phase.GAME_OVER:
+        if host.state.round == 1 and host.state.phase in (Phase.DRAW, Phase.PLAY):
+            host.do(simplest(host.state, host.state.turn))
+        else:
+            step(host, persons, dice)
+            if host.state.phase is Phase.DRAW and host.state.round == 2:
+                _correct(host, Correct(0, 1, 40, "miscounted"))
+    host.do(Correct(1, 1, -400, "a bet"))
     writer.close()
     return writer.path
 

@@ -13,7 +13,7 @@ from shanghai.engine.actions import AnyCall, Call, CallShanghai, GoDown, SeatAct
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
-from shanghai.engine.seats import SeatIndex, next_seat
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_downs, lay_offs, shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
@@ -171,8 +171,9 @@ class HardBot(SimpleBot):
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0
         weights, given = self._weights, 0.0
+        seat = self.seat
         for steps in range(1, view.players):
-            seat = next_seat(self.seat, view.players, steps)
+            seat = view.seat_after(seat)
             other, is_next = view.seats[seat], steps == 1
             if other.down:
                 if is_next and fits:

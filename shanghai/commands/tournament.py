@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from shanghai.storage.verdict import GameSummary
 
 _WIDE = 96
+_FIGURES = ("beaten", "met", "games", "wins", "points", "sat_out")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seats", type=int, metavar="N", help=words.SEATS)
     add("--tables", type=int, default=0, metavar="N", help=words.TABLES)
     add("--title", default="", help=words.TOURNAMENT_TITLE)
+    add("--cut", type=int, nargs="?", const=-1, metavar="NUMBER", help=words.CUT)
     add("--draw", action="store_true", help=words.DRAW)
     again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
     add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
@@ -81,9 +83,7 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
     players = [clean_name(name) for name in args.players.split(",")]
     seats = args.seats or min(max(4, rules.min_players), rules.max_players)
-    made = Tournament.begin(data, rules, players, seats, args.tables, args.title)
-    made.draw_next()
-    return made
+    return Tournament.begin(data, rules, players, seats, args.tables, args.title)
 
 
 def _found(args: argparse.Namespace, data: Path) -> "Tournament":
@@ -105,6 +105,9 @@ def _change(
     """Counts a table and draws, as far as that is asked for."""
     from shanghai.ledger.tournament import results
 
+    if args.cut is not None:
+        tournament.cut_draws(None if args.cut == -1 else args.cut)
+        tournament.draw_next()
     for number, game in args.count:
         table = _table(tournament, number)
         summary = games.get(game)
@@ -141,9 +144,8 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
     from shanghai.ledger.tournament import standing
 
     yield f"{tournament.title} ({tournament.id})"
-    seed = tournament.begun.seed
-    draws = words.DRAWS_FOLLOW if tournament.follows_from_seed() else words.DRAWS_DO_NOT
-    yield draws.format(seed=seed)
+    for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
+        yield from wrap(told, _WIDE)
     for number, drawn in enumerate(tournament.draws, 1):
         yield ""
         yield f"Round {number}"
@@ -168,6 +170,7 @@ def _words(tournament: "Tournament", table: "TableResult") -> str:
 
 
 def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, object]:
+    from shanghai.ledger.draw import least_repeats, repeats
     from shanghai.ledger.tournament import standing
 
     return {
@@ -175,7 +178,11 @@ def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, o
         "title": tournament.title,
         "variant": tournament.begun.rules.id,
         "players": list(tournament.begun.players),
-        "seed": tournament.begun.seed,
+        "fingerprint": tournament.begun.fingerprint,
+        "cut": tournament.cut,
+        "seed": None if tournament.awaits_cut else tournament.begun.seed,
+        "met_again": repeats(tournament.draws),
+        "met_again_at_least": least_repeats(len(tournament.begun.players), tournament.draws),
         "tables": [
             {
                 "round": table.round,
@@ -190,16 +197,8 @@ def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, o
             [tournament.begun.players[person] for person in drawn.out] for drawn in tournament.draws
         ],
         "standing": [
-            {
-                "place": place.place,
-                "player": place.name,
-                "beaten": place.beaten,
-                "met": place.met,
-                "games": place.games,
-                "wins": place.wins,
-                "points": place.points,
-                "sat_out": place.sat_out,
-            }
+            {"place": place.place, "player": place.name}
+            | {key: getattr(place, key) for key in _FIGURES}
             for place in standing(tournament, tables)
         ],
     }

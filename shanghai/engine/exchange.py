@@ -66,14 +66,17 @@ def _after_swap(
     return held, (*table[:index], swapped(table[index], card, at), *table[index + 1 :])
 
 
+def _is_open(state: State, meld: Meld) -> bool:
+    """Whether the player on turn may win wild cards of a meld, if it has any."""
+    if state.rules.exchange == "others" and meld.owner == state.turn:
+        return False
+    return meld.wild_count > 0 and (state.rules.exchange_in == "any" or meld.is_run)
+
+
 def _winnable(hand: tuple[Card, ...], table: tuple[Meld, ...], state: State) -> tuple[Card, ...]:
     """No fewer wild cards than further exchanges can win, one after another."""
     rules, faces, won = state.rules, {FACE_OF[card] for card in hand}, list[Card]()
-    left = [
-        meld
-        for meld in table
-        if meld.wild_count and not (rules.exchange == "others" and meld.owner == state.turn)
-    ]
+    left = [meld for meld in table if _is_open(state, meld)]
     while True:
         open_ = [meld for meld in left if not faces.isdisjoint(exchange_faces(rules, meld))]
         if not open_:
@@ -116,7 +119,7 @@ def _could_go_down(
     if not won or not _is_enough((*hand, *won), state):
         return False
     for index, meld in enumerate(table):
-        if rules.exchange == "others" and meld.owner == state.turn:
+        if not _is_open(state, meld):
             continue
         for card in {FACE_OF[card]: card for card in hand}.values():
             at = wild_index(rules, meld, card) if is_natural(rules, card) else -1

@@ -1,14 +1,15 @@
-"""The draw of a tournament: who sits at which table, and who sits out, all by hashes of a seed.
+"""The draw of a tournament: who sits at which table, and who sits out, all by a seed and a cut.
 
-People meet whom they have met least, and sit out in turn; of what is equally good the hashes
-decide, so that anybody can draw again and nobody could have chosen.
+Where rounds are known in which people meet again as little as can be, lots decide who takes which
+place in them; any other round is the best of many exchanges. So anybody can draw again.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import combinations
-from math import ceil
+from itertools import combinations, product
+from math import ceil, comb
+from random import Random
 from typing import Final
 
 from msgspec import Struct
@@ -18,8 +19,28 @@ from shanghai.words import ledger as words
 FEWEST: Final = 3
 MOST: Final = 40
 """The people of a tournament."""
+_EXCHANGES: Final = 20_000
+"""Exchanges of two people that are tried for a round."""
+_HEAT: Final = 10
+"""By how much an exchange may make a round worse at first."""
 _TRIES: Final = 12
-"""Draws of a round that are made, of which the best one counts."""
+"""Draws of a round that were made of old, of which the best one counts."""
+_TURNED: Final = """
+3 4 abcdbaadccbd 3 7 abcbdcadeecebad 3 7 abaacdeffbfedcecbd 3 9 abcdefeccegdbgffagadb
+3 11 abcdedfbgffeahhchbegdcga 3 13 abcdecedffgehiihdhgibgcfbaa 3 14 abcdefeggaehicdaijchhgfjdbjbif
+3 15 abcdefbghiidjifhkcfhckbdgajeekgaj 3 17 abccadefdghiaifgjfihcdkklelkjbgebljh
+3 19 abcdeefghfcgidjbkekhildmalmbgfjkjlicmha 4 7 abccdceebadfbbecffafdead
+4 9 abbacadefccebdgecfdfggaegbfd 4 9 abcbbdefgeecegfhdahhgbafdhcdfacg
+4 11 abccdefebfgegbhehhdbaigicffciadhidag 4 13 abcdcbaefggfehceechiajdjaifdfibgjhhjgbid
+5 6 abcdedfbebdcecbfacfefcadbaeafd 6 3 abcdbbebfdfcddaaaeedebaccecffacfdbef
+"""
+"""People at a table, rounds, and the table of each place in the first of them. For a next round
+the places of each row, which is as long as there are rounds, move on by one in a ring; places
+after the last whole row keep theirs."""
+_POWERS: Final = {4: (1, 2, 3), 8: (1, 2, 4, 3, 6, 7, 5)}
+"""The elements of the fields of four and eight but zero, as powers of one of them."""
+Rounds = list[list[list[int]]]
+"""For each round its tables, for each table its places."""
 
 
 class Drawn(Struct, frozen=True):
@@ -47,22 +68,19 @@ def draw(
     seed: str, people: int, seats: int, least: int, tables: int, before: Sequence[Drawn]
 ) -> Drawn:
     """The next draw after those before it."""
-    sizes = table_sizes(people, seats, least, tables)
-    number = len(before) + 1
-    out = _sitting_out(seed, number, people, people - sum(sizes), before)
-    met = meetings(before)
-    best: tuple[int, list[list[int]]] | None = None
-    for attempt in range(1, _TRIES + 1):
-        order = _order(f"{seed} draw {number} {attempt}", people)
-        playing = [person for person in order if person not in out]
-        found = _better(_cut(playing, sizes), met)
-        cost = sum(_cost(table, met) for table in found)
-        if best is None or cost < best[0]:
-            best = cost, found
-        if not cost:
-            break
-    assert best is not None
-    return Drawn(tuple(map(tuple, best[1])), out)
+    sizes, number = table_sizes(people, seats, least, tables), len(before)
+    known = known_rounds(people, sizes)
+    once = sum(comb(len(table), 2) for tables in known for table in tables) == comb(people, 2)
+    if number < len(known) or (known and once):
+        turn, at = divmod(number, len(known))
+        who = hashed_order(f"{seed} people {turn}", people)
+        found = [[who[place] for place in table] for table in known[at]]
+    else:
+        found = _searched(f"{seed} draw {number + 1}", people, sizes, before)
+    lots = hashed_order(f"{seed} seats {number + 1}", people)
+    seated = [tuple(sorted(table, key=lots.index)) for table in found]
+    seated.sort(key=lambda table: (-len(table), lots.index(table[0])))
+    return Drawn(tuple(seated), tuple({*range(people)}.difference(*seated)))
 
 
 def meetings(before: Sequence[Drawn]) -> Counter[tuple[int, int]]:
@@ -75,46 +93,172 @@ def meetings(before: Sequence[Drawn]) -> Counter[tuple[int, int]]:
     )
 
 
-def _sitting_out(
-    seed: str, number: int, people: int, count: int, before: Sequence[Drawn]
-) -> tuple[int, ...]:
-    """Those who have sat out least often, of them the ones for whom it is longest ago."""
-    times = Counter(person for drawn in before for person in drawn.out)
-    last = {person: at for at, drawn in enumerate(before, 1) for person in drawn.out}
-    order = _order(f"{seed} out {number}", people)
-    order.sort(key=lambda person: (times[person], last.get(person, 0)))
-    return tuple(sorted(order[:count]))
+def repeats(draws: Sequence[Drawn]) -> int:
+    """How many meetings were not the first one of two people."""
+    met = meetings(draws)
+    return met.total() - len(met)
 
 
-def _order(text: str, people: int) -> list[int]:
+def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
+    """A number of repeats below which no draw of these tables can be.
+
+    There are only so many pairs; and where more sit at a table than there were tables, some of
+    them come from the same one.
+    """
+    again = sum(map(_overlap, draws, draws[1:]))
+    return max(again, meetings(draws).total() - comb(people, 2))
+
+
+def _overlap(before: Drawn, drawn: Drawn) -> int:
+    """The fewest pairs that meet in two rounds, if those who sat out are spread as best can be."""
+    costs = sorted(at // len(before.tables) for table in drawn.tables for at in range(len(table)))
+    return sum(costs[: max(0, len(costs) - len(before.out))])
+
+
+def hashed_order(text: str, people: int) -> list[int]:
     """The people by the SHA-256 of the text and their number, the lowest first."""
     return sorted(range(people), key=lambda person: sha256(f"{text} {person}".encode()).digest())
 
 
-def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    tables, at = [], 0
-    for size in sizes:
-        tables.append(list(order[at : at + size]))
-        at += size
-    return tables
+def _searched(
+    text: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]
+) -> list[list[int]]:
+    """The best tables on a way of exchanges that goes up less and less often.
+
+    Those sit out who have done so least often. Where all play a second meeting costs most of all,
+    where some sit out the more, the oftener.
+    """
+    times, met = Counter(person for drawn in before for person in drawn.out), meetings(before)
+    order = sorted(hashed_order(text, people), key=lambda person: -times[person])
+    groups = [[order.pop(0) for _ in range(size)] for size in sizes]
+    cost = [[0] * people for _ in range(people)]
+    for (one, other), often in met.items():
+        cost[one][other] = cost[other][one] = often * (often + 1) if order else often + 4
+    where = {person: group for group in (*groups, order) for person in group}
+    now = sum(cost[one][other] for table in groups for one, other in combinations(table, 2))
+    least, best, random = now, [list(table) for table in groups], Random(text).random
+    for left in range(_EXCHANGES if least else 0, 0, -1):
+        one, other = int(random() * people), int(random() * people)
+        here, there, mine, theirs = where[one], where[other], cost[one], cost[other]
+        if here is there or (order in (here, there) and times[one] != times[other]):
+            continue
+        change = 0
+        if here is not order:
+            change = sum(theirs[each] - mine[each] for each in here) - theirs[one]
+        if there is not order:
+            change += sum(mine[each] - theirs[each] for each in there) - mine[other]
+        if change > _HEAT * left / _EXCHANGES * random():
+            continue
+        here[here.index(one)], there[there.index(other)] = other, one
+        where[one], where[other], now = there, here, now + change
+        if now < least:
+            least, best = now, [list(table) for table in groups]
+            if not least:
+                break
+    return best
 
 
-def _better(tables: list[list[int]], met: Counter[tuple[int, int]]) -> list[list[int]]:
-    is_better = bool(met)
-    while is_better:
-        is_better = False
-        for one, other in combinations(tables, 2):
-            for mine in range(len(one)):
-                for theirs in range(len(other)):
-                    before = _cost(one, met) + _cost(other, met)
+def old_draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]) -> Drawn:
+    """The next draw of a tournament that was begun before people cut."""
+    number, met = len(before) + 1, meetings(before)
+    times = Counter(person for drawn in before for person in drawn.out)
+    last = {person: at for at, drawn in enumerate(before, 1) for person in drawn.out}
+    order = hashed_order(f"{seed} out {number}", people)
+    order.sort(key=lambda person: (times[person], last.get(person, 0)))
+    out = sorted(order[: people - sum(sizes)])
+
+    def cost(*tables: Sequence[int]) -> int:
+        pairs = (pair for table in tables for pair in combinations(sorted(table), 2))
+        return sum(met[pair] ** 2 for pair in pairs)
+
+    found = []
+    for attempt in range(1, _TRIES + 1):
+        order = hashed_order(f"{seed} draw {number} {attempt}", people)
+        playing = iter([person for person in order if person not in out])
+        tables = [[next(playing) for _ in range(size)] for size in sizes]
+        is_better = bool(met)
+        while is_better:
+            is_better = False
+            for one, other in combinations(tables, 2):
+                for mine, theirs in product(range(len(one)), range(len(other))):
+                    was = cost(one, other)
                     one[mine], other[theirs] = other[theirs], one[mine]
-                    if _cost(one, met) + _cost(other, met) < before:
+                    if cost(one, other) < was:
                         is_better = True
                     else:
                         one[mine], other[theirs] = other[theirs], one[mine]
-    return tables
+        found.append(tables)
+        if not cost(*tables):
+            break
+    best = min(found, key=lambda tables: cost(*tables))
+    return Drawn(tuple(map(tuple, best)), tuple(out))
 
 
-def _cost(table: Sequence[int], met: Counter[tuple[int, int]]) -> int:
-    """How much a table repeats earlier ones: a third meeting counts for more than two second."""
-    return sum(met[pair] ** 2 for pair in combinations(sorted(table), 2))
+def known_rounds(people: int, sizes: Sequence[int]) -> Rounds:
+    """Rounds for tables of these sizes in which as few meet again as can be; none for many.
+
+    People are places here, numbers from 0; lots decide later who takes which.
+    """
+    size, count = sizes[0], len(sizes)
+    if sum(sizes) == people:
+        full = max(_lines(size * count, count), _turned(size, count), key=len)
+        return max(_lines(people, count), _without(full, people), key=len)
+    if size == 2 and count == people // 2:
+        whole = _turned(2, count + 1)
+        return [[table for table in tables if people not in table] for tables in whole]
+    whole_tables, rest = divmod(people, size)
+    if rest or whole_tables % count or not sizes[-1] == size <= whole_tables:
+        return []
+    whole = known_rounds(people, (size,) * whole_tables)
+    return [tables[at : at + count] for tables in whole for at in range(0, whole_tables, count)]
+
+
+def _lines(people: int, count: int) -> Rounds:
+    """Lines of one slope in a plane over a field: each table has one place of each column."""
+    powers = _POWERS.get(count)
+    if powers is None and count not in (2, 3, 5, 7):
+        return []
+    rounds: Rounds = [[[] for _ in range(count)] for _ in range(count)]
+    for slope, place in product(range(count), range(people)):
+        x, y = place // count % count, place % count
+        line = (slope * x + y) % count
+        if powers:
+            both = powers.index(slope) + powers.index(x) if slope and x else -1
+            line = y ^ (powers[both % len(powers)] if both >= 0 else 0)
+        rounds[slope][line].append(place)
+    columns = [list(range(at, at + count)) for at in range(0, people, count)]
+    return [*rounds, columns] if people == count * count else rounds
+
+
+def _turned(size: int, count: int) -> Rounds:
+    """The rounds in which a first one moves on in rings."""
+    places = size * count
+    turns, letters = places - 1, ""
+    if size == 2:
+        letters = "".join(chr(64 + min(at, turns - at)) for at in range(turns)) + "@"
+    told = _TURNED.split()
+    for people, rounds, tables in zip(told[::3], told[1::3], told[2::3], strict=True):
+        if (int(people), len(tables)) == (size, places):
+            turns, letters = int(rounds), tables
+    whole = places - places % turns
+    found: Rounds = []
+    for turn in range(turns if letters else 0):
+        seated: dict[str, list[int]] = {letter: [] for letter in letters}
+        for at, letter in enumerate(letters):
+            row = at - at % turns
+            seated[letter].append(row + (at - row + turn) % turns if at < whole else at)
+        found.append([*seated.values()])
+    return found
+
+
+def _without(full: Rounds, people: int) -> Rounds:
+    """The rounds without the places that nobody takes: some of one table, whose round is lost."""
+    places = sum(map(len, full[-1])) if full else 0
+    empty = full[-1][0][: places - people] if full else []
+    if len(empty) < places - people:
+        return []
+    kept = [place for place in range(places) if place not in empty]
+    return [
+        [[kept.index(place) for place in table if place not in empty] for table in tables]
+        for tables in full[: len(full) - (len(empty) > 1)]
+    ]

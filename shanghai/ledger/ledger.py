@@ -114,7 +114,7 @@ def same_code(one: str, other: str) -> bool:
 def as_plain(ledger: Ledger) -> dict[str, Any]:
     """The ledger as plain values, in the form that other programs read."""
     return {
-        "games": [_plain_game(game) for game in ledger.games],
+        "games": [plain_game(game) for game in ledger.games],
         "players": {
             name: {key: getattr(figures, key) for key in PUBLIC_FIGURES}
             for name, figures in ledger.players.items()
@@ -122,7 +122,8 @@ def as_plain(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _plain_game(game: GameSummary) -> dict[str, Any]:
+def plain_game(game: GameSummary) -> dict[str, Any]:
+    """A game as plain values."""
     names = game.players
     return {
         "id": game.id,

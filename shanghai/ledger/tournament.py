@@ -14,7 +14,17 @@ from msgspec import Meta, Struct
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, table_sizes
+from shanghai.host.chance import MOST_CUT, cut_key, fingerprint
+from shanghai.ledger.draw import (
+    FEWEST,
+    MOST,
+    Drawn,
+    draw,
+    least_repeats,
+    old_draw,
+    repeats,
+    table_sizes,
+)
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
@@ -24,13 +34,15 @@ from shanghai.words import ledger as words
 from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
+_METHOD: Final = 1
 Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
 
 
 class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
     """The first entry: the rules, the people, the seats of a table, and the seed of all draws.
 
-    `tables` is how many can be played at most in a round, 0 for as many as it takes.
+    `tables` is how many can be played at most in a round, 0 for as many as it takes. With a
+    `fingerprint` of the seed somebody cuts before the first draw. `method` says how draws follow.
     """
 
     title: str
@@ -39,6 +51,15 @@ class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begu
     seats: int
     tables: int
     seed: str
+    at: str
+    fingerprint: str = ""
+    method: int = 0
+
+
+class DrawsCut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
+    """The number at which somebody has cut, who knew no more of the seed than its fingerprint."""
+
+    number: int
     at: str
 
 
@@ -69,7 +90,7 @@ class TableScored(Struct, frozen=True, forbid_unknown_fields=True, tag="scored")
     at: str
 
 
-TournamentEntry = TournamentBegun | RoundDrawn | TableLinked | TableScored
+TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableScored
 
 
 class Tournament(Kept[TournamentEntry]):
@@ -84,11 +105,14 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament; KeptFault for people or seats that cannot be."""
-        at = now or clock()
+        """Starts a tournament; KeptFault for people or seats that cannot be.
+
+        Where no seed is named the draws are cut.
+        """
+        at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
-            seed or str(secrets.randbelow(10**12)), stamp(at),
+            seed or secret, stamp(at), "" if seed else fingerprint(secret), _METHOD,
         )  # fmt: skip
         for fault in _faults(first):
             raise KeptFault(fault)
@@ -107,6 +131,17 @@ class Tournament(Kept[TournamentEntry]):
     def names(self, round: int, table: int) -> tuple[str, ...]:
         """The people of a table in the order of its seats."""
         return tuple(self.begun.players[at] for at in self.draws[round - 1].tables[table - 1])
+
+    @property
+    def awaits_cut(self) -> bool:
+        """Whether somebody is to cut before the first draw."""
+        return bool(self.begun.fingerprint) and self.cut is None
+
+    def cut_draws(self, number: int | None = None, now: datetime | None = None) -> None:
+        """Cuts at a number, or by chance; KeptFault where that is done, or it is none to cut at."""
+        if not self.awaits_cut:
+            raise KeptFault(words.IS_CUT)
+        self._write(DrawsCut(secrets.randbelow(MOST_CUT) if number is None else number, stamp(now)))
 
     def draw_next(self, now: datetime | None = None) -> Drawn:
         """Draws the next round; all tables of the last one should be finished."""
@@ -127,13 +162,33 @@ class Tournament(Kept[TournamentEntry]):
         self._write(TableScored(round, table, tuple(points), stamp(now)))
 
     def follows_from_seed(self) -> bool:
-        """Whether every draw is the one that the seed gives."""
-        return all(self._next_draw(self.draws[:at]) == drawn for at, drawn in enumerate(self.draws))
+        """Whether every draw is the one that the seed and the cut give."""
+        begun = self.begun
+        return begun.fingerprint in ("", fingerprint(begun.seed)) and all(
+            self._next_draw(self.draws[:at]) == drawn for at, drawn in enumerate(self.draws)
+        )
+
+    def told(self) -> list[str]:
+        """What the draws follow from, and how often people have met again, in sentences."""
+        begun, people = self.begun, len(self.begun.players)
+        if self.awaits_cut:
+            return [words.NOT_CUT.format(fingerprint=begun.fingerprint)]
+        says = words.DRAWS_FOLLOW if self.follows_from_seed() else words.DRAWS_DO_NOT
+        cut = words.CUT_AT.format(cut=self.cut, fingerprint=begun.fingerprint)
+        lines = [says.format(seed=begun.seed) + cut * (self.cut is not None)]
+        if len(self.draws) > 1:
+            least = least_repeats(people, self.draws)
+            lines.append(words.MET_AGAIN.format(repeats=repeats(self.draws), least=least))
+        return lines
 
     def _next_draw(self, before: Sequence[Drawn]) -> Drawn:
         begun = self.begun
         least, people = least_at_a_table(begun.rules, begun.seats), len(begun.players)
-        return draw(begun.seed, people, begun.seats, least, begun.tables, before)
+        if not begun.method:
+            sizes = table_sizes(people, begun.seats, least, begun.tables)
+            return old_draw(begun.seed, people, sizes, before)
+        seed = begun.seed if self.cut is None else cut_key(begun.seed, self.cut)
+        return draw(seed, people, begun.seats, least, begun.tables, before)
 
     def _write(self, entry: TournamentEntry) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
@@ -146,6 +201,7 @@ class Tournament(Kept[TournamentEntry]):
         self.begun = entries[0]
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
             raise KeptFault(words.NOBODY_CAN_PLAY)
+        self.cut: int | None = None
         self.draws: list[Drawn] = []
         self.games: dict[tuple[int, int], str] = {}
         """The game of each table, by round and table from 1."""
@@ -158,6 +214,8 @@ class Tournament(Kept[TournamentEntry]):
         """Counts an entry; KeptFault where it does not fit the tournament so far."""
         self._check(entry)
         match entry:
+            case DrawsCut() if self.cut is None:
+                self.cut = entry.number
             case RoundDrawn() if entry.round == self.round + 1:
                 self.draws.append(Drawn(entry.tables, entry.out))
             case TableLinked():
@@ -171,6 +229,11 @@ class Tournament(Kept[TournamentEntry]):
         match entry:
             case TournamentBegun():
                 raise KeptFault(words.TOURNAMENT_BEGINS_ONCE)
+            case DrawsCut():
+                if not (self.begun.fingerprint and 0 <= entry.number < MOST_CUT):
+                    raise KeptFault(words.CUT_BELOW.format(most=MOST_CUT))
+            case RoundDrawn() if self.awaits_cut:
+                raise KeptFault(words.CUT_FIRST)
             case RoundDrawn():
                 seated = sorted((*entry.out, *(one for table in entry.tables for one in table)))
                 sizes = [len(table) for table in entry.tables]
@@ -218,6 +281,11 @@ class Place(Struct):
     def share(self) -> float:
         """The share of the people met who were beaten, from 0 to 1."""
         return self.beaten / self.met if self.met else 0.0
+
+    @property
+    def rank(self) -> tuple[bool, float, float]:
+        """What is compared, the least first."""
+        return not self.games, -self.share, self.per_game
 
     @property
     def per_game(self) -> float:
@@ -281,15 +349,10 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Plac
             place.met += len(table.people) - 1
             place.beaten += sum(other > points for other in table.points)
             place.beaten += (sum(other == points for other in table.points) - 1) / 2
-    places.sort(key=lambda each: (not each.games, -each.share, each.per_game, each.name))
+    places.sort(key=lambda each: (each.rank, each.name))
     for at, place in enumerate(places):
         last = places[max(0, at - 1)]
-        is_level = (last.games > 0, last.share, last.per_game) == (
-            place.games > 0,
-            place.share,
-            place.per_game,
-        )
-        place.place = last.place if is_level else at + 1
+        place.place = last.place if last.rank == place.rank else at + 1
     return places
 
 
@@ -313,6 +376,8 @@ def _faults(begun: TournamentBegun) -> list[str]:
         found.append(words.TOURNAMENT_IS_FOR.format(fewest=FEWEST, most=MOST))
     if not rules.min_players <= begun.seats <= rules.max_players:
         found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
+    if begun.method not in (0, _METHOD):
+        found.append(words.NEWER_DRAWS)
     if rules.is_by_player:
         found.append(words.SAME_CONTRACT)
     if not 0 <= begun.tables <= MOST:

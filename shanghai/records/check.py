@@ -8,14 +8,26 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import AnyCall, CallShanghai, Draw, Pass, SeatAction, ThrowIn
+from shanghai.engine.actions import (
+    Action,
+    AnyCall,
+    CallShanghai,
+    Correct,
+    Draw,
+    Pass,
+    SeatAction,
+    StopGame,
+    ThrowIn,
+)
 from shanghai.engine.cards import Card, face_of, labels
+from shanghai.engine.correction import by_the_rules
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
-from shanghai.engine.state import State
-from shanghai.records.documents import Document, Move, read_documents
+from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.records.documents import Corrected, Document, Move, read_documents
 from shanghai.records.notation import (
     MOST_MOVES,
     AmbiguousMeld,
@@ -46,6 +58,8 @@ class CheckResult(Struct, frozen=True):
     lines: tuple[str, ...] = ()
     title: str = ""
     line: int = 0
+    results: tuple[RoundResult, ...] = ()
+    """The scored rounds up to its end, as the rules have counted them."""
 
 
 class _Fails(Exception):
@@ -105,11 +119,14 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
         return [CheckResult("unusable", tuple(map(_one_line, error.lines())))]
     verdicts: list[CheckResult] = []
     spare, told = MOST_MOVES, 0
+    results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
             again = min(SEEDS, 1 + spare // max(1, len(document.moves)))
             spare -= (again - 1) * len(document.moves)
-            verdicts.append(check_document(document, again))
+            is_last = document is documents[-1] and not document.clauses
+            verdicts.append(check_document(document, again, results, ends_game=is_last))
+            results = verdicts[-1].results
         else:
             lines = tuple(_one_line(str(fault)) for fault in document[: max(0, MOST_TOLD - told)])
             told += len(document)
@@ -127,13 +144,26 @@ def _load(folder: Path, library: Library, variant: str) -> Rules:
     return load_variant(beside if is_beside else variant, library=library)
 
 
-def check_document(document: Document, seeds: int = SEEDS) -> CheckResult:
-    """The verdict on a document; one with unwritten chance must hold for `seeds` different ones."""
+def check_document(
+    document: Document,
+    seeds: int = SEEDS,
+    results: tuple[RoundResult, ...] = (),
+    *,
+    ends_game: bool = False,
+) -> CheckResult:
+    """The verdict on a document; one with unwritten chance must hold for `seeds` different ones.
+
+    `results` are of the rounds before it; one that `ends_game` may name winners after any round.
+    """
+    if document.state is not None:
+        earlier = [line for line in results if len(line.points) == document.state.players]
+        state = structs.replace(document.state, results=tuple(earlier))
+        document = structs.replace(document, state=state)
     found = CheckResult("passed", title=document.title, line=document.line)
     head = f"{document.file}:{document.line}: {document.title}"
     for seed in range(seeds):
         try:
-            drew = _run(document, Random(seed))
+            play = _run(document, Random(seed), ends_game=ends_game)
         except _Fails as error:
             line = _one_line(f"{head}: {error}")
             return structs.replace(found, state="failed", lines=(line,))
@@ -141,23 +171,29 @@ def check_document(document: Document, seeds: int = SEEDS) -> CheckResult:
             place = f"{document.file}:{error.move.line}:{error.move.column}"
             line = _one_line(f"{place}: {error}")
             return structs.replace(found, state="unusable", lines=(line,))
-        if not drew:
+        if play is None or not play.drew:
             break
+    if play is not None:
+        found = structs.replace(found, results=by_the_rules(play.state).results)
     return found
 
 
-def _run(document: Document, chance: Random) -> bool:
+def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | None":
     if document.unusable is not None:
         found = "; ".join(document.reasons) or "a position that can be used"
         if document.state is not None or not document.unusable.is_in(found):
             raise _Fails("the position", f"unusable ({document.unusable.text})", found)
-        return False
+        return None
     if document.state is None:
         raise _Fails("the position", "one that can be used", "; ".join(document.reasons))
     play = Replay(document.state, chance)
     for number, move in enumerate(document.moves, 1):
         play.do(move, f"move {number}, {move.text!r}")
     play.end()
+    if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
+        play.host(StopGame(), "winners")
+    for number, made in enumerate(document.corrections, 1):
+        play.correct(made, f"correction {number}")
     wrong = list(mismatches(document.then, play.state))
     if wrong:
         raise _Fails(
@@ -165,7 +201,7 @@ def _run(document: Document, chance: Random) -> bool:
             ", ".join(f"{one.what} {one.expected}" for one in wrong),
             ", ".join(f"{one.what} {one.found}" for one in wrong),
         )
-    return play.drew
+    return play
 
 
 class Replay:
@@ -223,7 +259,19 @@ class Replay:
             self._see_refused(move, refusal, where)
         else:
             self._allow(refusal, where)
-            self.state, _ = apply(self.state, ThrowIn())
+            self.host(ThrowIn(), where)
+
+    def correct(self, made: Corrected, where: str) -> None:
+        """Corrects a score that has been counted; raises where that cannot be."""
+        seat = self.state.seat_named(made.player)
+        if seat == NOBODY:
+            raise _Fails(where, "one of the players", made.player)
+        self.host(Correct(seat, made.round, made.points, made.why), where)
+
+    def host(self, action: Action, where: str) -> None:
+        """Does what the host does, or the table; raises where it is refused."""
+        self._allow(refuse(self.state, action), where)
+        self.state, _ = apply(self.state, action)
 
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
         if refusal is None:

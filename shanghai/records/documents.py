@@ -5,12 +5,14 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert, field, inspect
 
+from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
 from shanghai.records.notation import (
     MOST_DOCUMENTS,
     MOST_MOVES,
     MOST_PATTERN_STEPS,
+    MOST_PLAYERS,
     MOST_VARIANTS,
     MOST_WRITTEN,
 )
@@ -18,6 +20,7 @@ from shanghai.records.patterns import TextPattern
 from shanghai.records.positions import (
     TEXT_TYPE,
     Names,
+    Number,
     Pattern,
     Position,
     Text,
@@ -58,16 +61,27 @@ def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
     return Move(value.get("refused", ""), True, value.get("because"), node.line, node.column)
 
 
+class Corrected(Struct, frozen=True):
+    """A score of a round as the table has corrected it, and why."""
+
+    round: Number
+    player: Text
+    points: Number
+    why: Text
+
+
 class _DocumentKeys(Struct, kw_only=True):
     title: Text = ""
     rules: Names = ()
     variant: Text
     house_rules: dict[str, Any] = {}
     players: Names
+    handicaps: Annotated[dict[str, Handicap], Meta(max_length=MOST_PLAYERS)] = {}
     position: Position
     moves: Annotated[
         tuple[Annotated[Move, read_by(_read_move)], ...], Meta(max_length=MOST_MOVES)
     ] = ()
+    corrections: Annotated[tuple[Corrected, ...], Meta(max_length=MOST_MOVES)] = ()
     then: Then = field(default_factory=Then)
     unusable: Pattern | None = None
 
@@ -88,6 +102,7 @@ class Document(Struct, frozen=True):
     state: State | None
     reasons: tuple[str, ...]
     moves: tuple[Move, ...]
+    corrections: tuple[Corrected, ...]
     then: Then
     unusable: TextPattern | None
 
@@ -156,7 +171,7 @@ def _read_document(
     state: State | None = None
     reasons: tuple[str, ...] = ()
     try:
-        state = build_state(keys.position, keys.players, rules)
+        state = build_state(keys.position, keys.players, rules, keys.handicaps)
     except Unusable as error:
         reasons = error.reasons
     if reasons and keys.unusable is None:
@@ -165,8 +180,9 @@ def _read_document(
         return tuple(reader.faults)
     title = keys.title or f"document {number}"
     return Document(
-        file, node.line, title, keys.rules, state, reasons, keys.moves, keys.then, keys.unusable
-    )
+        file, node.line, title, keys.rules, state, reasons,
+        keys.moves, keys.corrections, keys.then, keys.unusable,
+    )  # fmt: skip
 
 
 def _load_rules(

@@ -11,7 +11,9 @@ from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import JOKER, LABELS, Card, Face, face_of, labels
+from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
@@ -47,6 +49,7 @@ SEAT_FIGURES: Final = {
 }
 """The keys with a number for each of some players, each with the field of a seat."""
 _MOST: Final = 999_999_999
+NO_HANDICAPS: Final[Mapping[str, Handicap]] = {}
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
@@ -179,7 +182,12 @@ class Unusable(ValueError):
         self.reasons = tuple(reasons)
 
 
-def build_state(position: Position, names: Sequence[str], rules: Rules) -> State:
+def build_state(
+    position: Position,
+    names: Sequence[str],
+    rules: Rules,
+    handicaps: Mapping[str, Handicap] = NO_HANDICAPS,
+) -> State:
     """The state of a position; Unusable, with all reasons, where the rules have none such.
 
     Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
@@ -190,8 +198,11 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),
-        *_bad_numbers(position, rules),
+        *_bad_numbers(position, rules, handicaps),
+        *(f"handicaps: {quoted(name)} is none of the players" for name in handicaps.keys() - names),
     ]
+    if fault := handicap_fault(rules, [handicaps.get(name, NO_HANDICAP) for name in names]):
+        reasons.append(f"handicaps: {fault}")
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
@@ -207,6 +218,7 @@ def build_state(position: Position, names: Sequence[str], rules: Rules) -> State
                 pack.take(position.hands[name]),
                 any(entry.owner == name for entry in position.table),
                 chips=rules.chips,
+                handicap=handicaps.get(name, NO_HANDICAP),
             ),
             **{
                 field: figures[name]
@@ -294,12 +306,15 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
             yield f"hands: the hand of {name} is missing"
 
 
-def _bad_numbers(position: Position, rules: Rules) -> Iterator[str]:
+def _bad_numbers(
+    position: Position, rules: Rules, handicaps: Mapping[str, Handicap]
+) -> Iterator[str]:
     if not 1 <= position.round <= rules.rounds:
         yield f"round {position.round}: the rounds go from 1 to {rules.rounds}"
     else:
-        most = rules.calls_in(position.round)
         for name, used in position.calls_used.items():
+            limit = rules.calls_in(position.round)
+            most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
                 yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
@@ -460,7 +475,7 @@ def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
     yield from _pile_mismatches("discards", then.discards, state.discards)
     yield from _pile_mismatches("stock", then.stock, state.stock)
     over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-    result = state.results[-1] if over and state.results else None
+    result = by_the_rules(state).results[-1] if over and state.results else None
     said = [
         ("turn", then.turn, _name(state, state.turn)),
         ("phase", then.phase, state.phase.value),

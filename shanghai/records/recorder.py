@@ -3,11 +3,9 @@
 That of a kept game has comments that help an argument: dates, seats, cards drawn.
 """
 
-from collections.abc import Callable, Sequence
-from operator import add
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from shanghai.engine.actions import (
     Action,
@@ -21,22 +19,22 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
+from shanghai.engine.game import apply
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
-from shanghai.engine.stalemate import is_stalemate, is_too_long
+from shanghai.engine.stalemate import is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
 from shanghai.records.positions import figure_lines, write_position
 from shanghai.storage.entries import Who
-from shanghai.storage.journal import Journal, Step, opened_course
+from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import round_contract, round_of
-from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted
 from shanghai.words.sanitize import sanitize
-from shanghai.words.scores import correction_note, round_ended
+from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 Heading = Callable[[State, State], Sequence[str]]
@@ -48,7 +46,7 @@ class GameRecorder:
 
     Fed from the middle of a round it begins with that position. `variant` names the variant in
     the file, an id or a path; left out, it is the id of the rules. The scores are those that the
-    rules have counted, also where the table has corrected them or taken points off for a handicap.
+    rules have counted; the last document has the corrections of the table and those after them.
     `heading` gives the comments above a round, from its first state and its last one.
     """
 
@@ -74,20 +72,18 @@ class GameRecorder:
 
         The comment stands behind the move, for people alone.
         """
-        before, after = _plain(before), _plain(after)
+        if isinstance(action, StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
+            return
         if isinstance(action, ThrowIn):
             self._start = self._start or before
-            is_stopped = is_too_long(before) and not is_stalemate(before)
-            self._moves.append(STOPPED if is_stopped else STANDS_STILL)
+            self._moves.append(STOPPED if is_too_long(before) else STANDS_STILL)
             if after.phase is Phase.DRAW:
                 # In journals of old the round is dealt again by the same action.
                 self._now = structs.replace(before, phase=Phase.THROWN_IN)
                 self._begin(after)
         elif isinstance(action, Deal):
             self._begin(after)
-        elif isinstance(action, Correct | StopGame):
-            return
-        elif isinstance(action, DrawForDealer) or (
+        elif isinstance(action, Correct | StopGame | DrawForDealer) or (
             # Before any round: the next position has the new name.
             self._start is None
             and isinstance(action, HandOver)
@@ -103,7 +99,7 @@ class GameRecorder:
 
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
-        documents = [*self._closed, *([self._document()] if self._start else [])]
+        documents = [*self._closed, *([self._document(is_last=True)] if self._start else [])]
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
     def _begin(self, start: State) -> None:
@@ -112,7 +108,7 @@ class GameRecorder:
             self._closed.append(self._document())
         self._start, self._moves, self._comments = start, [], {}
 
-    def _document(self) -> list[str]:
+    def _document(self, *, is_last: bool = False) -> list[str]:
         start, now = self._start, self._now
         assert start is not None
         assert now is not None
@@ -124,8 +120,9 @@ class GameRecorder:
             f"title: {scalar(title)}",
             *_variant(rules, self._variant or rules.id),
             *f"players: {flow_list(names, 9)}".split("\n"),
+            *_handicaps(start),
             "position:",
-            *(f"  {line}" for line in write_position(start)),
+            *(f"  {line}" for line in write_position(by_the_rules(start))),
             "moves:" if self._moves else "moves: []",
         ]
         for at, move in enumerate(self._moves):
@@ -135,13 +132,28 @@ class GameRecorder:
             behind = f"  {_comment(self._comments[at])}" if at in self._comments else ""
             lines += f"  - {text}{behind}".split("\n")
         if now.phase in (Phase.THROWN_IN, Phase.ROUND_OVER, Phase.GAME_OVER):
-            lines += ["then:", *_then(now)]
+            lines += [*(_corrections(now) if is_last else ()), "then:", *_then(now, is_last)]
         return lines
 
 
-def _plain(state: State) -> State:
-    """The state as the rules alone have it: no score corrected, and no handicap."""
-    return without_handicaps(by_the_rules(state))
+def _handicaps(state: State) -> list[str]:
+    """What seats have beside the rules, as far as it decides the result."""
+    given = {
+        seat.name: to_builtins(decides)
+        for seat in state.seats
+        if (decides := structs.replace(seat.handicap, hints=False)) != NO_HANDICAP
+    }
+    pairs = [(name, flow_value(values)) for name, values in given.items()]
+    return f"handicaps: {flow_mapping(pairs, 11)}".split("\n") if pairs else []
+
+
+def _corrections(state: State) -> Iterator[str]:
+    """The corrections of the table in order, each with the points that the round then has."""
+    if state.corrections:
+        yield "corrections:"
+    for made in state.corrections:
+        what = {"round": made.round, "player": state.seats[made.seat].name}
+        yield f"  - {flow_value({**what, 'points': made.points, 'why': made.note})}"
 
 
 def _comment(text: str) -> str:
@@ -149,17 +161,19 @@ def _comment(text: str) -> str:
     return f"# {sanitize(text, 300)}"
 
 
-def _then(state: State) -> list[str]:
-    names = [seat.name for seat in state.seats]
+def _then(state: State, is_last: bool) -> list[str]:
+    names, counted_by_rules = [seat.name for seat in state.seats], by_the_rules(state)
     if state.phase is Phase.THROWN_IN:
         lines = [f"phase: {state.phase.value}"]
     else:
-        points = [str(number) for number in state.results[-1].points]
+        points = map(str, counted_by_rules.results[-1].points)
         lines = [f"round_scores: {flow_mapping(zip(names, points, strict=True), 16)}"]
     met = ["contracts_met"] if state.rules.is_by_player else []
-    chips = ["chips"] if state.rules.call_chips else []
-    lines += figure_lines(state, "scores", *met, *chips, whole=True)
-    if state.phase is Phase.GAME_OVER:
+    # Chips are shared by the scores of that moment, which are not written.
+    chips = ["chips"] if state.rules.call_chips and not state.corrections else []
+    scored = state if is_last else counted_by_rules
+    lines += figure_lines(scored, "scores", *met, *chips, whole=True)
+    if is_last and state.phase is not Phase.THROWN_IN:
         winners = [scalar(names[seat], flow=True) for seat in state.winners]
         lines.append(f"winners: {flow_list(winners, 11)}")
     return [f"  {piece}" for line in lines for piece in line.split("\n")]
@@ -184,44 +198,6 @@ def _variant(rules: Rules, variant: str) -> list[str]:
     return lines
 
 
-def without_handicaps(state: State) -> State:
-    """The same state as a record writes it; the state itself where nobody has a handicap."""
-    if all(seat.handicap == NO_HANDICAP for seat in state.seats):
-        return state
-    off = [seat.handicap.points for seat in state.seats]
-    most = max(seat.handicap.calls for seat in state.seats)
-    lacking = most if state.rules.calls_in(state.round) > 0 else 0
-    return structs.replace(
-        state,
-        rules=_with_calls(state.rules, most),
-        seats=tuple(
-            structs.replace(
-                seat,
-                calls_used=seat.calls_used + (lacking and lacking - seat.handicap.calls),
-                score=seat.score + seat.handicap.points * len(state.results),
-                handicap=NO_HANDICAP,
-            )
-            for seat in state.seats
-        ),
-        results=tuple(
-            structs.replace(line, points=tuple(map(add, line.points, off)))
-            for line in state.results
-        ),
-    )
-
-
-def _with_calls(rules: Rules, more: int) -> Rules:
-    """The rules with more calls in each round that has any, and in the whole game."""
-    if not more:
-        return rules
-    game = rules.calls_per_game
-    return structs.replace(
-        rules,
-        call_limit=tuple(limit + more if limit else 0 for limit in rules.call_limit),
-        calls_per_game=game + more if game else 0,
-    )
-
-
 class NothingFinished(ValueError):
     """No round of the game is finished, so all of it is still a secret."""
 
@@ -238,6 +214,12 @@ def record_of(read: Journal) -> str:
         # In this order: the deal of a round closes the one before it, under its own heading.
         recorder.feed(step.before, step.action, step.after, comment=comment_on(step))
         notes.follow(step)
+    now = steps[-1].after
+    if now.phase is not Phase.GAME_OVER:
+        for step in [*course(read)][len(steps) :]:
+            if isinstance(step.action, HandOver | Correct | StopGame):
+                before, now = now, apply(now, step.action)[0]
+                recorder.feed(before, step.action, now)
     return recorder.yaml()
 
 
@@ -299,17 +281,7 @@ class _Notes:
             lines.append(f"Dealt at {self._begun}.")
         if now.results and now.results[-1].round == number:
             lines.append(round_ended(now, now.results[-1]))
-        if agreed := handicap_lines(self._last):
-            lines += [*agreed, _WITHOUT_POINTS]
-        made = [each for each in self._last.corrections if each.round == number]
-        lines += [f"Corrected by the table: {correction_note(self._last, each)}" for each in made]
         return lines
-
-
-_WITHOUT_POINTS: Final = (
-    "Calls more stand as call_limit, of which the others have used as many; the scores are "
-    "those of the rules, no handicap taken off."
-)
 
 
 def sitting(who: Who) -> str:

@@ -23,12 +23,15 @@ from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
+from shanghai.ledger.ledger import plain_game
 from shanghai.review.charging import charges
 from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
+from shanghai.storage.summing_up import summary_of
+from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import cell_width, cut_text
 from shanghai.words.commands import install_command
@@ -115,6 +118,8 @@ class Review(Struct, frozen=True):
     findings: tuple[Finding, ...]
     left_out: tuple[int, ...] = ()
     word: str = "round"
+    scorecard: GameSummary | None = None
+    """The game as it counts in the ledger."""
 
     @property
     def is_whole(self) -> bool:
@@ -152,6 +157,7 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         _findings(read, decisions, costs, charged, show),
         tuple(sorted(rounds)),
         read.header.rules.words.round,
+        summary_of("", read),
     )
 
 
@@ -302,6 +308,7 @@ def _goes_out(view: SeatView, move: Move) -> bool:
 def as_plain(review: Review, game: str) -> dict[str, Any]:
     """The review as plain values, points as numbers with one decimal."""
     names = [player.name for player in review.players]
+    told = plain_game(review.scorecard) if review.scorecard else {}
     tenths = ("result", "cards", "play", "error", "errors", "without_luck")
     plain = ("points", "decisions", "clear", "maybe")
     return {
@@ -309,6 +316,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "decisions": review.total,
         "judged": review.done,
         "rounds_left_out": list(review.left_out),
+        **{key: told[key] for key in ("rounds", "scores", "winners") if told},
         "players": {
             player.name: {key: getattr(player, key) for key in plain}
             | {key: getattr(player, key) / 10 for key in tenths}
@@ -414,7 +422,13 @@ def told(review: Review, *, with_figures: bool = False) -> Iterator[str]:
 
 
 def how_far(review: Review) -> Iterator[str]:
-    """What is not judged yet, and what cannot be."""
+    """The result where these are not its points, what is not judged yet, and what cannot be."""
+    seats = review.scorecard.seats if review.scorecard else ()
+    points = [player.points for player in review.players]
+    if review.has_figures and [seat.score for seat in seats] != points:
+        yield words.ON_THE_SCORECARD.format(
+            totals=listed([f"{seat.name} {seat.score}" for seat in seats])
+        )
     if not review.is_whole:
         total = counted(review.total, "decision")
         yield words.SO_FAR_JUDGED.format(done=review.done, total=total)

@@ -104,6 +104,7 @@ WHAT_FIGURES_MEAN: Final = (
     "(+/-) tells how sure that is; even cards are the points without luck; clear and maybe count a "
     "player's errors.",
 )
+ON_THE_SCORECARD: Final = "On the scorecard, with corrections and handicaps: {totals}."
 SO_FAR_JUDGED: Final = "So far {done} of {total} are judged."
 ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: {rounds}."
 REVIEW_NOT_KEPT: Final = "The review cannot be kept beside the game: {why}."
@@ -272,7 +273,8 @@ NEW_TOURNAMENT: Final = ("A new tournament", "choose the rules and the names")
 HOW_MANY_AT_A_TABLE: Final = "How many at a table?"
 TOURNAMENT_HELP: Final = (
     "More people than seats: for each round the tables are drawn, so that people meet whom "
-    "they have met least and sit out in turn. The draw follows from a number that is shown. "
+    "they have met least and sit out in turn. All draws follow from a secret number, whose "
+    "fingerprint is shown, and from where somebody cuts before the first one. "
     "{play-table} plays the marked table here, {paper-table} keeps the score of one that "
     "plays with real cards, {table-totals} takes the totals of one that played elsewhere. "
     "When all tables are finished {next-draw} draws the next round. "
@@ -293,7 +295,7 @@ TABLE_TAKEN: Final = "This table plays {game}; {key} frees it."
 MUST_FINISH: Final = Sentence("Table {tables:and} must finish first.")
 
 
-DRAWS_FOLLOW: Final = "The draws follow from the number {seed} and can be checked."
+WHO_CUTS: Final = "Somebody types a number to cut at; with none it is cut by chance."
 ROUND_NUMBER: Final = "Round {number}"
 IS_DRAWN: Final = "Round {round} is drawn."
 ASK_TO_FREE: Final = "{key} again frees table {table}; its game is kept, but not counted."

@@ -58,7 +58,6 @@ _ENDINGS: Final = {
     Ending.BLIND: "{name} goes out blind",
     Ending.CLEAN_BLIND: "{name} goes out blind without a joker",
     Ending.SHANGHAI: "{name} goes out by a called SHANGHAI",
-    Ending.BLOCKED: "No card is left to draw, so nobody goes out",
 }
 
 
@@ -234,8 +233,12 @@ class _Teller:
                 done = "are shuffled" if shuffles else "are turned over"
                 return f"The discards {done} and become the stock, {counted(count, 'card')}."
             case RoundEnded(round=number, out=out, ending=ending, points=points):
-                how = _ENDINGS[ending].format(name=self.name(out)) if out != NOBODY else ""
-                how = how or _ENDINGS[Ending.BLOCKED]
+                if out != NOBODY:
+                    how = _ENDINGS[ending].format(name=self.name(out))
+                elif len(self.state.stock) + len(self.state.discards) < 2:
+                    how = "No card is left to draw, so nobody goes out"
+                else:
+                    how = "Nobody goes out"
                 scored = ", ".join(f"{self.name(i)} {gained}" for i, gained in by_seat(points))
                 return f"{how}, and {word} {number} is over: {scored}."
             case GameEnded(winners=winners):

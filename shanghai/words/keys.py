@@ -164,7 +164,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
         "Free it",
         "Pressed twice it takes the game of the marked table away from the tournament.",
     ),
-    "next-draw": ("Next draw", "Draws the tables of the next round."),
+    "next-draw": (
+        "Next draw",
+        "Draws the tables of the next round; before the first one somebody cuts.",
+    ),
     # -- the end of a round and of a game --
     "correct": ("Correct a score", "Corrects a score of the table."),
     "go-on": ("", "Goes on: to the scorecard, then to the next round."),

@@ -74,8 +74,22 @@ TABLE_IS_FOR: Final = "table {table} is for {names}"
 NO_TOTALS: Final = "totals are numbers, such as 120,85,240"
 MUST_FINISH: Final = "table {table} must finish first"
 NO_TABLE: Final = "there is no table {text!r} in this round"
-DRAWS_FOLLOW: Final = "All draws follow from the number {seed}."
-DRAWS_DO_NOT: Final = "The draws do not follow from the number {seed}: another program made them."
+CUT: Final = "cut before the first draw, at a number or by chance, and draw it"
+DRAWS_FOLLOW: Final = "All draws follow from the number {seed}"
+DRAWS_DO_NOT: Final = "Another program made the draws: they do not follow from the number {seed}"
+CUT_AT: Final = ", whose fingerprint was {fingerprint}, and the cut at {cut}"
+NOT_CUT: Final = (
+    "The draws follow from a secret number and from where somebody cuts: so nobody can choose "
+    "them. Its fingerprint, to be noted before the cut: {fingerprint}"
+)
+HOW_TO_CUT: Final = "Cut with --cut NUMBER; that draws the first round."
+CUT_FIRST: Final = "Somebody must cut before the first draw."
+IS_CUT: Final = "These draws are not to be cut."
+CUT_BELOW: Final = "The number of a cut is below {most}."
+NEWER_DRAWS: Final = "A newer program makes its draws."
+MET_AGAIN: Final = (
+    "Meetings of people who had met before: {repeats}. No draw has fewer than {least}."
+)
 SITTING_OUT: Final = "  Sitting out: {names}"
 
 # -- what is kept: games with real cards, tournaments, names --

@@ -67,10 +67,7 @@ def round_ended(state: State, result: RoundResult) -> str:
     """Why a round ended, in names."""
     word = state.rules.words.round
     if result.out == NOBODY or result.ending is Ending.BLOCKED:
-        return (
-            f"The {word} is blocked: no card was left to draw and nobody went out, "
-            "so every hand counts."
-        )
+        return f"Nobody went out of this {word}, so every hand counts."
     name = name_at(state, result.out)
     rules = state.rules
     match result.ending:
@@ -267,10 +264,10 @@ def _margin(view: State) -> list[str]:
 
 
 def _blocked(view: State) -> list[str]:
-    """How many rounds nobody could end."""
+    """In how many rounds nobody went out."""
     word = view.rules.words.round
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
-    return [f"Nobody could end {counted(blocked, word, view.rules.words)}."] if blocked else []
+    return [f"Nobody went out of {counted(blocked, word, view.rules.words)}."] if blocked else []
 
 
 FINED: Final = "Calls and SHANGHAI have cost so far: {owed}"

@@ -1,6 +1,7 @@
-"""The correction of a score: refused or done, told, kept, and left out of the record."""
+"""The correction of a score: refused or done, told, kept, and told by the record."""
 
 import pytest
+import yaml
 
 from shanghai.commands.show import as_json
 from shanghai.engine.actions import Correct
@@ -94,20 +95,34 @@ def test_the_winner_of_a_game_that_is_over_may_change():
     ]
 
 
-def test_a_record_keeps_to_what_the_rules_have_counted(tmp_path):
-    plain, recorder = played(until=Phase.GAME_OVER)
+def test_a_record_keeps_to_what_the_rules_have_counted_until_it_tells_of_corrections(tmp_path):
+    _, recorder = played(until=Phase.GAME_OVER)
     host, corrected = played()
     host.do(Correct(0, 1, 99, "house custom"))
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.ROUND_OVER:
             host.deal()
         host.do(host.bot_action())
-    host.do(Correct(1, 2, 1, "house custom"))
-    assert host.state.seats[0].score != plain.state.seats[0].score
+    host.do(Correct(1, 2, 1, "house: custom"))
     path = tmp_path / "game.yaml"
     path.write_text(corrected.yaml())
     assert [verdict.state for verdict in check_file(path)] == ["passed", "passed"]
-    assert corrected.yaml() == recorder.yaml()
+    first, last = yaml.safe_load_all(corrected.yaml())
+    plain_first, plain_last = yaml.safe_load_all(recorder.yaml())
+    assert first == plain_first
+    assert last["corrections"] == [
+        {"round": 1, "player": "Ann", "points": 99, "why": "house custom"},
+        {"round": 2, "player": "Bob", "points": 1, "why": "house: custom"},
+    ]
+    assert last["then"]["round_scores"] == plain_last["then"]["round_scores"]
+    assert [*last["then"]["scores"].values()] == [seat.score for seat in host.state.seats]
+    text = corrected.yaml()
+    for wrong in (
+        ("player: Bob, points: 1", "player: Bob, points: 2"),
+        ("round: 2, pl", "round: 3, pl"),
+    ):
+        path.write_text(text.replace(*wrong))
+        assert [verdict.state for verdict in check_file(path)] == ["passed", "failed"]
 
 
 def test_a_correction_is_kept_also_after_the_end_of_the_game(tmp_path):

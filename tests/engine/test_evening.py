@@ -1,6 +1,7 @@
 """Evenings of any length: some rounds of the rules, dealt and ended as in the whole game."""
 
 import pytest
+import yaml
 
 from shanghai.engine.actions import StopGame
 from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with_rounds
@@ -109,7 +110,8 @@ def test_a_game_is_counted_as_it_stands(tmp_path, moves):
     file.write_text(text, "utf-8")
     assert [result.lines for result in check_file(file) if result.state != "passed"] == []
     assert text.count("\nthen:") == len(state.results)
-    assert "winners" not in text
+    winners = [state.seats[seat].name for seat in state.winners]
+    assert list(yaml.safe_load_all(text))[-1]["then"]["winners"] == winners
     assert prove(read).holds
     assert summary_of("id", read).winners == state.winners
 

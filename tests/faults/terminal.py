@@ -295,6 +295,7 @@ class Program:
         With `gone` until the picture no longer matches, or the program has ended.
         """
         self.hear_out()
+        assert bool(re.search(pattern, self.text().rstrip("\n"))) == gone, f"already so: {pattern}"
         self.send(key)
         try:
             return self.wait(pattern, gone)

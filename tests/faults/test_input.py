@@ -196,7 +196,7 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
 def to_name_field(program):
     """From the menu to the field for the first player's name."""
     program.wait("Quit")
-    for key, pattern in (("n", "[Vv]ariant"), ("\r", "Who plays"), ("\r", "Take this name")):
+    for key, pattern in (("n", "which rules"), ("\r", "Who plays"), ("\r", "Take this name")):
         program.press(key, pattern)
 
 

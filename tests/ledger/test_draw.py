@@ -5,7 +5,26 @@ from itertools import combinations
 
 import pytest
 
-from shanghai.ledger.draw import FEWEST, MOST, Drawn, draw, meetings, table_sizes
+from shanghai.ledger.draw import (
+    FEWEST,
+    MOST,
+    Drawn,
+    draw,
+    known_rounds,
+    least_repeats,
+    meetings,
+    old_draw,
+    repeats,
+    table_sizes,
+)
+from tests.long import some
+
+OLD = [
+    Drawn(((4, 6, 3, 5), (0, 2, 1))),
+    Drawn(((6, 0, 4, 2), (1, 5, 3))),
+    Drawn(((1, 4, 2, 5), (3, 6, 0))),
+]
+"""The draws of seven people that the program made before people cut."""
 
 
 def rounds(people, seats, least, tables=0, count=6, seed="42"):
@@ -53,21 +72,94 @@ def test_each_sits_once_a_round_and_sits_out_in_turn(people, seats, tables):
         assert max(counts) - min(counts) <= 1
 
 
-def test_people_meet_whom_they_have_met_least():
-    drawn = rounds(16, 4, 3, count=4)
-    met = meetings(drawn)
-    assert max(met.values()) <= 2
-    twice = sum(count == 2 for count in met.values())
-    by_lot = sum(1 for _ in combinations(range(16), 2)) * (4 * 6 * 4 / 120) ** 2 / 2
-    assert twice < by_lot
-    everybody = meetings(rounds(8, 4, 3, count=7))
-    assert len(everybody) == 28
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_sixteen_in_fours_meet_once_each_in_five_rounds_and_twice_in_ten(seed):
+    drawn = rounds(16, 4, 3, count=10, seed=seed)
+    assert set(meetings(drawn[:5]).values()) == {1}
+    assert set(meetings(drawn).values()) == {2}
+    assert len(meetings(drawn)) == 120
+
+
+@pytest.mark.parametrize(
+    ("people", "seats", "count", "again"),
+    [
+        *((15, 3, 7, 0), (27, 3, 13, 0), (28, 4, 9, 0), (40, 4, 13, 0), (38, 4, 12, 0)),
+        *((8, 4, 7, 56), (10, 4, 3, 2), (24, 8, 3, 42), (40, 8, 5, 60), (25, 5, 6, 0)),
+        *((36, 6, 3, 0), (13, 2, 13, 0)),
+    ],
+)
+def test_as_few_meet_again_as_is_known_to_be_possible(people, seats, count, again):
+    drawn = rounds(people, seats, min(3, seats), count=count)
+    assert repeats(drawn) == again == least_repeats(people, drawn)
+
+
+def test_known_rounds_seat_everybody_and_repeat_no_more_than_must_be():
+    for people in range(FEWEST, MOST + 1):
+        for seats in range(2, 9):
+            sizes = table_sizes(people, seats, min(3, seats))
+            found = known_rounds(people, sizes)
+            assert all(sorted(map(len, tables))[::-1] == [*sizes] for tables in found)
+            drawn = [Drawn(tuple(map(tuple, tables))) for tables in found]
+            everybody = {place for each in drawn for table in each.tables for place in table}
+            assert everybody == set(range(people if found else 0))
+            if sum(sizes) == people:
+                for count in range(1, len(found) + 1):
+                    least = least_repeats(people, drawn[:count])
+                    assert repeats(drawn[:count]) == least, (people, sizes, count)
+
+
+def test_no_bound_is_above_what_can_be():
+    """Two and three rounds of six in threes, all of them tried."""
+    halves = [
+        Drawn(((0, *two), tuple({*range(1, 6)} - {*two}))) for two in combinations(range(1, 6), 2)
+    ]
+    pairs = [(halves[0], one) for one in halves]
+    assert min(map(repeats, pairs)) == least_repeats(6, pairs[0]) == 2
+    three = [(*pair, other) for pair in pairs for other in halves]
+    assert min(map(repeats, three)) >= least_repeats(6, three[0]) == 4
+
+
+@pytest.mark.parametrize(("people", "count"), [(9, 12), (6, 8), (11, 9)])
+def test_at_one_table_pairs_meet_evenly(people, count):
+    drawn = rounds(people, 4, 3, 1, count)
+    met, each = meetings(drawn), 6 * count / (people * (people - 1) / 2)
+    found = [met[pair] for pair in combinations(range(people), 2)]
+    assert each - 1.5 < min(found) <= max(found) < each + 1.7
+
+
+def shapes(numbers):
+    """People, seats and tables by a number."""
+    for number in numbers:
+        yield 3 + number % 38, 2 + number // 38 % 7, (0, 0, 1, 2)[number // 266 % 4]
+
+
+@pytest.mark.parametrize(
+    "numbers", some([range(0, 1064, 133), *(range(at, 1064, 133) for at in range(1, 133, 2))])
+)
+def test_many_draws_are_near_the_bound_and_even(numbers):
+    for people, seats, tables in shapes(numbers):
+        least = min(3, seats)
+        drawn = rounds(people, seats, least, tables, 6)
+        out = Counter(person for each in drawn for person in each.out)
+        times = [out[person] for person in range(people)]
+        assert max(times) - min(times) <= 1
+        sizes = table_sizes(people, seats, least, tables)
+        if sum(sizes) == people:
+            known = min(6, len(known_rounds(people, sizes)))
+            assert repeats(drawn[:known]) <= 1.05 * least_repeats(people, drawn[:known])
+
+
+def test_draws_of_old_are_drawn_again_as_they_were():
+    drawn = []
+    for _ in range(3):
+        drawn.append(old_draw("42", 7, (4, 3), drawn))
+    assert drawn == OLD
 
 
 def test_the_draw_follows_from_the_seed_alone():
     assert rounds(9, 4, 3) == rounds(9, 4, 3)
     assert rounds(9, 4, 3) != rounds(9, 4, 3, seed="43")
-    assert draw("42", 3, 4, 3, 0, []) == Drawn(((0, 2, 1),))
+    assert draw("42", 3, 4, 3, 0, []) == Drawn(((2, 1, 0),))
 
 
 def test_any_seat_is_as_likely_for_anybody():
@@ -76,8 +168,3 @@ def test_any_seat_is_as_likely_for_anybody():
         (table,) = draw(str(seed), 5, 4, 3, 0, []).tables
         seats.update(enumerate(table))
     assert all(55 < count < 110 for count in seats.values())
-
-
-def test_the_largest_tournament_is_drawn_quickly():
-    drawn = rounds(40, 4, 3, count=5)
-    assert max(meetings(drawn).values()) <= 2

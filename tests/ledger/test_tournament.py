@@ -3,24 +3,29 @@
 import json
 import os
 import signal
+from hashlib import sha256
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from shanghai.__main__ import main
 from shanghai.engine.state import Ending
+from shanghai.ledger.draw import draw
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     Tournament,
+    TournamentBegun,
     results,
     standing,
     summaries,
 )
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
+from tests.ledger.test_draw import OLD
 from tests.long import some
-from tests.saving import clock, flip_last_line, lean, spawn
+from tests.saving import chain, clock, flip_last_line, lean, spawn
 
 NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Fay", "Gus")
 
@@ -137,6 +142,54 @@ def test_what_does_not_fit_is_not_kept(tmp_path):
             wrong()
 
 
+def uncut(data):
+    """A tournament whose draws are cut, as one from the command line or the menu."""
+    return Tournament.begin(data, lean("playerules", 1), NAMES, 4, now=clock())
+
+
+def test_nobody_draws_before_somebody_has_cut(tmp_path):
+    found = uncut(tmp_path)
+    assert found.begun.fingerprint == sha256(found.begun.seed.encode()).hexdigest()
+    assert len(found.begun.seed) == 32
+    assert found.begun.fingerprint in found.told()[0]
+    assert found.begun.seed not in "".join(found.told())
+    with pytest.raises(KeptFault):
+        found.draw_next(clock())
+    for number in (-1, 10**9):
+        with pytest.raises(KeptFault):
+            found.cut_draws(number, clock())
+    other = Tournament(found.path)
+    found.cut_draws(123, clock())
+    other.cut_draws(456, clock())
+    assert other.cut == found.cut == 123
+    with pytest.raises(KeptFault):
+        found.cut_draws(7, clock())
+    drawn = found.draw_next(clock())
+    key = sha256(f"{found.begun.seed} 123".encode()).hexdigest()
+    assert drawn == draw(key, 7, 4, 3, 0, [])
+    again = Tournament(found.path)
+    assert again.draws == [drawn]
+    assert again.follows_from_seed()
+    again.begun = structs.replace(again.begun, seed="0" * 32)
+    assert not again.follows_from_seed()
+
+
+def test_a_tournament_of_old_goes_on_as_it_was_begun(tmp_path):
+    first = TournamentBegun("", lean("playerules", 1), NAMES, 4, 0, "42", "2031-07-01T20:15:00")
+    found = Tournament.started(tmp_path, clock(), first)
+    bodies = [line[9:] for line in found.path.read_bytes().splitlines()]
+    plain = [body.replace(b',"fingerprint":"","method":0', b"") for body in bodies]
+    assert plain != bodies
+    found.path.write_bytes(chain(plain))
+    found = Tournament(found.path)
+    for at, tables in enumerate(each.tables for each in OLD):
+        assert found.draw_next(clock()).tables == tables
+        assert found.round == at + 1
+    assert found.follows_from_seed()
+    with pytest.raises(KeptFault):
+        found.cut_draws(1, clock())
+
+
 def test_a_forged_file_is_said(tmp_path):
     found = begun(tmp_path)
     found.draw_next(clock())
@@ -229,7 +282,12 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
     new = ["--new", "--variant", "playerules", "--rounds", "short", "--players", ",".join(NAMES)]
     code, out, _ = shanghai(*new, "--title", "Easter")
     assert code == 0
-    assert "Round 1" in out
+    assert "Round 1" not in out
+    assert "--cut" in out
+    assert json.loads(shanghai("--json")[1])["seed"] is None
+    assert shanghai("--draw")[0] == shanghai("--cut", "1000000000")[0] == 2
+    assert "Round 1" in shanghai("--cut", "77")[1]
+    assert shanghai("--cut")[0] == 2
     code, _, err = shanghai("--draw")
     assert (code, "must finish first" in err) == (2, True)
     (found,) = Tournament.all_kept(tmp_path)[0]
@@ -240,6 +298,7 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
     code, out, _ = shanghai(found.id, "--json")
     told = json.loads(out)
     assert len(told["tables"]) == 4
+    assert (told["cut"], told["met_again"], told["met_again_at_least"]) == (77, 3, 3)
     assert told["standing"][0]["place"] == 1
     assert msgspec.json.decode(out) == told
     assert "7 people, round 2" in shanghai("--list")[1]
@@ -247,6 +306,7 @@ def test_the_command_begins_counts_and_draws(shanghai, tmp_path):
 
 def test_the_command_counts_a_game_for_its_table_alone(shanghai, tmp_path):
     shanghai("--new", "--variant", "playerules", "--players", "Ann,Bob,Cy", "--seats", "3")
+    shanghai("--cut")
     game = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Ann:easy", rounds=(1,))
     other = play_game(tmp_path, "playerules", "Bob:easy", "Cy:easy", "Eve:easy", rounds=(1,))
     assert shanghai("--count", "1", other)[0] == 2
@@ -264,6 +324,7 @@ def test_the_command_refuses_what_cannot_be(shanghai):
     assert shanghai("--new", "--variant", "playerules", "--players", "Ann,Bob")[0] == 2
     assert shanghai("--new", "--variant", "playerules", "--players", names, "--seats", "9")[0] == 2
     assert shanghai("--new", "--variant", "playerules", "--players", names)[0] == 0
+    assert shanghai("--cut", "5")[0] == 0
     for wrong in (["9", "1,2"], ["x", "1,2"], ["1", "a,b,c,d"], ["1", "1,2"]):
         assert shanghai("--totals", *wrong)[0] == 2
     assert shanghai("--count", "1", "nothing")[0] == 2

@@ -9,10 +9,9 @@ import yaml
 
 from shanghai.__main__ import main
 from shanghai.engine.actions import Correct
-from shanghai.engine.correction import by_the_rules
 from shanghai.engine.state import Phase
 from shanghai.records.check import check_file
-from shanghai.records.recorder import NothingFinished, record_of, without_handicaps
+from shanghai.records.recorder import NothingFinished, record_of
 from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecard_of
 from shanghai.storage import entries, journal
 from shanghai.storage.journal import course, opened_course
@@ -32,8 +31,7 @@ def test_the_record_of_a_kept_game_passes_the_check(path, tmp_path):
     assert [each["position"]["round"] for each in rounds] == [
         line.round for line in read.state.results
     ]
-    counted = without_handicaps(by_the_rules(read.state))
-    assert rounds[-1]["then"]["winners"] == [counted.seats[at].name for at in counted.winners]
+    assert rounds[-1]["then"]["winners"] == [read.state.seats[at].name for at in read.state.winners]
 
 
 def test_the_course_leads_to_the_state_of_the_journal():

@@ -32,6 +32,7 @@ class Round:
         self.tossers: list[int | None] = [None] * len(discards)
         self.table: list[Meld] = []
         self.calls_used = [0] * self.seats
+        self.given_calls = self.points_off = (0,) * self.seats  # by handicaps
         self.turn = (dealer + 1) % self.seats
         self.turns = 0  # those of this round that are over
         self.phase = "draw"
@@ -150,7 +151,7 @@ class Round:
             raise Foul("ALL-9: nobody calls their own discard")
         if seat in self.called:
             raise Foul("a card is called once by each")
-        if self.calls_used[seat] >= variant.calls[self.number - 1]:
+        if self.calls_used[seat] >= variant.calls[self.number - 1] + self.given_calls[seat]:
             raise Foul("RG-11, GD-13, CA-8, PR-5: no call left")
         if not variant.down_may_call and self.is_down(seat):
             raise Foul("CA-9: a player who is down cannot buy")
@@ -403,4 +404,4 @@ class Round:
         points = [points_of(self.variant, hand) for hand in self.hands]
         if self.out is not None:
             points[self.out] = -self.bonus
-        return points
+        return [left - off for left, off in zip(points, self.points_off, strict=True)]

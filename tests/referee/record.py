@@ -1,7 +1,7 @@
 """Judges a record: its documents in order, each deal, each move, the scores and the winners."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ from .play import Round
 from .table import HAND, VARIANTS, Foul, Variant, read_cards, whole_pack
 from .words import read_move
 
-_DOCUMENT = {"title", "variant", "house_rules", "players", "position", "moves", "then"}
-_MUST = _DOCUMENT - {"title", "house_rules"}
+_MUST = {"variant", "players", "position", "moves", "then"}
+_DOCUMENT = _MUST | {"title", "house_rules", "handicaps", "corrections"}
+SHORT = {"contracts", "deal", "deal_for", "call_limit", "all_in_rounds"}
+"""The house rules by which a game has fewer rounds."""
 _POSITION = {
     *("round", "dealer", "turn", "phase", "hands", "table", "stock", "discards"),
     *("discarded_by", "shanghaied", "calls_used", "scores"),
@@ -33,6 +35,9 @@ class Game:
     variant: Variant
     names: list[str]
     totals: list[int]
+    given: list[dict[str, int]]  # the handicap of each seat
+    rounds: list[list[int]] = field(default_factory=list)  # the points of each, by seat
+    head: object = None  # the house rules
     dealer: int | None = None  # of the round before
 
 
@@ -48,13 +53,15 @@ def judge(path: str | Path) -> list[str]:
     except Foul as foul:
         return [str(foul)]
     rounds = len(game.variant.contracts)
-    if len(documents) != rounds:
+    is_stopped = bool(documents[-1].get("then", {}).get("winners"))
+    if len(documents) != rounds and not is_stopped:
         faults.append(f"{len(documents)} rounds, not {rounds}")
     for number, document in enumerate(documents, 1):
         if number > rounds:
             break
         try:
-            _judge_document(document, number, number == rounds, game, faults)
+            is_last = number == (len(documents) if is_stopped else rounds)
+            _judge_document(document, number, is_last, game, faults)
         except Foul as foul:
             faults.append(f"document {number}: {foul}")
     return faults
@@ -72,7 +79,43 @@ def _begin(documents: list[object]) -> Game:
     fewest, most = variant.players
     if not fewest <= len(names) <= most or len(set(names)) < len(names):
         raise Foul(f"{len(names)} players, or two of one name")
-    return Game(first["variant"], variant, list(names), [0] * len(names))
+    if rules := first.get("house_rules"):
+        variant = _short(variant, rules)
+    given = [{**each} for each in by_seat(first.get("handicaps", {}), names, {})]
+    if any(each.keys() - {"calls", "points", "cards"} for each in given):
+        raise Foul("a handicap of another kind")
+    return Game(first["variant"], variant, list(names), [0] * len(names), given)
+
+
+def _short(variant: Variant, rules: dict[str, Any]) -> Variant:
+    """The variant with the rounds alone whose contracts stand in the house rules."""
+    if "contracts" not in rules or not rules.keys() <= SHORT:
+        raise Foul("house rules, which this referee does not know")
+    left, kept = list(enumerate(variant.contracts)), []
+    for asked in rules["contracts"]:
+        sets, runs = asked.get("sets", ()), asked.get("runs", ())
+        words = " ".join([*(f"S{each}" for each in sets), *(f"R{each}" for each in runs)])
+        while left and _sorted(left[0][1]) != _sorted(words):
+            left.pop(0)
+        if not left:
+            raise Foul(f"{words} is no contract of the variant, or not in its order")
+        kept.append(left.pop(0)[0])
+    calls, limits = [variant.calls[at] for at in kept], rules.get("call_limit")
+    limits = [limits] if isinstance(limits, int) else limits or variant.calls
+    told = [limits[min(at, len(limits) - 1)] for at in range(len(kept))]
+    if told != calls:
+        raise Foul(f"the calls are {calls}, not {told}")
+    return replace(
+        variant,
+        contracts=tuple(variant.contracts[at] for at in kept),
+        calls=tuple(calls),
+        dealt_to_two=tuple(variant.dealt_to_two[at] for at in kept if variant.dealt_to_two),
+        all_in=frozenset(new for new, at in enumerate(kept, 1) if at + 1 in variant.all_in),
+    )
+
+
+def _sorted(contract: str) -> list[str]:
+    return sorted(contract.split())
 
 
 def _keys(found: object, allowed: set[str], must: set[str], what: str) -> dict[str, Any]:
@@ -87,21 +130,41 @@ def _judge_document(
     found: object, number: int, is_last: bool, game: Game, faults: list[str]
 ) -> None:
     document = _keys(found, _DOCUMENT, _MUST, "the document")
-    if document.get("house_rules"):
-        raise Foul("house rules, which this referee does not know")
+    if number == 1:
+        game.head = document.get("house_rules")
+    if document.get("house_rules") != game.head:
+        raise Foul("other house rules than before")
+    handicaps = by_seat(document.get("handicaps", {}), game.names, {})
+    if handicaps != game.given:
+        raise Foul("other handicaps than before")
+    if document.get("corrections") and not is_last:
+        raise Foul("corrections before the last document")
     if document["variant"] != game.variant_id or document["players"] != game.names:
         raise Foul("another variant or other players than before")
     play = _deal(document["position"], number, game)
     game.dealer = play.dealer
     sound = _replay(document["moves"], play, number, game, faults)
     if sound:
-        game.totals = [
-            total + points for total, points in zip(game.totals, play.scores(), strict=True)
-        ]
+        game.rounds.append(list(play.scores()))
+        game.totals = [sum(column) for column in zip(*game.rounds, strict=True)]
+        for made in document.get("corrections", ()):
+            _correct(made, game)
         _judge_then(document["then"], play, is_last, game)
     else:
         then = _keys(document["then"], _THEN, set(), "then")
         game.totals = list(by_seat(then.get("scores"), game.names))
+
+
+def _correct(found: object, game: Game) -> None:
+    """Puts the points that the table has agreed on in the place of those counted."""
+    keys = {"round", "player", "points", "why"}
+    made = _keys(found, keys, keys, "a correction")
+    if made["player"] not in game.names or not 1 <= made["round"] <= len(game.rounds):
+        raise Foul(f"{made} corrects no score")
+    if not made["why"] or not isinstance(made["points"], int):
+        raise Foul(f"{made} says no points, or not why")
+    game.rounds[made["round"] - 1][game.names.index(made["player"])] = made["points"]
+    game.totals = [sum(column) for column in zip(*game.rounds, strict=True)]
 
 
 def _deal(found: object, number: int, game: Game) -> Round:
@@ -129,8 +192,10 @@ def _deal(found: object, number: int, game: Game) -> Round:
     each = HAND
     if len(names) == 2 and game.variant.dealt_to_two:
         each = game.variant.dealt_to_two[number - 1]
-    if any(len(hand) != each for hand in hands):
-        raise Foul(f"not {each} cards each")
+    asked = sum(int(part[1:]) for part in game.variant.contracts[number - 1].split())
+    due = [max(each + own.get("cards", 0), min(each, asked - 1)) for own in game.given]
+    if [len(hand) for hand in hands] != due:
+        raise Foul(f"not {due} cards")
     upcards, stock = read_cards(position.get("discards", "")), read_cards(position.get("stock", ""))
     if len(upcards) != 1:
         raise Foul("not one upcard")
@@ -139,7 +204,10 @@ def _deal(found: object, number: int, game: Game) -> Round:
         cards.update(hand)
     if cards != whole_pack(game.variant, len(names)):
         raise Foul("the deal is not the whole pack")
-    return Round(game.variant, number, dealer, hands, stock, upcards)
+    play = Round(game.variant, number, dealer, hands, stock, upcards)
+    play.given_calls = [own.get("calls", 0) for own in game.given]
+    play.points_off = [own.get("points", 0) for own in game.given]
+    return play
 
 
 def by_seat(found: object, names: list[str], default: object = None) -> list[object]:

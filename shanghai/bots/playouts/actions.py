@@ -18,7 +18,6 @@ from shanghai.bots.playouts.table import (
     A_TAKE,
     DRAW,
     IS_RUN,
-    JOKER,
     JOKERS,
     LOW,
     NATURALS,
@@ -31,6 +30,7 @@ from shanghai.bots.playouts.table import (
     SIZE,
     SPOTS,
     SUIT,
+    WILD,
     Numbers,
     Table,
     below,
@@ -41,44 +41,57 @@ from shanghai.bots.playouts.table import (
     lose,
     move_line_down,
     note,
+    put_wild,
+    spot,
+    wild_at,
 )
 
 
 @compiled
-def joker_place(meld: Numbers, face: int) -> int:
-    """The place of a joker that a natural may replace, 1 in a set; 0: there is none."""
-    if face == JOKER or meld[JOKERS] == 0:
+def joker_place(law: Law, meld: Numbers, face: int) -> int:
+    """The place of a wild card that a natural may replace, 1 in a set; 0: there is none."""
+    if meld[JOKERS] == 0 or not law.natural[face]:
         return 0
     if not meld[IS_RUN]:
         return 1 if face % 13 + 1 == meld[LOW] else 0
     if face // 13 != meld[SUIT]:
         return 0
     place = face % 13 + 1
-    if meld[SPOTS] >> place & 1:
-        return place
-    if place == 1 and meld[SPOTS] >> 14 & 1:
-        return 14
-    return 0
+    return place if meld[SPOTS] >> place & 1 else 0
 
 
 @compiled
 def fits(law: Law, meld: Numbers, face: int) -> int:
     """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
-    size, rank, is_joker = meld[SIZE], face % 13, face == JOKER
+    low, high, found = meld[LOW] - 1, meld[LOW] + meld[SIZE], 0
     if not meld[IS_RUN]:
-        if not is_joker and rank + 1 != meld[LOW]:
-            return 0
-        return 0 if meld[JOKERS] + is_joker > law.set_cap[size + 1] else 4
-    if size >= 13 or (not is_joker and face // 13 != meld[SUIT]):
+        return 4 * _has_room(law, meld, face, meld[LOW], 0)
+    if meld[SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[SUIT]):
         return 0
-    found, low, high = 0, meld[LOW] - 1, meld[LOW] + size
-    if low >= law.first and (is_joker or low - 1 == rank or low - 14 == rank):
+    if low >= law.first and _has_room(law, meld, face, low, low + 1):
         found = 1
-    if high <= law.last and (is_joker or high - 1 == rank or high - 14 == rank):
+    if high <= law.last and _has_room(law, meld, face, high, high - 1):
         found |= 2
-    if found and meld[JOKERS] + is_joker > law.run_cap[size + 1]:
-        return 0
     return found
+
+
+@compiled
+def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
+    """Whether a card is laid at a place of a meld as itself; in a set its rank is the place."""
+    if not law.natural[face] or face % 13 + 1 != spot(place):
+        return False
+    return not meld[IS_RUN] or face // 13 == meld[SUIT]
+
+
+@compiled
+def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> int:
+    """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
+    cap = law.run_cap[meld[SIZE] + 1] if meld[IS_RUN] else law.set_cap[meld[SIZE] + 1]
+    if is_own_place(law, meld, face, place):
+        return int(meld[JOKERS] <= cap)
+    if not law.wild[face] or meld[JOKERS] >= cap:
+        return 0
+    return int(law.adjacent_wild or not meld[IS_RUN] or not meld[SPOTS] >> spot(beside) & 1)
 
 
 @compiled
@@ -91,25 +104,35 @@ def is_playable(law: Law, t: Table, face: int) -> bool:
 
 
 @compiled
-def grow(meld: Numbers, face: int, end: int) -> None:
+def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     """Lays a card on a meld: 1 the low end, 2 the high end, 4 a set."""
     if end == 1:
-        meld[LOW] -= 1
+        meld[LOW] = spot(meld[LOW] - 1)
     meld[SIZE] += 1
-    if face == JOKER:
-        meld[JOKERS] += 1
-        if end != 4:
-            meld[SPOTS] |= 1 << (meld[LOW] if end == 1 else meld[LOW] + meld[SIZE] - 1)
-    elif end == 4:
-        meld[NATURALS + face // 13] += 1
+    place = spot(meld[LOW] if end != 2 else meld[LOW] + meld[SIZE] - 1)
+    if is_own_place(law, meld, face, place):
+        if end == 4:
+            meld[NATURALS + face // 13] += 1
+        return
+    put_wild(meld, meld[JOKERS] if end == 4 else place, face)
+    meld[JOKERS] += 1
+    if end != 4:
+        meld[SPOTS] |= 1 << place
+
+
+@compiled
+def may_renew(law: Law, t: Table) -> bool:
+    """Whether the discards may become the stock in this round still (ALL-10)."""
+    return law.renewals == 0 or (law.renewals == 1 and t.renewals == 0)
 
 
 @compiled
 def renew(law: Law, t: Table) -> bool:
     """Makes the discards below the top one the stock; False if there are none (ALL-10, GD-11)."""
     count = t.pile_size - 1
-    if count < 1:
+    if count < 1 or not may_renew(law, t):
         return False
+    t.renewals += 1
     for i in range(count):
         t.stock[i] = t.pile[count - 1 - i]
     if t.renewal_size == count:
@@ -150,7 +173,7 @@ def first_caller(law: Law, t: Table) -> int:
         return t.waiting[0]
     start = t.dealer if law.call_order == 1 else t.turn
     for step in range(1, law.players + 1):
-        seat = (start + step) % law.players
+        seat = (start + law.step * step) % law.players
         for i in range(t.waiting_count):
             if t.waiting[i] == seat:
                 return seat
@@ -165,20 +188,24 @@ def settle(law: Law, t: Table) -> None:
     face = t.pile[t.pile_size]
     t.waiting_count = t.tossed = t.given_up = 0
     t.live = law.beneath == 0
-    give(t, caller, face)
+    give(law, t, caller, face)
     t.known[caller, face] += 1
-    for _ in range(law.call_cost):
+    made = t.calls_made[caller]
+    for _ in range(law.cost[made]):
         extra = supply(law, t)
         if extra == NOBODY:
             break
-        give(t, caller, extra)
+        give(law, t, caller, extra)
     t.calls_used[caller] += 1
+    t.calls_made[caller] += 1
+    t.chips[caller] -= law.price[made]
+    t.fined[caller] += law.fine[made]
 
 
 @compiled
-def drawn(t: Table, face: int) -> None:
+def drawn(law: Law, t: Table, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
-    give(t, t.turn, face)
+    give(law, t, t.turn, face)
     t.phase, t.live = PLAY, 1
     t.locked = t.tossed = t.given_up = t.waiting_count = 0
 
@@ -197,7 +224,7 @@ def draw(law: Law, t: Table) -> None:
     if face == NOBODY:
         end_round(law, t, NOBODY, ROUND_BLOCKED)
     else:
-        drawn(t, face)
+        drawn(law, t, face)
 
 
 @compiled
@@ -207,7 +234,7 @@ def take(law: Law, t: Table) -> None:
     t.pile_size -= 1
     face = t.pile[t.pile_size]
     t.known[t.turn, face] += 1
-    drawn(t, face)
+    drawn(law, t, face)
 
 
 @compiled
@@ -236,14 +263,19 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
     top = t.pile_size - 1
     if top < 0 or t.locked or not t.live or seat == t.turn:
         return False
-    if seat == t.tossers[top] or t.calls_used[seat] >= law.call_limit:
+    if seat == t.tossers[top] and not law.own_discard:
+        return False
+    if t.calls_used[seat] >= law.call_limit:
         return False
     if t.down[seat] and not law.call_when_down:
         return False
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
-    return t.stock_size + max(0, top - 1) >= law.call_cost
+    made = t.calls_made[seat]
+    if law.price[made] > t.chips[seat]:
+        return False
+    return t.stock_size + max(0, top - 1) * may_renew(law, t) >= law.cost[made]
 
 
 @compiled
@@ -266,17 +298,21 @@ def may_discard_last(law: Law) -> bool:
 
 @compiled
 def swap(law: Law, t: Table, face: int, index: int) -> None:
-    """Gives a natural for the joker of a meld (RG-13, CA-12, PR-8)."""
+    """Gives a natural for the wild card of a meld (RG-13, CA-12, PR-8)."""
     seat, meld = t.turn, t.melds[index]
-    place = joker_place(meld, face)
+    place = joker_place(law, meld, face)
     note(t, A_SWAP, seat, face, index, 0)
-    lose(t, seat, face)
-    give(t, seat, JOKER)
+    lose(law, t, seat, face)
+    give(law, t, seat, wild_at(meld, place if meld[IS_RUN] else 0))
     meld[JOKERS] -= 1
     if meld[IS_RUN]:
         meld[SPOTS] &= ~(1 << place)
+        put_wild(meld, place, NOBODY)
     else:
         meld[NATURALS + face // 13] += 1
+        for i in range(meld[JOKERS]):
+            put_wild(meld, i, wild_at(meld, i + 1))
+        put_wild(meld, meld[JOKERS], NOBODY)
     if law.exchange_duty and not t.down[seat]:
         t.must_go_down = 1
 
@@ -286,37 +322,71 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
     """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
     seat = t.turn
     note(t, A_LAY, seat, face, index, end)
-    grow(t.melds[index], face, end)
-    lose(t, seat, face)
-    if face == JOKER:
+    before = t.melds[index, JOKERS]
+    grow(law, t.melds[index], face, end)
+    lose(law, t, seat, face)
+    if t.melds[index, JOKERS] > before:
         t.joker_left = 1
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
 
 
 @compiled
-def lay_meld(t: Table, meld: Numbers) -> None:
+def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
+    """Takes from the hand the wild cards of a meld that is laid and has none yet, jokers first.
+
+    One that comes to its own place is laid as itself.
+    """
+    kind, count, low, slot = 52, row[JOKERS], row[LOW], 0
+    for step in range(row[SIZE] if row[IS_RUN] else count):
+        place = spot(low + step) if row[IS_RUN] else low
+        if row[IS_RUN] and not row[SPOTS] >> place & 1:
+            continue
+        while not t.hands[seat, law.order[kind]]:
+            kind -= 1
+        face = law.order[kind]
+        lose(law, t, seat, face)
+        if not is_own_place(law, row, face, place):
+            put_wild(row, place if row[IS_RUN] else slot, face)
+            slot += 1
+            continue
+        row[JOKERS] -= 1
+        if row[IS_RUN]:
+            row[SPOTS] &= ~(1 << place)
+        else:
+            row[NATURALS + face // 13] += 1
+
+
+@compiled
+def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
     row[OWNER] = seat
     t.meld_count += 1
+    spots, is_chosen = row[SPOTS], row[WILD] or row[WILD + 1]
+    if row[IS_RUN]:
+        for step in range(row[SIZE]):
+            place = spot(row[LOW] + step)
+            if not spots >> place & 1:
+                lose(law, t, seat, row[SUIT] * 13 + place - 1)
+            elif is_chosen:
+                lose(law, t, seat, wild_at(row, place))
+    else:
+        for suit in range(4):
+            for _ in range(row[NATURALS + suit]):
+                lose(law, t, seat, suit * 13 + row[LOW] - 1)
+        for i in range(row[JOKERS] if is_chosen else 0):
+            lose(law, t, seat, wild_at(row, i))
+    if not is_chosen:
+        take_wilds(law, t, seat, row)
+    if row[JOKERS]:
+        t.joker_left = 1
     if t.is_logging:
         line = t.log[t.logged]
         line[0] = A_MELD
         line[1:] = row
         t.logged += 1
-    for _ in range(row[JOKERS]):
-        lose(t, seat, JOKER)
-        t.joker_left = 1
-    if row[IS_RUN]:
-        for place in range(row[LOW], row[LOW] + row[SIZE]):
-            if not row[SPOTS] >> place & 1:
-                lose(t, seat, row[SUIT] * 13 + (place - 1) % 13)
-    else:
-        for suit in range(4):
-            for _ in range(row[NATURALS + suit]):
-                lose(t, seat, suit * 13 + row[LOW] - 1)
 
 
 @compiled
@@ -325,7 +395,7 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     seat = t.turn
     note(t, A_DOWN, seat, 0, count, 0)
     for i in range(count):
-        lay_meld(t, melds[i])
+        lay_meld(law, t, melds[i])
     t.down[seat], t.went_down, t.must_go_down = 1, 1, 0
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
@@ -351,34 +421,62 @@ def is_dead(law: Law, t: Table) -> bool:
         if not counts[face]:
             continue
         for index in range(t.meld_count):
-            if fits(law, t.melds[index], face):
-                return False
-            if law.exchange and joker_place(t.melds[index], face):
+            if fits(law, t.melds[index], face) or frees(law, t, index, face):
                 return False
     return True
 
 
 @compiled
+def frees(law: Law, t: Table, index: int, face: int) -> bool:
+    """Whether a card wins a wild card of a meld, which must fit somewhere if it is owed."""
+    meld, barred = t.melds[index], law.exchange_in == 1
+    place = joker_place(law, meld, face)
+    if law.exchange == 0 or not place or (barred and not meld[IS_RUN]):
+        return False
+    if law.exchange_duty != 2:
+        return True
+    won = wild_at(meld, place if meld[IS_RUN] else 0)
+    meld[JOKERS] -= 1
+    meld[SPOTS] ^= meld[IS_RUN] << place
+    is_found = is_playable(law, t, won)
+    meld[JOKERS] += 1
+    meld[SPOTS] ^= meld[IS_RUN] << place
+    return is_found
+
+
+@compiled
+def _cards_to_call(law: Law, t: Table, seat: int) -> int:
+    """The cards that a seat gets if it makes all the calls that it has left."""
+    count, chips = 0, t.chips[seat]
+    for i in range(max(0, law.call_limit - t.calls_used[seat])):
+        chips -= law.price[t.calls_made[seat] + i]
+        if chips < 0:
+            break
+        count += 1 + law.cost[t.calls_made[seat] + i]
+    return int(count)
+
+
+@compiled
 def stands_still(law: Law, t: Table) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
-    down, largest = 0, 0
+    down, largest, is_free = 0, 0, law.players > 2 or law.own_discard
     for seat in range(law.players):
         down += t.down[seat]
-        largest = max(largest, t.sizes[seat])
+        largest = max(largest, t.sizes[seat] + (_cards_to_call(law, t, seat) if is_free else 0))
     if down == law.players:
         return is_dead(law, t)
-    if law.players > 2 or down:
+    if down or (is_free and not law.is_bound):
         return False
-    if t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
+    if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
         return False
-    return largest + 1 < law.runs * law.run_size + 3 * law.sets
+    return largest + 1 < law.runs * law.run_size + law.set_size * law.sets
 
 
 @compiled
 def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
     t.turns += 1
-    t.turn = (t.turn + 1) % law.players
+    t.turn = (t.turn + law.step) % law.players
     t.phase, t.live, t.locked = DRAW, live, locked
     t.tossed = live and not locked
     t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
@@ -391,11 +489,11 @@ def discard(law: Law, t: Table, face: int, declared: int) -> None:
     """Ends the turn with a discard (ALL-7)."""
     seat = t.turn
     note(t, A_DISCARD, seat, face, declared, 0)
-    lose(t, seat, face)
+    lose(law, t, seat, face)
     t.pile[t.pile_size], t.tossers[t.pile_size] = face, seat
     t.pile_size += 1
     t.spurned[seat, face] = t.turns + 1
-    if face == JOKER:
+    if not law.natural[face]:
         t.joker_left = 1
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
@@ -416,9 +514,9 @@ def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: i
     note(t, A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
-    grow(t.melds[index], face, end)
-    lose(t, seat, picked)
-    give(t, tosser, picked)
+    grow(law, t.melds[index], face, end)
+    lose(law, t, seat, picked)
+    give(law, t, tosser, picked)
     t.live = law.beneath == 0
     t.tossed = t.given_up = t.waiting_count = 0
     if t.sizes[seat] == 0:

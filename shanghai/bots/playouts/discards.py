@@ -18,6 +18,8 @@ from shanghai.bots.playouts.table import (
     Table,
     below,
     compiled,
+    spot,
+    wild_at,
 )
 from shanghai.bots.weights import NEAR, Weights
 
@@ -53,12 +55,16 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
     unseen[:] = law.copies - t.hands[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
-        unseen[JOKER] -= meld[JOKERS]
         if meld[IS_RUN]:
-            for place in range(meld[LOW], meld[LOW] + meld[SIZE]):
-                if not meld[SPOTS] >> place & 1:
-                    unseen[meld[SUIT] * 13 + (place - 1) % 13] -= 1
+            for step in range(meld[SIZE]):
+                place = spot(meld[LOW] + step)
+                if meld[SPOTS] >> place & 1:
+                    unseen[wild_at(meld, place)] -= 1
+                else:
+                    unseen[meld[SUIT] * 13 + place - 1] -= 1
         else:
+            for i in range(meld[JOKERS]):
+                unseen[wild_at(meld, i)] -= 1
             for suit in range(4):
                 unseen[suit * 13 + meld[LOW] - 1] -= meld[NATURALS + suit]
     return total_of(unseen)
@@ -105,10 +111,10 @@ def share_out(law: Law, t: Table, total: int) -> None:
 def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float:
     """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
     given, own, weights = 0.0, t.turn, t.weights
-    if face == JOKER or (playable and law.shanghai):
+    if law.wild[face] or (playable and law.shanghai):
         return given
     for step in range(1, law.players):
-        seat = (own + step) % law.players
+        seat = (own + law.step * step) % law.players
         if t.down[seat]:
             if step == 1 and playable:
                 given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]
@@ -131,6 +137,19 @@ def ends_soon(law: Law, t: Table) -> float:
 
 
 @compiled
+def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
+    """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
+    if suit == 4:
+        return int(min(1, t.hands[seat, JOKER]))
+    ranks = ranks_of(t.suits[seat, suit])
+    if law.other_wild:
+        for rank in range(13):
+            if t.hands[seat, suit * 13 + rank]:
+                ranks |= 1 << 4 * rank
+    return ranks
+
+
+@compiled
 def choose_discard(law: Law, t: Table) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
@@ -139,7 +158,7 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if not t.down[seat]:
         if law.all_in:
-            short = shortage(law, t, t.suits[seat], hand[JOKER], FAR, t.trial, 0, 0)
+            short = shortage(law, t, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
@@ -148,14 +167,14 @@ def choose_discard(law: Law, t: Table) -> int:
     heavy = weights.point + weights.point_in_danger * danger * max(1, short)
     count = 0
     for suit in range(5):
-        ranks = ranks_of(t.suits[seat, suit]) if suit < 4 else min(1, hand[JOKER])
+        ranks = _ranks_held(law, t, seat, suit)
         while ranks:
             face = suit * 13 + (lowest(ranks) >> 2)
             ranks &= ranks - 1
             playable = is_playable(law, t, face)
             if t.down[seat]:
                 worth = weights.kept * playable - law.points[face]
-            elif face == JOKER:
+            elif law.wild[face]:
                 worth = weights.joker
             else:
                 worth = weights.playable * playable - heavy * law.points[face]

@@ -9,41 +9,74 @@ from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import Rules
+from shanghai.engine.wild import is_natural
 
 MOST_SEATS: Final = 8
 _SIZES: Final = range(72)
+_MADE: Final = range(64)
+"""Calls that a seat may have made in a round."""
+_FAR: Final = 99
 
 
 class Law(Protocol):
     """The rules of one round; choices are numbers in the order in which `Rules` lists them."""
 
     players: int
+    step: int
+    """From a seat to the next in the direction of play, counted on round the table."""
     runs: int
     run_size: int
     sets: int
+    set_size: int
+    is_ring: int
+    """Whether runs go round the corner, the ace between king and two."""
     first: int
     last: int
     same_rank_sets: int
     adjacent_runs: int
+    exact_sizes: int
     run_cap: NDArray[np.int64]
     """The most jokers of a run, by its size."""
     set_cap: NDArray[np.int64]
+    adjacent_wild: int
+    wild: NDArray[np.int64]
+    """By face whether it may stand for others."""
+    natural: NDArray[np.int64]
+    """By face whether it may be laid as itself (HR-1)."""
+    order: NDArray[np.int64]
+    """The faces, wild ones last."""
+    other_wild: int
+    """The number of wild faces besides the joker."""
     points: NDArray[np.int64]
-    call_cost: int
+    cost: NDArray[np.int64]
+    """By calls made the cards that the next one brings beside the discard."""
+    fine: NDArray[np.int64]
+    """The same in points, then in chips."""
+    price: NDArray[np.int64]
     call_limit: int
+    is_bound: int
+    """Whether the calls of the whole game are limited, or the chips that they cost."""
     call_order: int
     first_right: int
     call_when_down: int
+    own_discard: int
     beneath: int
     lay_off_at_once: int
     exchange: int
     exchange_duty: int
+    exchange_when: int
+    exchange_in: int
     shanghai: int
     last_discard: int
     all_in: int
     recycle: int
+    renewals: int
     bonus: int
     clean_bonus: int
+    out_bonus: int
+    not_down_penalty: int
+    times: int
+    """How often the points of the round count."""
     copies: NDArray[np.int64]
     """The cards of each face in the pack."""
 
@@ -54,7 +87,12 @@ _CHOICES: Final = {
     if name in RULES and get_origin(HINTS[name].__origin__) is Literal
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
-_ARRAYS: Final = {"run_cap": len(_SIZES), "set_cap": len(_SIZES), "points": 53, "copies": 53}
+_BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
+_ARRAYS: Final = (
+    dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
+    | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
+    | dict.fromkeys(_BY_FACE, 53)
+)
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
 
 
@@ -76,17 +114,24 @@ def law_for(rules: Rules, round: int, players: int) -> Law | None:
 
 
 def _is_known(rules: Rules, round: int) -> bool:
+    if not all(_knows(rule.playouts, key, getattr(rules, key)) for key, rule in RULES.items()):
+        return False
     contract = rules.contract(round)
-    if contract.alternatives or len(set(contract.runs)) > 1 or not set(contract.sets) <= {3}:
+    if contract.alternatives or max(len(set(contract.runs)), len(set(contract.sets))) > 1:
         return False
     if len(contract.runs) > 4 or len(contract.sets) > 4:
         return False
-    return all(_knows(rule.playouts, key, getattr(rules, key)) for key, rule in RULES.items())
+    return rules.ace != "round" or rules.adjacent_runs
 
 
 def _knows(known: bool | tuple[str, ...], key: str, value: object) -> bool:
     """Whether the compact table knows a rule with this value, or it is as where it is left out."""
     return value in known if isinstance(known, tuple) else known or value == DEFAULTS[key]
+
+
+def wild_of(rules: Rules) -> list[int]:
+    """By face 1 where it may stand for others."""
+    return [int(face in rules.wild_faces) for face in ALL_FACES]
 
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
@@ -95,18 +140,30 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
         "players": players,
+        "step": 1 if rules.direction == "clockwise" else players - 1,
         "runs": len(contract.runs),
         "run_size": contract.runs[0] if contract.runs else 4,
         "sets": len(contract.sets),
-        "first": bounds[0],
-        "last": bounds[1],
+        "set_size": contract.sets[0] if contract.sets else 3,
+        "is_ring": rules.ace == "round",
+        "first": -_FAR if rules.ace == "round" else bounds[0],
+        "last": _FAR if rules.ace == "round" else bounds[1],
         "run_cap": [most(True, size) if size else 0 for size in _SIZES],
         "set_cap": [most(False, size) if size else 0 for size in _SIZES],
         "points": [rules.face_points(face) for face in ALL_FACES],
+        "wild": wild_of(rules),
+        "natural": [is_natural(rules, face) for face in ALL_FACES],
+        "order": sorted(ALL_FACES, key=lambda face: (face in rules.wild_faces, face)),
+        "other_wild": len(rules.other_wild),
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
+        "is_bound": bool(rules.calls_per_game or rules.call_chips),
+        "cost": [rules.cost_in(round, made) for made in _MADE],
+        "fine": [rules.points_for_call(round, made) for made in _MADE],
+        "price": [rules.chips_for_call(round, made) for made in _MADE],
         "all_in": rules.is_all_in(round),
         "last_discard": rules.last_discard,
+        "times": rules.last_round_times if round == rules.rounds else 1,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }

@@ -25,16 +25,19 @@ from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.shape import build, short_of, shortage
 from shanghai.bots.playouts.table import (
     DRAW,
+    IS_RUN,
     JOKER,
     JOKERS,
     NOBODY,
     OWNER,
     PLAY,
     ROUND_LONG,
+    Numbers,
     Table,
     below,
     compiled,
     end_round,
+    wild_at,
 )
 
 _MOST_TURNS: Final = 45
@@ -48,11 +51,11 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short = short_of(law, t, seat)
     if short == 0:
-        return face == JOKER and not law.all_in
-    if face == JOKER:
+        return law.wild[face] == 1 and not law.all_in
+    if law.wild[face]:
         return True
     enough = 0 if law.all_in else short - 1
-    suits, jokers, card = t.suits[seat], t.hands[seat, JOKER], 1 << 4 * (face % 13)
+    suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
     suits[face // 13] += card
     after = shortage(law, t, suits, jokers, short, t.trial, law.all_in, enough)
     suits[face // 13] -= card
@@ -70,11 +73,11 @@ def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
     if helps(law, t, seat, face):
         is_long = law.runs and law.run_size >= weights.long_run
         reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
-        return face == JOKER or short <= reach
+        return law.wild[face] == 1 or short <= reach
     return (
         law.call_limit - t.calls_used[seat] >= weights.spare_calls
-        and law.call_cost >= weights.spare_cost
-        and t.sizes[seat] <= law.runs * law.run_size + 3 * law.sets + weights.room
+        and law.cost[t.calls_made[seat]] >= weights.spare_cost
+        and t.sizes[seat] <= law.runs * law.run_size + law.set_size * law.sets + weights.room
     )
 
 
@@ -132,24 +135,34 @@ def try_down(law: Law, t: Table) -> bool:
 
 
 @compiled
+def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
+    """Whether a seat may win a joker of a meld; those that must be used at once are let alone."""
+    if meld[JOKERS] == 0 or law.exchange_duty == 2:
+        return False
+    if law.exchange_in == 1 and not meld[IS_RUN]:
+        return False
+    return not (law.exchange == 2 and meld[OWNER] == seat)
+
+
+@compiled
 def swap_for_contract(law: Law, t: Table) -> bool:
     """Wins a joker that brings the contract nearer; where that binds, one that completes it."""
-    if law.exchange == 0:
+    if law.exchange == 0 or law.exchange_when == 1:
         return False
     seat = t.turn
     hand, suits = t.hands[seat], t.suits[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+        if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
-            if hand[face] == 0 or not joker_place(meld, face):
+            if hand[face] == 0 or law.wild[face] or not joker_place(law, meld, face):
                 continue
             short = short_of(law, t, seat)
             limit = 1 if law.exchange_duty else short
             card = 1 << 4 * (face % 13)
             suits[face // 13] -= card
-            after = shortage(law, t, suits, hand[JOKER] + 1, limit, t.trial, law.all_in, 0)
+            after = shortage(law, t, suits, t.wilds[seat] + 1, limit, t.trial, law.all_in, 0)
             suits[face // 13] += card
             if after < limit and after < short:
                 swap(law, t, face, index)
@@ -165,12 +178,16 @@ def _swap_for_room(law: Law, t: Table) -> bool:
     seat = t.turn
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if meld[JOKERS] == 0 or (law.exchange == 2 and meld[OWNER] == seat):
+        if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
-            if t.hands[seat, face] and joker_place(meld, face) and not is_playable(law, t, face):
+            if not t.hands[seat, face] or law.wild[face]:
+                continue
+            place = joker_place(law, meld, face)
+            if place and not is_playable(law, t, face):
+                won = wild_at(meld, place if meld[IS_RUN] else 0)
                 meld[JOKERS] -= 1
-                has_room = is_playable(law, t, JOKER)
+                has_room = is_playable(law, t, won)
                 meld[JOKERS] += 1
                 if has_room:
                     swap(law, t, face, index)
@@ -187,7 +204,7 @@ def _lay_offs_left(law: Law, t: Table) -> int:
     left, moved = t.sizes[seat], True
     while moved:
         moved = False
-        for face in range(53):
+        for face in law.order:
             if not hand[face]:
                 continue
             for index in range(count):
@@ -195,7 +212,7 @@ def _lay_offs_left(law: Law, t: Table) -> int:
                     end = fits(law, melds[index], face)
                     if not end:
                         break
-                    grow(melds[index], face, 2 if end == 3 else end)
+                    grow(law, melds[index], face, 2 if end == 3 else end)
                     hand[face] -= 1
                     left -= 1
                     moved = True
@@ -213,7 +230,7 @@ def _lay_offs(law: Law, t: Table) -> None:
     moved = True
     while moved and t.phase == PLAY:
         moved = False
-        for face in range(53):
+        for face in law.order:
             for index in range(t.meld_count):
                 if t.phase != PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break

@@ -18,12 +18,11 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.law import Law, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
     DRAW,
-    JOKER,
     MELD,
     MOST_MELDS,
     NATURALS,
@@ -37,6 +36,8 @@ from shanghai.bots.playouts.table import (
     below,
     compiled,
     empty_table,
+    put_wild,
+    spot,
 )
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import (
@@ -54,6 +55,7 @@ from shanghai.engine.actions import (
 )
 from shanghai.engine.cards import face_of
 from shanghai.engine.game import apply
+from shanghai.engine.seats import by_seat
 from shanghai.engine.state import End, Meld, Phase, State
 from shanghai.engine.view import SeatView
 
@@ -67,14 +69,17 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
     """
     t = empty_table(weights)
     hands = t.hands
-    for number, seat in enumerate(state.seats):
+    for number, seat in by_seat(state.seats):
         for card in seat.hand:
             hands[number, face_of(card)] += 1
         t.sizes[number] = len(seat.hand)
         t.down[number] = seat.down
-        t.calls_used[number] = seat.calls_used - seat.handicap.calls
-    sort_hands(t, len(state.seats))
+        t.calls_made[number], t.chips[number] = seat.calls_used, seat.chips
+        t.fined[number] = seat.fined
+        t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
+    sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
+    t.renewals = state.renewals
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
     t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]
@@ -94,14 +99,16 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
 
 def read_meld(row: Numbers, meld: Meld) -> None:
     """Writes a meld of the engine in a row of the compact table."""
-    faces: list[int] = [face_of(card) for card in meld.cards]
-    row[: OWNER + 1] = meld.is_run, meld.low, meld.suit, len(faces), faces.count(JOKER), 0, 0
+    wild = meld.wild_places
+    row[: OWNER + 1] = meld.is_run, meld.low, meld.suit, len(meld.cards), len(wild), 0, 0
     row[OWNER] = meld.owner
-    for index, face in enumerate(faces):
-        if face == JOKER:
-            row[SPOTS] |= (1 << meld.low + index) * meld.is_run
-        elif not meld.is_run:
-            row[NATURALS + face // 13] += 1
+    for number, index in enumerate(wild):
+        place = spot(meld.low + index) if meld.is_run else number
+        row[SPOTS] |= (1 << place) * meld.is_run
+        put_wild(row, place, face_of(meld.cards[index]))
+    for index, card in enumerate(() if meld.is_run else meld.cards):
+        if index not in wild:
+            row[NATURALS + face_of(card) // 13] += 1
 
 
 _NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)

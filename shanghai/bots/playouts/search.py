@@ -127,7 +127,7 @@ def _play_moves(
         base.pile[:] = piles[world]
         base.chance = chances[world]
         base.is_counted[:] = base.least[:] = 0
-        sort_hands(base, law.players)
+        sort_hands(law.wild, base, law.players)
         for seat in range(law.players):
             if not base.down[seat]:
                 short_of(law, base, seat)

@@ -18,6 +18,7 @@ from shanghai.bots.playouts.table import (
     Numbers,
     Table,
     compiled,
+    spot,
 )
 
 FAR: Final = 99
@@ -25,6 +26,8 @@ _EACH: Final = 0x1111111111111
 """The lowest of the four bits of every rank."""
 _PLACES: Final = 0x11111111111111
 """The same of every place of a run, the ace above the king too."""
+_RING: Final = (1 << 52) - 1
+"""All bits of the thirteen ranks."""
 _EVEN: Final = 0x0F0F0F0F0F0F0F
 _HIGH: Final = 0x80808080808080
 """The highest bit of each of seven bytes."""
@@ -54,20 +57,27 @@ def ranks_of(suit: int) -> int:
 
 
 @compiled
-def sort_hand(hand: Numbers, suits: Numbers) -> None:
-    """Writes by suit how many cards of each rank a hand has, four bits a rank."""
+def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
+    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
+    returns how many are wild."""
+    count = hand[JOKER]
     for suit in range(4):
         found = 0
         for rank in range(13):
-            found |= hand[suit * 13 + rank] << 4 * rank
+            face = suit * 13 + rank
+            if wild[face]:
+                count += hand[face]
+            else:
+                found |= hand[face] << 4 * rank
         suits[suit] = found
+    return int(count)
 
 
 @compiled
-def sort_hands(t: Table, players: int) -> None:
+def sort_hands(wild: Numbers, t: Table, players: int) -> None:
     """Writes the same for the hands of all seats."""
     for seat in range(players):
-        sort_hand(t.hands[seat], t.suits[seat])
+        t.wilds[seat] = sort_hand(wild, t.hands[seat], t.suits[seat])
 
 
 @compiled
@@ -83,6 +93,8 @@ def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
     need, holes, room = law.sets, 0, 0
     if need == 0:
         return 0, 0
+    if law.set_size != 3:
+        return _large_set_cost(law, ranks)
     pairs, singles, triples = 0, 0, 0
     if law.same_rank_sets:
         for rank in range(13):
@@ -111,6 +123,26 @@ def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
 
 
 @compiled
+def _large_set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
+    """The same for sets of another size than 3: the ranks with most cards come first."""
+    size, tally, holes, room = law.set_size, 0, 0, 0
+    cap = min(law.set_cap[size], size - 1)
+    need = law.sets
+    for rank in range(13):
+        count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
+        if law.same_rank_sets:
+            need -= count // size
+            count %= size
+        tally += 1 << 4 * min(count, size)
+    for found in range(size, -1, -1):
+        some = max(0, min(need, tally >> 4 * found & 15)) if found else max(0, need)
+        need -= some
+        holes += some * (size - found)
+        room += some * min(size - found, cap)
+    return holes, room
+
+
+@compiled
 def _places(suit: int) -> int:
     """The places at which a suit has a card for a run: ace low first, ace high last."""
     ranks = ranks_of(suit)
@@ -122,12 +154,16 @@ def _windows(law: Law, t: Table, most: int) -> int:
     """Lists the runs of the least size that lack at most so many naturals, those that lack least
     first; returns how many."""
     size, count = law.run_size, 0
-    starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
+    starts = _EACH
+    if not law.is_ring:
+        starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
     for suit in range(4):
-        places = _places(t.held[suit])
+        places = ranks_of(t.held[suit]) if law.is_ring else _places(t.held[suit])
         held = places
         for i in range(1, size):
             held += places >> 4 * i
+            if law.is_ring:
+                held += places << 52 - 4 * i & _RING
         t.naturals[suit] = held
     for holes in range(min(size, most + 1)):
         for suit in range(4):
@@ -151,14 +187,32 @@ def _change(t: Table, suit: int, taken: int, by: int) -> None:
 
 
 @compiled
-def _spend(law: Law, t: Table, window: int) -> int:
+def _spend(law: Law, t: Table, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns their places."""
-    suit, low = window // 16, window % 16
-    taken = _places(t.held[suit]) & ((1 << 4 * law.run_size) - 1) << 4 * (low - 1)
+    suit, low = run // 16, run % 16
+    window = (1 << 4 * law.run_size) - 1
+    if law.is_ring:
+        window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
+        taken = ranks_of(t.held[suit]) & window & _RING
+    else:
+        taken = _places(t.held[suit]) & window << 4 * (low - 1)
     if taken & 1 and taken >> 52 and t.held[suit] & 15 == 1:
         taken &= _EACH
     _change(t, suit, taken, -1)
     return taken
+
+
+@compiled
+def _room(law: Law, window: int, taken: int) -> int:
+    """How many of the naturals that a run lacks may be jokers, side by side or not."""
+    if law.adjacent_wild:
+        return law.run_size - bits(taken)
+    room, was_joker = 0, False
+    for step in range(law.run_size):
+        place = window % 16 - 1 + step
+        was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 1 or was_joker)
+        room += was_joker
+    return room
 
 
 @compiled
@@ -176,7 +230,7 @@ def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
 def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
-        suits, jokers = t.suits[seat], t.hands[seat, JOKER]
+        suits, jokers = t.suits[seat], t.wilds[seat]
         least = 0 if law.all_in else t.least[seat]
         t.short[seat] = shortage(law, t, suits, jokers, FAR, t.plan[seat], law.all_in, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
@@ -245,7 +299,7 @@ def shortage(
                 taken[level] = _spend(law, t, window)
                 holes = law.run_size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                rooms[level + 1] = rooms[level] + min(holes, cap)
+                rooms[level + 1] = rooms[level] + min(_room(law, window, taken[level]), cap)
                 at[level + 1] = i
                 level += 1
                 continue
@@ -263,13 +317,18 @@ def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left
     `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
     """
     left[:] = hand
+    if law.other_wild:
+        for i in range(52 - law.other_wild, 52):
+            left[JOKER] += left[law.order[i]]
+            left[law.order[i]] = 0
     melds[: law.runs + law.sets] = 0
     for i in range(law.runs):
         _build_run(law, best[i], melds[i], left)
     _build_sets(law, t.used, melds, left)
-    for i in range(law.runs):
-        _lengthen(law, melds, i, left)
-    _add_jokers(law, melds, left)
+    if not law.exact_sizes:
+        for i in range(law.runs):
+            _lengthen(law, melds, i, left)
+        _add_jokers(law, melds, left)
     return law.runs + law.sets
 
 
@@ -282,7 +341,7 @@ def _build_run(law: Law, window: int, meld: Numbers, left: Numbers) -> None:
         if left[face] > 0:
             left[face] -= 1
         else:
-            meld[SPOTS] |= 1 << place
+            meld[SPOTS] |= 1 << spot(place)
             meld[JOKERS] += 1
             left[JOKER] -= 1
 
@@ -296,20 +355,21 @@ def _build_sets(law: Law, used: Numbers, melds: Numbers, left: Numbers) -> None:
         for r in range(13):
             count = left[r] + left[r + 13] + left[r + 26] + left[r + 39]
             if count and (law.same_rank_sets or not used[r]):
-                worth = min(count, 3) * 1000 + law.points[r] * min(count, 8)
+                worth = min(count, law.set_size) * 1000 + law.points[r] * min(count, 8)
                 if worth > best:
                     best, rank = worth, r
         meld = melds[law.runs + i]
         used[rank] += 1
         more = law.sets - i - 1
-        most = 3 if law.same_rank_sets and more and _rank_count(left, rank) >= 4 else 32
+        is_shared = law.same_rank_sets and more and _rank_count(left, rank) > law.set_size
+        most = law.set_size if law.exact_sizes or is_shared else 32
         meld[LOW], meld[SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[SIZE] < most:
                 left[rank + 13 * suit] -= 1
                 meld[NATURALS + suit] += 1
                 meld[SIZE] += 1
-        lacks = max(0, 3 - meld[SIZE])
+        lacks = max(0, law.set_size - meld[SIZE])
         meld[JOKERS] = lacks
         meld[SIZE] += lacks
         left[JOKER] -= lacks
@@ -350,7 +410,7 @@ def _lengthen(law: Law, melds: Numbers, own: int, left: Numbers) -> None:
         if low >= law.first and left[face] > 0 and not _touches(law, melds, own, low, False):
             left[face] -= 1
             meld[SIZE] += 1
-            meld[LOW] = low
+            meld[LOW] = spot(low)
             continue
         return
 
@@ -368,7 +428,9 @@ def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
                 high = meld[LOW] + meld[SIZE]
                 if meld[SIZE] >= 13 or high > law.last or _touches(law, melds, i, high, True):
                     break
-                meld[SPOTS] |= 1 << high
+                if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
+                    break
+                meld[SPOTS] |= 1 << spot(high)
             meld[SIZE] += 1
             meld[JOKERS] += 1
             left[JOKER] -= 1

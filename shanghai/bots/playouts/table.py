@@ -47,7 +47,12 @@ ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI, ROUND_BLOCKED, ROUND_STALE,
 )
 """Why a round ended; stale: nobody can end it; long: it was left."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
-"""Places in a row of `Table.melds`; NATURALS and the next three count the naturals of a set."""
+"""Places in a row of `Table.melds`; JOKERS counts the cards that stand for others, SPOTS has the
+places of a run where they do, NATURALS and the next three count the naturals of a set."""
+WILD: Final = 11
+"""Here and in the next stand the faces of those cards, from 1 and six bits each: of a run by place,
+of a set one after the other."""
+_EACH: Final = 8
 (
     A_DRAW,
     A_TAKE,
@@ -63,7 +68,7 @@ IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
     A_RENEWAL,
 ) = range(12)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
-MELD: Final = 11
+MELD: Final = 13
 """The numbers of a meld."""
 MOST_MELDS: Final = 8
 """The melds of a contract at most."""
@@ -96,10 +101,19 @@ class Round(Protocol):
     hands: Annotated[Numbers, MOST_SEATS, 53]
     """By seat and face the cards in hand."""
     suits: Annotated[Numbers, MOST_SEATS, 4]
-    """By seat and suit the natural cards in hand, four bits for the number of each rank."""
+    """By seat and suit the cards in hand that are not wild, four bits for each rank's number."""
     sizes: Annotated[Numbers, MOST_SEATS]
+    wilds: Annotated[Numbers, MOST_SEATS]
+    """By seat the wild cards in hand."""
     down: Annotated[Numbers, MOST_SEATS]
     calls_used: Annotated[Numbers, MOST_SEATS]
+    """By seat the calls of the round that it has no more."""
+    calls_made: Annotated[Numbers, MOST_SEATS]
+    """By seat those that it made."""
+    chips: Annotated[Numbers, MOST_SEATS]
+    fined: Annotated[Numbers, MOST_SEATS]
+    """By seat the points that its calls have cost."""
+    renewals: int
     stock_size: int
     stock: Annotated[Numbers, _CARDS]
     """The next card last."""
@@ -246,25 +260,50 @@ def move_line_down(t: Table, mark: int) -> None:
 
 
 @compiled
-def give(t: Table, seat: int, face: int) -> None:
+def give(law: Law, t: Table, seat: int, face: int) -> None:
     """Puts a card in a hand."""
     t.hands[seat, face] += 1
     t.sizes[seat] += 1
-    if face != JOKER:
+    if law.wild[face]:
+        t.wilds[seat] += 1
+    else:
         t.suits[seat, face // 13] += 1 << 4 * (face % 13)
     t.is_counted[seat], t.least[seat] = 0, max(0, t.least[seat] - 1)
 
 
 @compiled
-def lose(t: Table, seat: int, face: int) -> None:
+def lose(law: Law, t: Table, seat: int, face: int) -> None:
     """Takes a card out of a hand."""
     t.hands[seat, face] -= 1
     t.sizes[seat] -= 1
-    if face != JOKER:
+    if law.wild[face]:
+        t.wilds[seat] -= 1
+    else:
         t.suits[seat, face // 13] -= 1 << 4 * (face % 13)
     t.is_counted[seat] = 0
     if t.known[seat, face] > 0:
         t.known[seat, face] -= 1
+
+
+@compiled
+def spot(place: int) -> int:
+    """A place of a run as a rank, 1 to 13: no run has two places of one rank."""
+    return (place - 1) % 13 + 1
+
+
+@compiled
+def wild_at(meld: Numbers, place: int) -> int:
+    """The face of the card that stands for another one at a place of a meld, or NOBODY."""
+    if place >= 2 * _EACH:
+        return JOKER
+    return int(meld[WILD + place // _EACH] >> 6 * (place % _EACH) & 63) - 1
+
+
+@compiled
+def put_wild(meld: Numbers, place: int, face: int) -> None:
+    """Notes the face of the card that stands for another one at a place of a meld, or NOBODY."""
+    if place < 2 * _EACH:
+        meld[WILD + place // _EACH] += (face - wild_at(meld, place)) << 6 * (place % _EACH)
 
 
 @compiled
@@ -275,13 +314,15 @@ def end_round(law: Law, t: Table, out: int, ending: int) -> None:
         total = 0
         for face in range(53):
             total += t.hands[seat, face] * law.points[face]
-        t.points[seat] = total
-    if out >= 0:
-        t.points[out] = 0
-        if ending == ROUND_BLIND:
-            t.points[out] = -law.bonus
-        if ending == ROUND_CLEAN:
-            t.points[out] = -law.clean_bonus
+        if not t.down[seat]:
+            total += law.not_down_penalty
+        if seat == out:
+            total = -law.out_bonus
+            if ending == ROUND_BLIND:
+                total -= law.bonus
+            if ending == ROUND_CLEAN:
+                total -= law.clean_bonus
+        t.points[seat] = law.times * (total + t.fined[seat])
 
 
 @compiled

@@ -258,8 +258,8 @@ def _draw_worlds(
                 if base.down[seat]:
                     best = 1
                 else:
-                    suits, jokers = base.suits[seat], trial[JOKER]
-                    sort_hand(trial, suits)
+                    suits = base.suits[seat]
+                    jokers = sort_hand(law.wild, trial, suits)
                     best = shortage(law, base, suits, jokers, 1, base.trial, law.all_in, 0)
                 if best > 0:
                     break
@@ -313,7 +313,7 @@ def _deal_hand(
 @compiled
 def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a seat has hardly kept a card: it could lay it off, or it let its like go."""
-    if face == JOKER:
+    if law.wild[face]:
         return False
     if t.down[seat]:
         return is_playable(law, t, face)
@@ -328,14 +328,14 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
-    sort_hand(hand, t.suits[0])
-    shortage(law, t, t.suits[0], hand[JOKER], FAR, t.trial, 0, 0)
+    jokers = sort_hand(law.wild, hand, t.suits[0])
+    shortage(law, t, t.suits[0], jokers, FAR, t.trial, 0, 0)
     build(law, t, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[0], 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue
-        is_joker = face == JOKER
+        is_joker = law.wild[face]
         worth = weights.joker if is_joker else weights.fellow * fellows(law, weights, suits, face)
         if t.left[face] <= 0:
             worth += weights.step

@@ -22,7 +22,7 @@ from shanghai.engine.parameters.parts import (
 )
 
 _call = partial(Rule, "calls", under="call_limit")
-_price = partial(_call, playouts=False, goes_by="price")
+_price = partial(_call, playouts=True, goes_by="price")
 _shanghai = partial(Rule, "shanghai", under="shanghai", playouts=False)
 
 
@@ -42,32 +42,30 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
     deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
-    upcard: Annotated[bool, Rule("deal", playouts=False, changes=("ALL-9",))] = True
+    upcard: Annotated[bool, Rule("deal", playouts=True, changes=("ALL-9",))] = True
     next_dealer: Annotated[
-        Literal["left", "winner"], Rule("deal", playouts=False, changes=("ALL-1",))
+        Literal["left", "winner"], Rule("deal", playouts=True, changes=("ALL-1",))
     ] = "left"
     direction: Annotated[
         Literal["clockwise", "counter-clockwise"],
-        Rule("deal", before="next_dealer", playouts=False, changes=("ALL-1",)),
+        Rule("deal", before="next_dealer", playouts=True, changes=("ALL-1",)),
     ] = "clockwise"
 
-    ace: Annotated[
-        Literal["low", "high", "both", "round"], Rule("melds", playouts=("low", "high", "both"))
-    ] = "both"
+    ace: Annotated[Literal["low", "high", "both", "round"], Rule("melds", playouts=True)] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
-        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
+        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
     ] = ()
     wild_cards: Annotated[
-        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=False, once=True)
+        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
     ] = ()
-    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=False)] = True
+    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=True)] = True
     upcard_wild: Annotated[
         bool,
         Rule(
             "jokers",
             before="wild_natural",
-            playouts=False,
+            playouts=True,
             needs=(
                 Needs(
                     True,
@@ -78,20 +76,20 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ),
         ),
     ] = False
-    adjacent_wild: Annotated[bool, Rule("jokers", playouts=False)] = True
+    adjacent_wild: Annotated[bool, Rule("jokers", playouts=True)] = True
     repeated_suits: Annotated[bool, Rule("melds", playouts=False, changes=("ALL-3", "ALL-4"))] = (
         True
     )
     same_rank_sets: Annotated[bool, Rule("melds", playouts=True)] = True
     adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
-    exact_sizes: Annotated[bool, Rule("contracts", playouts=False, changes=("ALL-5",))] = False
+    exact_sizes: Annotated[bool, Rule("contracts", playouts=True, changes=("ALL-5",))] = False
 
     call_word: Annotated[CallWord, _call(playouts=True, changes=("ALL-9",))] = "buy"
     call_cost: Annotated[int, Meta(ge=0, le=10), _call(playouts=True)] = 1
     call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
     call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()
-    calls_per_game: Annotated[Count, _call(playouts=False, most=500)] = 0
-    own_discard: Annotated[bool, _call(playouts=False, changes=("ALL-9",))] = False
+    calls_per_game: Annotated[Count, _call(playouts=True, most=500)] = 0
+    own_discard: Annotated[bool, _call(playouts=True, changes=("ALL-9",))] = False
     call_order: Annotated[Literal["turn", "dealer", "first"], _call(playouts=True)] = "turn"
     first_right: Annotated[Literal["always", "unless-down", "never"], _call(playouts=True)] = (
         "always"
@@ -118,14 +116,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "any"
     exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
     exchange_when: Annotated[
-        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=True)
     ] = "any"
     exchange_in: Annotated[
-        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=False)
+        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=True)
     ] = "any"
     exchange_duty: Annotated[
         Literal["none", "go-down", "use"],
-        Rule("jokers", under="exchange", playouts=("none", "go-down")),
+        Rule("jokers", under="exchange", playouts=True),
     ] = "none"
     shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
     last_discard: Annotated[bool, Rule("out", playouts=True)] = True
@@ -160,7 +158,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
     renewals: Annotated[
-        Literal["any", "once", "never"], Rule("turn", playouts=False, changes=("ALL-10", "ALL-11"))
+        Literal["any", "once", "never"], Rule("turn", playouts=True, changes=("ALL-10", "ALL-11"))
     ] = "any"
     stalemate: Annotated[Literal["deal-again", "count"], Rule("turn", playouts=True)] = "count"
 
@@ -171,11 +169,11 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ]
     joker_points: Annotated[Count, Rule("points", playouts=True, most=1_000)]
     card_points: Annotated[
-        dict[str, Count], Rule("points", before="joker_points", playouts=False)
+        dict[str, Count], Rule("points", before="joker_points", playouts=True)
     ] = {}
-    out_bonus: Annotated[Count, Rule("out", playouts=False, changes=("ALL-12",), most=1_000)] = 0
-    not_down_penalty: Annotated[Count, Rule("points", playouts=False, most=1_000)] = 0
-    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=False)] = 1
+    out_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
+    not_down_penalty: Annotated[Count, Rule("points", playouts=True, most=1_000)] = 0
+    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=True)] = 1
     blind_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
     clean_blind_bonus: Annotated[
         Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)
@@ -195,16 +193,16 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lay_off_from: Annotated[
         Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
     ] = 1
-    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=False)] = (
+    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=True)] = (
         "round"
     )
     call_points: Annotated[
         tuple[Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
     ] = ()
     call_chips: Annotated[tuple[Count, ...], _price(after="call_points", most=1_000)] = ()
-    chips: Annotated[Count, _call(after="call_chips", playouts=False, most=1_000)] = 0
+    chips: Annotated[Count, _call(after="call_chips", playouts=True, most=1_000)] = 0
     bank: Annotated[
-        Literal["game", "round"], Rule("calls", after="chips", playouts=False, under="call_chips")
+        Literal["game", "round"], Rule("calls", after="chips", playouts=True, under="call_chips")
     ] = "game"
     shanghai_card: Annotated[Literal["meld", "back"], _shanghai()] = "meld"
     shanghai_gives: Annotated[bool, _shanghai()] = True

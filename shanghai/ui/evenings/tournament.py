@@ -67,9 +67,7 @@ async def _begin(app: GameApp) -> Tournament | None:
     names = await ask_names(app, asks, max(FEWEST, rules.min_players), MOST)
     if names is None:
         return None
-    made = Tournament.begin(app.folder, rules, names, seats)
-    made.draw_next()
-    return made
+    return Tournament.begin(app.folder, rules, names, seats)
 
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
@@ -137,6 +135,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         super().__init__()
         self._folder, self._tournament = folder, tournament
         self._tables: list[TableResult] = []
+        self._told: list[str] = []
+        """What is said of all draws."""
         self._is_read = False
         self._at = 0
         self._asked: int | None = None
@@ -165,6 +165,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except StoreError as error:
             self.draw(str(error))
             return
+        self._told = await asyncio.to_thread(self._tournament.told)
         self._tables, self._is_read = results(self._tournament, games), True
         here = self._here
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
@@ -218,8 +219,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
         if self._is_read:
             rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
-            draws = evenings.DRAWS_FOLLOW.format(seed=self._tournament.begun.seed)
-            rows += wrap(row(Bit(draws, "dim")), wide)
+            look = "accent" if self._tournament.awaits_cut else "dim"
+            rows += [part for told in self._told for part in wrap(row(Bit(told, look)), wide)]
         self.query_one("#page", Lines).show(rows)
         self.query_one("#said", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
         self.refresh_keys()
@@ -323,19 +324,38 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
-        """Draws the next round."""
+        """Draws the next round, the first one once somebody has cut."""
+        if self._tournament.awaits_cut:
+            self.open_field()
+            self.draw(evenings.WHO_CUTS, "accent")
+            return
         drawn = evenings.IS_DRAWN.format(round=self._tournament.round + 1)
         self._change(self._tournament.draw_next, drawn)
 
     @command("enter", typing=True)
     def action_take_totals(self) -> None:
-        """Takes the totals that were typed, or says what is wrong with them."""
+        """Takes the number or the totals that were typed, or says what is wrong with them."""
+        if self._tournament.awaits_cut:
+            self._cut(self.field.value.strip())
+            return
         words = self.field.value.replace(",", " ").split()
         if not all(re.fullmatch(r"-?\d{1,6}", word, re.ASCII) for word in words):
             self.draw(evenings.TOTALS_ARE_NUMBERS)
             return
         table, points = self._here[self._at], list(map(int, words))
         if self._change(lambda: self._tournament.score(table.round, table.table, points)):
+            self.action_stop_typing()
+
+    def _cut(self, typed: str) -> None:
+        if typed and not re.fullmatch(r"\d{1,12}", typed, re.ASCII):
+            self.draw(evenings.WHO_CUTS)
+            return
+
+        def cut_and_draw() -> None:
+            self._tournament.cut_draws(int(typed) if typed else None)
+            self._tournament.draw_next()
+
+        if self._change(cut_and_draw, evenings.IS_DRAWN.format(round=1)):
             self.action_stop_typing()
 
     @command("escape", typing=True, id="stop-totals")

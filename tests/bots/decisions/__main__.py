@@ -6,8 +6,10 @@ Refused where they have changed under the same version: `prove` would accuse old
 import sys
 
 from shanghai.bots.levels import LEVELS
+from shanghai.bots.machine_code import make_ready
 from tests.bots.decisions import decisions, file_of
 
+make_ready()
 for level in sys.argv[1:] or LEVELS:
     file, found = file_of(level), decisions(level)
     kept = file.read_text("utf-8") if file.exists() else ""

@@ -15,9 +15,11 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
 from shanghai.engine.cards import FACES
 from shanghai.engine.game import apply, new_game
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import End, Ending, Kind, Phase, State
+from shanghai.variants.loader import load_variant
 
 ENDINGS = {
     Ending.OUT: t.ROUND_OUT,
@@ -26,7 +28,7 @@ ENDINGS = {
     Ending.SHANGHAI: t.ROUND_SHANGHAI,
     Ending.BLOCKED: t.ROUND_BLOCKED,
 }
-ARRAYS = ("hands", "suits", "sizes", "down", "calls_used")
+ARRAYS = ("hands", "suits", "sizes", "wilds", "down", "calls_used")
 COUNTED = {
     "stock": "stock_size",
     "pile": "pile_size",
@@ -35,8 +37,36 @@ COUNTED = {
     "melds": "meld_count",
 }
 """Arrays of which only so many places count."""
+FOUR = ("rummygames", "grandma-davis", "california", "playerules")
+PUBLISHED = (
+    *("carioca", "contract-rummy", "hollywood", "joker-rummy", "kalooki", "liverpool", "may-i"),
+    *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
+)
+"""Games of which the compact table knows every round."""
+OWN: dict[str, tuple[str, dict[str, object]]] = {
+    "readme": ("california", {"wild_ranks": (2,), "call_cost": 1}),
+    "stolen-twos": ("playerules", {"wild_ranks": (2,), "direction": "counter-clockwise"}),
+    "tossed-twos": ("grandma-davis", {"wild_ranks": (2, 9), "wild_natural": False}),
+    "one-eyed": ("rummygames", {"wild_cards": ("JS", "JH"), "own_discard": True}),
+    "apart": ("playerules", {"adjacent_wild": False, "wild_ranks": (5,), "exact_sizes": True}),
+    "upcard": ("california", {"upcard_wild": True, "not_down_penalty": 50, "out_bonus": 5}),
+    "bound": ("rummygames", {"calls_per_game": 6, "last_round_times": 2}),
+    "dearer": ("playerules", {"call_costs": (1, 2, 3), "call_price_by": "call"}),
+    "paid": ("rummygames", {"call_points": (5,), "call_chips": (1, 2), "chips": 6}),
+    "once": ("california", {"renewals": "once", "ace": "round", "exchange_when": "down"}),
+    "never": ("grandma-davis", {"renewals": "never", "adjacent_runs": True}),
+    "used": ("playerules", {"exchange_duty": "use", "exchange_in": "runs", "wild_ranks": (7,)}),
+    "large": ("california", {"contracts": (Contract(sets=(4, 4)), Contract(sets=(5,), runs=(6,)))}),
+}
+"""House rules that it knows, each on one of the four."""
 COUNTS = ("stock_size", "pile_size", "meld_count")
 NUMBERS = ("turn", "phase", *COUNTS, "live", "locked", "went_down", "must_go_down")
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a published game, or of one's own that is listed here."""
+    variant, changes = OWN.get(name, (name, {}))
+    return structs.replace(load_variant(variant), **changes)
 
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
@@ -75,17 +105,17 @@ def _end(number: int) -> End | None:
 
 
 def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
-    row = line[1:]
+    row = np.array(line[1:])
     if row[t.IS_RUN]:
-        places = range(row[t.LOW], row[t.LOW] + row[t.SIZE])
+        places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
         faces = [
-            t.JOKER if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + (place - 1) % 13
+            t.wild_at(row, place) if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + place - 1
             for place in places
         ]
     else:
         faces = [
             suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])
-        ] + [t.JOKER] * row[t.JOKERS]
+        ] + [t.wild_at(row, i) for i in range(row[t.JOKERS])]
     kind = Kind.RUN if row[t.IS_RUN] else Kind.SET
     return a.MeldCards(kind, tuple(_take(hand, face) for face in faces))
 
@@ -138,7 +168,8 @@ def action_of(
 
 def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
     """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
-    law, state = law_for(rules, round, players), dealt(rules, round, players, chance)
+    state = dealt(rules, round, players, chance)
+    law = law_for(state.rules, round, players)
     assert law is not None
     table = read_state(state)
     table.is_logging, table.chance = 1, chance.getrandbits(60)

@@ -21,11 +21,12 @@ from shanghai.engine.events import seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
+from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
 from shanghai.simulation.rounds import seated
-from shanghai.variants.loader import load_variant
+from tests.bots.playouts.replaying import FOUR, rules_of
 
-VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
+VARIANTS = (*FOUR, "shanghai-wild-twos", "stolen-twos")
 WEIGHTS = {"even": w.EVEN, "buyer": w.BUYER, "cautious": w.CAUTIOUS, "played-out": w.PLAYED_OUT}
 NOISE = 0.13
 """What chance adds at most to a discard in a play-out, so that equal ones differ."""
@@ -51,7 +52,7 @@ def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher
     """Moments of games among several levels, each with who decides and what that one knows."""
     chance = Random(7)
     while True:
-        rules, players = load_variant(variant), chance.randint(3, 5)
+        rules, players = rules_of(variant), chance.randint(3, 5)
         levels = [chance.choice(("random", "simple", "hard")) for _ in range(min(players, 4))]
         host = Host(rules, seated(levels), chance.getrandbits(30))
         watchers = [Watcher(seat, Random(1), never, weights) for seat in range(len(levels))]
@@ -105,7 +106,7 @@ def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     cost = {}
     for card in hand:
         face = face_of(card)
-        if face != t.JOKER:
+        if is_down or not is_wild(view.rules, face):
             cost[face] = watcher.loss(view, card, unseen)
             if not is_down and table.left[face] <= 0:
                 cost[face] += watcher._weights.step
@@ -150,4 +151,4 @@ def is_miscounted(law, watcher: Watcher, view, table: t.Table) -> bool:
         return True
     top = face_of(view.top)
     exact = watcher._planner.helps(view, hand, top)
-    return top != t.JOKER and exact != policy.helps(law, table, seat, top)
+    return not is_wild(view.rules, top) and exact != policy.helps(law, table, seat, top)
