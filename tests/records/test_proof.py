@@ -117,6 +117,8 @@ def test_a_pick_changed(fresh, tmp_path):
     steps = [at for at in course(read) if type(at.action).__name__ == "CallShanghai"]
     for at in steps:
         hand = at.before.seats[at.action.seat].hand
+        if len(hand) == 1:
+            continue
         other = next(card for card in hand if card != at.action.picked)
 
         def change(lines, n=at.move.n, other=other):
