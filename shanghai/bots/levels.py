@@ -1,12 +1,13 @@
 """The computer players, by level; one file a character, loaded when one is first seated."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from random import Random
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.bots.foreign import LevelTable
+from shanghai.bots.foreign import ForeignMaker, LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.bots.weights import BUYER, CAUTIOUS, WARY, Weights
 from shanghai.engine.seats import SeatIndex
@@ -66,17 +67,30 @@ LEVELS: Final[LevelTable] = LevelTable(
 SEARCHING: Final = frozenset({"master"})
 """The levels that search, which takes the extra `playouts`."""
 
+
+def code_of(levels: Iterable[str]) -> str:
+    """The versions of all levels of this program, and of those of other packages among some."""
+    named = dict.fromkeys((*LEVELS, *sorted({*levels} - {*LEVELS.former})))
+    return " ".join(f"{level}:{version}" for level in named if (version := _version_of(level)))
+
+
+def decides_as(level: str, code: str) -> bool:
+    """Whether a level decides as the one of the program that a journal names by `code_of`."""
+    known = _version_of(level)
+    return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
+
+
+def _version_of(level: str) -> str:
+    """The version by which a level decides; empty where nothing is known of it."""
+    if level not in LEVELS:
+        return ""
+    found = LEVELS[level]
+    if isinstance(found.make, ForeignMaker):
+        return found.make.entry.dist.version if found.make.entry.dist else ""
+    return str(found.version or "")
+
+
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""
 
-VERSIONS: Final = " ".join(f"{id}:{level.version}" for id, level in LEVELS.items())
-"""The versions of all levels of this program, as a journal keeps them."""
-
-
-def decides_as(level: str, versions: str) -> bool:
-    """Whether a level decides as the one of the program whose `VERSIONS` a journal has kept."""
-    known = LEVELS[level].version
-    return not known or f"{FORMER.get(level, level)}:{known}" in versions.split()
-
-
-__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "VERSIONS", "Bot", "Level"]
+__all__ = ["LEVELS", "SEARCHING", "USUAL_LEVEL", "Bot", "Level"]
