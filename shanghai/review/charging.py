@@ -25,19 +25,14 @@ def charges(
     found: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]
-        for seat, most in enumerate(_most(scored)):
+        least = max(0, min(scored))
+        for seat, most in enumerate(max(0, each - least) for each in scored):
             mine = [number for number in own if decisions[number].seat == seat]
             named = _once(rules, decisions, costs, mine)
             total = sum(costs[number].points for number in named)
             part = min(1.0, most / total) if total else 0.0
             found |= {number: part * costs[number].points for number in named}
     return found
-
-
-def _most(scored: Sequence[int]) -> list[int]:
-    """What a round cost each seat at most: its points above those of the seat that had fewest."""
-    least = max(0, min(scored))
-    return [max(0, each - least) for each in scored]
 
 
 def _once(

@@ -205,10 +205,14 @@ def _players(
     seats = read.state.seats
     # A cost is counted against the mean of the others; against that of all it is a share less.
     share = (len(seats) - 1) / len(seats)
+    owed: dict[tuple[SeatIndex, int], float] = {}
+    for number, charge in charged.items():
+        whose = decisions[number].seat, decisions[number].round
+        owed[whose] = owed.get(whose, 0.0) + charge
     lines: list[list[RoundReview]] = [[] for _ in seats]
     for at, scored in played.items():
         points = [one + seat.handicap.points for one, seat in zip(scored, seats, strict=True)]
-        errors = [share * _charged(decisions, charged, seat, at) for seat, _ in by_seat(seats)]
+        errors = [share * owed.get((seat, at), 0.0) for seat, _ in by_seat(seats)]
         for seat, own in by_seat(lines):
             result, play = (
                 _tenths(each[seat] - sum(each) / len(each)) for each in (points, errors)
@@ -237,14 +241,6 @@ def _players(
             )
         )
     return tuple(found)
-
-
-def _charged(
-    decisions: Sequence[Decision], charged: Mapping[int, float], seat: SeatIndex, round: int
-) -> float:
-    """What a player is charged in a round."""
-    mine = (at for at in charged if (decisions[at].seat, decisions[at].round) == (seat, round))
-    return sum(charged[at] for at in mine)
 
 
 def _weight(cost: Cost) -> tuple[bool, float]:
