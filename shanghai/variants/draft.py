@@ -15,8 +15,8 @@ from msgspec import Struct, inspect
 from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.file_types import EVEN_TOO, FILE_TYPE
-from shanghai.variants.house_rules import plain_value
+from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.house_rules import plain_value, shortest
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import read_variant
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
@@ -95,8 +95,7 @@ def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
     """The plain value of a key in rules, a single number where all rounds have the same."""
     if key == "rounds":
         return len(rules.contracts)
-    value = plain_value(getattr(rules, key))
-    return value[0] if key in EVEN_TOO and len(set(value)) == 1 else value
+    return shortest(key, plain_value(getattr(rules, key)))
 
 
 def id_of(name: str) -> str:

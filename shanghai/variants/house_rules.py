@@ -96,9 +96,14 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     for key in RULES:
         value = getattr(rules, key)
         if value != getattr(base, key):
-            is_even = key in EVEN_TOO and len(set(value)) == 1
-            changed[key] = value[0] if is_even else plain_value(value)
+            changed[key] = shortest(key, plain_value(value))
     return changed
+
+
+def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
+    """A plain value of a key, a single one where all rounds have the same."""
+    is_even = key in EVEN_TOO and value and value.count(value[0]) == len(value)
+    return value[0] if is_even else value
 
 
 def _node(value: object) -> Node:
@@ -117,7 +122,9 @@ def rules_of(value: Mapping[str, Any]) -> Rules:
     """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
     rounds = len(value["contracts"])
     spread = {
-        key: [value[key]] * max(1, rounds) for key in EVEN_TOO if isinstance(value.get(key), int)
+        key: [value[key]] * max(1, rounds)
+        for key in EVEN_TOO
+        if isinstance(value.get(key), int | str | dict)
     }
     lists = {key: value[key] for key in ONE_TOO if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}

@@ -294,7 +294,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     if chosen is not None:
         for key in ("contracts", *_going_by("round")):
             last = len(value[key]) - 1
-            value[key] = [value[key][min(at, last)] for at in chosen]
+            value[key] = [value[key][min(at, last)] for at in chosen if last >= 0]
         _pick_rounds(value, base, chosen)
         for small in value["deal_for"]:
             last = len(small["deal"]) - 1

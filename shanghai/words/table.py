@@ -11,7 +11,7 @@ from shanghai.engine.supply import priority
 from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
-from shanghai.words.contracts import contract_phrase, round_of
+from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
 from shanghai.words.phrases import (
     Sentence,
     besides,
@@ -80,10 +80,11 @@ def lay_all_hint(key: str, count: int) -> str:
 def round_text(view: SeatView) -> str:
     """Which round it is, and its contract."""
     rules = view.rules
-    contract = contract_phrase(rules, view.contract)
-    if rules.is_by_player:
-        contract = f"contract {view.contract_number}, {contract}"
-    hand = ", no discard" if view.all_in else ""
+    number = view.contract_number
+    contract = contract_phrase(rules, view.contract) if number else asked_text(view)
+    if rules.is_by_player and number:
+        contract = f"contract {number}, {contract}"
+    hand = whole_hand(rules) if view.all_in else ""
     wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
     return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Card, Face, is_joker, suit_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
@@ -42,7 +42,7 @@ def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
     """A meld in its short form."""
     jokers = list(meld.wild_places)
     if meld.is_run:
-        suit = SUIT_LOOKS[meld.suit]
+        suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
         marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
         bits = [Bit(text, f"{suit} {look}".strip(), target)]
