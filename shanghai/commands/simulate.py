@@ -92,6 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
     add("--paired", action="store_true", help=words.PAIRED)
+    add("--alone", action="store_true", help=words.ALONE_HELP)
     add("--rounds", metavar="K,...", default="", help=words.ROUNDS)
     add("--against", metavar="LEVEL", default="", help=words.AGAINST)
 
@@ -212,10 +213,9 @@ def _requests(
         raise Stop(USAGE, words.KEEP_ALONE)
     if args.plot and (args.paired or args.compare):
         raise Stop(USAGE, words.PLOT_ALONE)
-    if args.rounds and not args.paired:
-        raise Stop(USAGE, words.WITH_PAIRED.format(option="--rounds"))
-    if args.against and not args.paired:
-        raise Stop(USAGE, words.WITH_PAIRED.format(option="--against"))
+    for option in ("alone", "rounds", "against"):
+        if getattr(args, option) and not args.paired:
+            raise Stop(USAGE, words.WITH_PAIRED.format(option=f"--{option}"))
     levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
     # A file may have a comma in its name.
@@ -279,4 +279,5 @@ def _trials(
     except ValueError:
         raise Stop(USAGE, words.NO_ROUNDS.format(text=args.rounds)) from None
     for first, second in pairs:
-        yield trial(DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds)
+        pair = DuplicateTrial(rules, args.players, first, second, seed, args.alone)
+        yield trial(pair, args.games, rounds)

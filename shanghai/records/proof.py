@@ -7,8 +7,8 @@ from random import Random
 from msgspec import Struct, structs
 
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, code_of
-from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
+from shanghai.bots.machine_code import has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.engine.actions import (
@@ -158,8 +158,6 @@ class _Prover:
             root=header.root,
         )
         self.host.computers.known = {}
-        seated = (who.bot for who in header.players if who.bot)
-        self._code = code_of(seated) if header.format > UNBOUND else code_hash()
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
         self.faults: list[str] = []
@@ -298,7 +296,9 @@ class _Prover:
 
     @property
     def _is_other_code(self) -> bool:
-        return not self.header.computers or self.header.computers != self._code
+        """Whether a computer player at the table decides otherwise than when the game was made."""
+        seated = {player.bot for player in self.host.players} - {"", *self._absent}
+        return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""

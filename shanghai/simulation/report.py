@@ -131,14 +131,16 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     first, second = summary.first, summary.second
     yield (
         f"{rules.name}, {summary.players} players: {first} against {second}, "
-        f"{counted(summary.deals, 'deal')}, each played twice with the seats exchanged"
+        f"{counted(summary.deals, 'deal')}, {words.ALONE if summary.alone else words.EXCHANGED}"
     )
     yield from _troubles(summary, "deal")
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
     yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
+    if summary.alone:
+        yield words.GAIN.format(first=first, second=second)
     yield ""
     rows = [
-        [rules.words.round, "deals", "won", "95 %", "points", "95 %", "t", "blocked", "longest"],
+        [rules.words.round, *words.TRIAL_HEADS, *words.GAIN_HEADS[: 2 * summary.alone]],
         *([str(one.round), *_verdict(one)] for one in summary.by_round),
         ["all", *_verdict(summary.overall)],
     ]
@@ -158,7 +160,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
 
 
 def _verdict(verdict: LevelVerdict) -> list[str]:
-    won, difference = verdict.won, verdict.difference
+    won, difference, gain = verdict.won, verdict.difference, verdict.gain
     return [
         str(verdict.deals),
         percent(won.mean),
@@ -168,6 +170,7 @@ def _verdict(verdict: LevelVerdict) -> list[str]:
         "-" if verdict.t is None else f"{verdict.t:.1f}",
         percent(verdict.blocked),
         f"{verdict.longest:.1f}",
+        *([] if gain is None else [f"{gain.mean:+z.2f}", interval(gain, "{:+z.2f}".format)]),
     ]
 
 

@@ -17,6 +17,7 @@ COMPUTERS: Final = {
     "simple": ("Simple", "Plays by the contract in hand and calls what helps."),
     "hard": ("Hard", "Buys where buying pays, sheds heavy cards, and watches what others collect."),
     "master": ("Master", "Tries its moves in many ways the hidden cards may lie; the strongest."),
+    "even": ("Even", "Adapts to the scores: careless when ahead, its best when behind."),
     "pip": ("Pip", "Forgets things, and calls for whatever looks nice."),
     "emil": ("Emil", "Plays from the cards that come, and calls only for a joker."),
     "greta": ("Greta", "Throws the heavy cards first, whoever may want them."),

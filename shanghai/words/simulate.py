@@ -12,7 +12,9 @@ HOW_IT_COUNTS: Final = (
     "and then exchange seats over the very same cards. One value a deal: the mean points a seat of "
     "the first level less those of the second over both plays, so that luck cancels out as if two "
     "players had played the deal from either side. With more levels each is tried against the "
-    "next one named."
+    "next one named. With --alone one of the first level sits among players of the second, in each "
+    "seat in turn and with the same cards; its points less the mean of the others are what one "
+    "player at a table feels."
 )
 VARIANTS: Final = "a variant, or its file; of several each is reported"
 SEATS: Final = "seats at the table"
@@ -22,11 +24,18 @@ BOTS: Final = "level of each seat, over and over; they move on a seat each game:
 COMPARE: Final = "play the same deals with this rule changed too, and say what that changes"
 PAIRED: Final = "try levels against each other, deal by deal"
 ROUNDS: Final = "with --paired: these rounds alone"
+ALONE_HELP: Final = "with --paired: one of a level among players of the other, in each seat in turn"
 AGAINST: Final = "with --paired: try each level against this one, not against the next"
 BACKEND: Final = "another engine for the processes: joblib's own, or Dask (the extra `cluster`)"
 SCHEDULER: Final = "with --backend dask: a running scheduler, whose workers play all games"
 JSON: Final = "print one JSON object, or a list of several reports"
 RECORD: Final = "write each game as a record"
+
+EXCHANGED: Final = "each played twice with the seats exchanged"
+ALONE: Final = "each played in every seat alone among the others"
+GAIN: Final = "gain: points of {first} less those of {second} in the same seat, all others {second}"
+TRIAL_HEADS: Final = ("deals", "won", "95 %", "points", "95 %", "t", "blocked", "longest")
+GAIN_HEADS: Final = ("gain", "95 %")
 
 NO_SEARCH: Final = "the search of these levels cannot be used: {why}"
 NOT_INSTALLED: Final = "it is not installed: {install}"

@@ -39,24 +39,33 @@ def game(tmp_path):
     return path
 
 
-async def test_turning_points_lead_to_the_replay(game, tmp_path):
+async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):
-        await until(pilot, lambda: "Turning points" in screen_text(app))
+        await until(pilot, lambda: "by luck" in screen_text(app))
         await assert_pictures("review", pilot, SIZES)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, ReplayScreen)
-        found = screen.points[1]
-        assert app.screen.at == found.at
-        assert app.screen.viewer == found.seat
+        found = screen.point
+        assert (app.screen.at, app.screen.viewer) == (found.at, 1)
         await pilot.pause()
         await assert_pictures("replay-turning-point", pilot, SIZES)
         await press(pilot, "b")
         assert app.screen.at <= found.at
         await press(pilot, "escape")
-        await click_text(pilot, screen.points[0].sentence.split("\x02")[0])
-        await click_key(pilot, "Show")
-        assert app.screen.at == screen.points[0].at
+        await click_text(pilot, "Fay")
+        await click_key(pilot, "Show me")
+        assert app.screen.viewer == 2
+
+
+async def test_figures_stand_behind_a_key(game, tmp_path):
+    screen = ReviewScreen(game)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await until(pilot, lambda: "by luck" in screen_text(app))
+        assert "even cards" not in screen_text(app)
+        await press(pilot, "f")
+        await pilot.pause()
+        await assert_pictures("review-figures", pilot, SIZES)
 
 
 async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_path):
@@ -115,4 +124,4 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
         await pilot.pause()
         await click_key(pilot, "Review")
         assert isinstance(app.screen, ReviewScreen)
-        await until(pilot, lambda: "Turning points" in screen_text(app))
+        await until(pilot, lambda: "by luck" in screen_text(app))
