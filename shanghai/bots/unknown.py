@@ -31,7 +31,8 @@ def _is_known(rules: Rules, key: str, known: bool | tuple[str, ...]) -> bool:
 
 def _has_known_contract(rules: Rules, round: int) -> bool:
     contract = rules.contract(round)
-    is_plain = contract == Contract(contract.sets, contract.runs)
-    if not is_plain or max(len(contract.runs), len(contract.sets)) > _MOST_MELDS:
+    if contract != Contract(contract.sets, contract.runs):
+        return False
+    if max(len(contract.runs), len(contract.sets)) > _MOST_MELDS:
         return False
     return max(len(set(contract.runs)), len(set(contract.sets))) <= 1

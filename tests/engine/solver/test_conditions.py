@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 
 from shanghai.engine.melds import read_lay_down
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import best, can_go_down, distance, every_lay_down, lay_downs
 from tests.long import some
-from tests.solver_hands import BOUND, POINTS, bound_rules, some_hand
+from tests.solver_hands import BOUND, POINTS, bound_rules, some_hand, some_rules
 from tests.solver_twin import twin_distance, twin_goes_down, twin_lay_downs
 
 ALL = (*BOUND, *POINTS)
@@ -100,3 +101,10 @@ def test_the_distance_is_that_of_the_twin(seed: int) -> None:
         if found.short == 1:
             helps = {face for face in range(53) if twin_goes_down((*hand, face), contract, rules)}
             assert found.helps == helps, (hand, contract, rules)
+
+
+def test_a_contract_that_can_never_be_laid_is_a_card_further_than_its_size():
+    contract = Contract(runs=(13,), clean=True)
+    told = {"wild_ranks": (3,), "wild_cards": (), "joker_cap": JokerCap()}
+    rules = some_rules(random.Random(1), contracts=(contract,), wild_natural=False, **told)
+    assert distance([*range(13)], contract, rules).short == 14
