@@ -1,7 +1,7 @@
 """The proof of a kept game: every card, pick and computer's move is computed a second time."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from msgspec import Struct, structs
@@ -64,8 +64,13 @@ class Proof(Struct, frozen=True):
         return not self.faults
 
 
-def prove(read: Journal, witness: str = "") -> Proof:
-    """The proof of a journal, as far as the game has come; `witness` is in hex digits."""
+def prove(
+    read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
+) -> Proof:
+    """The proof of a journal, as far as the game has come; `witness` is in hex digits.
+
+    `tell` hears how many entries of how many are done.
+    """
     if read.header is None:
         raise ValueError("the journal holds no game")
     prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
@@ -73,8 +78,9 @@ def prove(read: Journal, witness: str = "") -> Proof:
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
         prover.faults.append(words.OTHER_FIRST_LINE)
-    for entry in read.entries:
+    for done, entry in enumerate(read.entries, 1):
         prover.follow(entry)
+        tell(done, len(read.entries))
     facts = [*prover.facts()]
     facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
     if witness:

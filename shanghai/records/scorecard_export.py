@@ -34,8 +34,8 @@ class Scorecard(Struct, frozen=True):
     """A scorecard in plain values, as all three forms show it."""
 
     title: str
-    variant: str
-    begun: str
+    facts: str
+    """The variant, where the title is another name, and when the game was begun."""
     names: tuple[str, ...]
     lines: tuple[ScorecardLine, ...]
     totals: tuple[int, ...]
@@ -52,10 +52,10 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         tuple(accumulate(line.points[seat] for line in state.results))
         for seat in range(state.players)
     ]
+    named, when = title or rules.name, begun[:16].replace("T", " ")
     return Scorecard(
-        title=title or rules.name,
-        variant=rules.name,
-        begun=begun[:16].replace("T", " "),
+        title=named,
+        facts=when if named == rules.name else f"{rules.name}, {when}",
         names=tuple(seat.name for seat in state.seats),
         lines=tuple(
             ScorecardLine(
@@ -91,7 +91,7 @@ def as_text(card: Scorecard) -> str:
         ["", "total", *map(str, card.totals)],
         *([["", "chips", *map(str, card.chips)]] if card.chips else []),
     ]
-    lines = [f"{card.title}: {card.variant}, {card.begun}", "", *columns(table, left=(1,))]
+    lines = [f"{card.title}: {card.facts}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
     lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
@@ -126,7 +126,7 @@ def as_html(card: Scorecard) -> str:
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     return _PAGE.format(
         title=html.escape(card.title),
-        facts=html.escape(f"{card.variant}, {card.begun}"),
+        facts=html.escape(card.facts),
         head=head,
         rows=rows,
         totals=totals,

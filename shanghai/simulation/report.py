@@ -6,8 +6,10 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
+from shanghai.words import simulate as words
 from shanghai.words.cells import columns
 from shanghai.words.phrases import CALLS, counted, plural
+from shanghai.words.plots import Bars
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -32,6 +34,23 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     heads = ["level", "seats", "wins", "of games", "95 %", "points a game", "95 %"]
     yield from columns([heads, *_level_rows(summary)])
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+
+
+def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
+    """The levels' games won, and points and turns round by round."""
+    title = words.WON_BY_LEVEL.format(rules=rules.name, players=summary.players)
+    won = [(level, one.won) for level, one in summary.levels.items()]
+    yield Bars(
+        title,
+        [
+            (level, one.mean, percent(one.mean), one.low or one.mean, one.high or one.mean)
+            for level, one in won
+        ],
+    )
+    for name, said in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
+        values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
+        rows = [(number, value, f"{value:.1f}", value, value) for number, value in values]
+        yield Bars(said.format(round=rules.words.round), rows)
 
 
 def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[str]:

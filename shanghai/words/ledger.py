@@ -21,6 +21,7 @@ LEDGER_COLUMNS: Final = """\
   streak and best_streak (games won in a row up to now, and most ever), per_round, per_game.
 Scores count as corrected; games put away do not count; a game is counted once it is finished.
 """
+PLOT: Final = "plot the course of games won: - as text, or into a .svg file"
 CSV: Final = "print a line for each player as CSV"
 PLAYER: Final = "only games of this player"
 COMPANY: Final = "only games that NAME sat in, whoever else; may be given several times"
@@ -58,7 +59,7 @@ TOURNAMENT: Final = "its id; left out: the one begun last"
 LIST_TOURNAMENTS: Final = "list the tournaments that are kept"
 NEW: Final = "begin one, with the options below"
 TOURNAMENT_RULES: Final = "the rules of a new one"
-ROUNDS: Final = "as for play: short, 3- or 1,4,7"
+ROUNDS: Final = "as for play: short, 3-, 3-5 or 1,4,7"
 TOURNAMENT_PLAYERS: Final = f"{NEW_PLAYERS},Dora,Eve"
 SEATS: Final = "how many sit at a table at most"
 TABLES: Final = "how many tables play at once at most"
@@ -97,7 +98,7 @@ SITTING_OUT: Final = "  Sitting out: {names}"
 PAPER_GAME: Final = "game with real cards"
 A_TOURNAMENT: Final = "tournament"
 HOLDS_NONE: Final = "{path} holds no {kind}."
-THERE_IS_NONE: Final = "There is no {kind} {name!r}."
+THERE_IS_NONE: Final = "There is no {kind} {name!r}; --list names those there are."
 NOBODY_CAN_PLAY: Final = "nobody can play by what it says."
 WRITTEN_MEANWHILE: Final = (
     "Another program has written on this score meanwhile: look at it as it stands now."
@@ -151,6 +152,7 @@ LEGEND: Final = (
     "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
     "in a row.",
 )
+NO_GAMES_OF: Final = "no finished game is of {variant!r}.{meant} `shanghai variants` lists all."
 NO_GAME_COUNTS: Final = "No finished game counts here yet."
 RECORDS: Final = "Records of the house"
 EVENINGS: Final = "Evenings"

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+LIST: Final = "list the variants, as no action does"
 SHOW: Final = "print the rules of a variant in full"
 SHOW_PLAYERS: Final = "name the cards for N players"
 SHOW_JSON: Final = "print the rules as JSON"
@@ -41,6 +42,7 @@ STANDARD_INPUT: Final = "standard input"
 STOPPED: Final = "shanghai variants: stopped; the rest is not judged"
 GOOD: Final = "good"
 NOT_WELL: Final = "cannot be played well"
+NOT_READ: Final = "cannot be read"
 AT_TABLE: Final = "{players} players: {why}"
 NO_EFFECT: Final = "hint: {key} has no effect beside {other} as it stands"
 SHIPPED_ID: Final = "note: {id} is the id of a shipped variant, which commands take for it"

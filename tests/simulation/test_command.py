@@ -121,7 +121,7 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
         ((*PLAYERULES, "--games", "0"), 2, "--games"),
         ((*PLAYERULES, "--jobs", "0"), 2, "--jobs"),
         ((*PLAYERULES, "--bots", "genius"), 2, "genius"),
-        ((*PLAYERULES, "--bots", ""), 2, "level"),
+        ((*PLAYERULES, "--bots", ""), 2, "no computer player"),
         ((*PLAYERULES, "--bots", "simple,simple,simple,random"), 2, "4 levels"),
         ((*PLAYERULES, "--house-rule", "ace"), 2, "rule=value"),
         ((*PLAYERULES, "--house-rule", "ace=7"), 2, "ace"),

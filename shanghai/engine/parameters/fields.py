@@ -186,9 +186,9 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     contracts_by: Annotated[
         Literal["round", "player", "free", "first"],
-        Rule("contracts", after="contracts", playouts=False, changes=("ALL-12",)),
+        Rule("contracts", after="contracts", playouts=("round", "player"), changes=("ALL-12",)),
     ] = "round"
-    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
+    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=True)] = 0
     meld_when_down: Annotated[
         bool, Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",))
     ] = False

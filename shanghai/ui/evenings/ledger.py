@@ -13,7 +13,7 @@ from shanghai.ledger.figures import evening_of, house_records, meetings
 from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import handicap_note, player_rows
+from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
@@ -31,8 +31,6 @@ T = TypeVar("T")
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
-_LINES: Final = 8
-"""The players whose course is drawn, those who have won most; as many as there are seats."""
 _HIGH: Final = 14
 _NAME: Final = 11
 _COMPANIES: Final = 9
@@ -214,15 +212,12 @@ class LedgerScreen(ReadingScreen[None]):
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = evenings_of(ledger.games, people_only=self.wanted.people_only)
         style = self.app.card_style
-        won = course[-1].won_so_far
-        names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
-        totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
-        shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
-        days = {"first": course[0].date, "last": course[-1].date}
-        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
+        drawn = course_plot(ledger)
+        totals = [*drawn.counted.values()]
+        shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
-        if names:
-            rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))
+        if totals:
+            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot))
         rows.append(())
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))

@@ -20,7 +20,6 @@ from shanghai.engine.state import Kind, Meld
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, wrap
@@ -28,6 +27,7 @@ from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
@@ -212,11 +212,12 @@ class LayDownPanel(NamedTuple):
 class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    PARTS = {"cursor": HandCursor}  # noqa: RUF012
+    PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
     HELP_TEXT = words.LAY_DOWN_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
+        self.places = Places(self)
         self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)
         self.staged = Draft()
@@ -387,8 +388,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        asks = opening.choose(self.session, self.view, (Bit(JOKER_PLACE, "strong"),), options)
-        self.open_then(asks, lambda chosen: self._stage(ways[chosen.number - 1]))
+        title = (Bit(JOKER_PLACE, "strong"), Bit("  "))
+        self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
         self.hand.unpick()
@@ -411,7 +412,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _moves_joker(self, index: int) -> bool:
         """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
-        return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
+        staged = self.staged.melds
+        return index < len(staged) and self._moves(staged[index]) and not self.places.is_open
 
     def _why_stays(self, index: int) -> Reason | None:
         return None if self._moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)

@@ -77,7 +77,7 @@ def scorecard_rows(
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
-    if not plan.contract or plan.short or view.rules.contracts_by != "round":
+    if not plan.contract or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
         rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
@@ -148,8 +148,10 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     look = "accent" if is_now else ("" if done else "dim")
     bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
     if plan.contract:
-        text = round_contract(view, number, plan.short)
-        bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
+        # What is still to come is written out over the columns of the points.
+        text = round_contract(view, number, plan.short and done)
+        room = plan.contract if done else plan.contract + plan.player * view.players
+        bits += pad(cut_row(row(Bit(text, look)), room), plan.contract)
     if not done:
         return tuple(bits)
     running, result = words.running_totals(view), view.results[number - 1]
