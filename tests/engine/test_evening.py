@@ -126,7 +126,7 @@ def test_a_game_is_counted_as_it_stands(tmp_path, moves):
 
 
 def test_the_hands_of_a_round_that_was_not_finished_stay_closed(tmp_path):
-    read, before = stopped(tmp_path, 100)
+    read, before = stopped(tmp_path, 120)
     assert before.phase in (Phase.DRAW, Phase.PLAY)
     replay = Replay(read)
     assert replay.view(replay.last).phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
