@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import Discard, GoDown
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
@@ -35,6 +36,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
 from shanghai.words.cells import cell_width, cut_text
 from shanghai.words.commands import install_command
+from shanghai.words.computers import rules_not_known
 from shanghai.words.moves import Move, ShowCard, move_words
 from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import name_at
@@ -108,8 +110,8 @@ class PlayerReview(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """A review as far as it has come: how many decisions of how many, players, findings.
 
-    `left_out` are the rounds whose rules the play-outs do not know, `word` is the variant's own
-    for a round.
+    `left_out` are the rounds whose rules the play-outs do not know, `unknown` the keys of these,
+    `word` is the variant's own for a round.
     """
 
     done: int
@@ -118,6 +120,7 @@ class Review(Struct, frozen=True):
     findings: tuple[Finding, ...]
     left_out: tuple[int, ...] = ()
     word: str = "round"
+    unknown: tuple[str, ...] = ()
     scorecard: GameSummary | None = None
     """The game as it counts in the ledger."""
 
@@ -157,6 +160,7 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         _findings(read, decisions, costs, charged, show),
         tuple(sorted(rounds)),
         read.header.rules.words.round,
+        unknown_rules(read.header.rules) if rounds else (),
         summary_of("", read),
     )
 
@@ -430,7 +434,8 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.SO_FAR_JUDGED.format(done=review.done, total=total)
     if review.left_out:
         rounds = listed([str(number) for number in review.left_out])
-        yield words.ROUNDS_LEFT_OUT.format(rounds=f"{review.word} {rounds}")
+        sentence = words.ROUNDS_LEFT_OUT.replace("{rounds}", f"{review.word} {rounds}")
+        yield rules_not_known(review.unknown or ("contracts",), sentence)
 
 
 METHOD: Final = 2

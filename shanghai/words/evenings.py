@@ -106,7 +106,7 @@ WHAT_FIGURES_MEAN: Final = (
 )
 ON_THE_SCORECARD: Final = "On the scorecard, with corrections and handicaps: {totals}."
 SO_FAR_JUDGED: Final = "So far {done} of {total} are judged."
-ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: {rounds}."
+ROUNDS_LEFT_OUT: Final = "Left out, as the play-outs do not know the rules on {titles}: {rounds}."
 REVIEW_NOT_KEPT: Final = "The review cannot be kept beside the game: {why}."
 REVIEW_NEEDS: Final = "For a review Numba is needed: {install}"
 NOT_FINISHED: Final = "{path}: the game is not finished, and only a finished one is reviewed."
