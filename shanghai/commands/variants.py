@@ -181,6 +181,9 @@ def _check_file(file: str, games: int, backend: "Backend", library: Library) -> 
     ]
     verdict = words.NOT_WELL if problems else words.GOOD
     say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
+    if played := [one for table in tables for one in table.missed_in]:
+        turns = sum(table.turns for table in tables) / len(tables)
+        say(f"{name}: {words.plays(rules, not problems, turns, played)}")
     for problem in problems:
         say(f"{name}: {problem}")
     for key, other in without_effect(rules, keys):
@@ -267,7 +270,6 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
-    from shanghai.engine.parameters.fields import RULES
     from shanghai.variants.house_rules import plain_value
     from shanghai.yamlio.writer import flow_value
 
@@ -279,7 +281,7 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     if info.default is not None:
         values = words.LEFT_OUT.format(values=values, default=flow_value(info.default))
     yield from _wrap(words.VALUES.format(values=values), "    ")
-    if not given and info.form in ("other", "numbers") and info.key in RULES:
+    if not given and info.form in ("list", "picks", "parts"):
         value = plain_value(getattr(example, info.key))
         given = flow_value(value) if value else ""
     if given:

@@ -96,9 +96,14 @@ def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     for key in RULES:
         value = getattr(rules, key)
         if value != getattr(base, key):
-            is_even = key in EVEN_TOO and len(set(value)) == 1
-            changed[key] = value[0] if is_even else plain_value(value)
+            changed[key] = shortest(key, plain_value(value))
     return changed
+
+
+def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
+    """A plain value of a key, a single one where all rounds have the same."""
+    is_even = key in EVEN_TOO and value and value.count(value[0]) == len(value)
+    return value[0] if is_even else value
 
 
 def _node(value: object) -> Node:

@@ -51,9 +51,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Rule("deal", before="next_dealer", playouts=True, changes=("ALL-1",)),
     ] = "clockwise"
 
-    ace: Annotated[
-        Literal["low", "high", "both", "round"], Rule("melds", playouts=True)
-    ] = "both"
+    ace: Annotated[Literal["low", "high", "both", "round"], Rule("melds", playouts=True)] = "both"
     joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
     wild_ranks: Annotated[
         tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
