@@ -1,12 +1,15 @@
-"""Checks the cards of a finished game by `.github/FAIR-CARDS.md` alone, with nothing of the game.
+"""Checks the cards of a kept game by `.github/FAIR-CARDS.md` alone, with nothing of the game.
 
-`python tests/fair_cards.py games/ID/game.jsonl` prints what does not follow from seed and cut.
+`python tests/fair_cards.py games/ID/game.jsonl [WITNESS]` prints what does not follow from seed and
+cuts, and the witness of the file, or where in it the table saw the one that is given.
 """
 
 import json
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 
 def digest(text: str) -> str:
@@ -19,11 +22,24 @@ def ordered(key: str, word: str, cards: list[int]) -> list[int]:
     return sorted(cards, key=lambda card: digest(f"{key} {word} {card}"))
 
 
-def whole_pack(rules: dict, players: int) -> list[int]:
-    """All cards of a game for so many players."""
+def shuffled(seed: str, word: str, cards: list[int]) -> list[int]:
+    """The order of cards for a word where nobody cut."""
+    order = sorted(cards)
+    Random(f"{seed} {word}").shuffle(order)
+    return order
+
+
+def whole_pack(rules: dict, players: int, number: int = 1) -> list[int]:
+    """All cards of a round for so many players."""
     pack = next(each for each in rules["packs"] if players <= each["up_to"])
-    naturals = [53 * copy + face for copy in range(pack["decks"]) for face in range(52)]
-    return naturals + [53 * copy + 52 for copy in range(pack["jokers"])]
+    decks, jokers = (
+        by_round[min(number, len(by_round)) - 1]
+        if (by_round := pack.get(f"{name}_by_round"))
+        else pack[name]
+        for name in ("decks", "jokers")
+    )
+    naturals = [53 * copy + face for copy in range(decks) for face in range(52)]
+    return naturals + [53 * copy + 52 for copy in range(jokers)]
 
 
 def drawn(pack: list[int], players: int) -> list[list[int]]:
@@ -37,33 +53,104 @@ def drawn(pack: list[int], players: int) -> list[list[int]]:
     return draws
 
 
+def bodies(path: Path) -> list[str]:
+    """The JSON of each line."""
+    return [line[9:] for line in path.read_text("utf-8").rstrip("\n").split("\n")]
+
+
+def commitment(first: str) -> str:
+    """The hash of a first line that has nothing in the place of its fingerprint."""
+    return digest(re.sub(r'"fingerprint":"[0-9a-f]{64}"', '"fingerprint":""', first, count=1))
+
+
+def bound_to(header: dict) -> str:
+    """What stands in the key of the cards between seed and cuts, "" for nothing."""
+    if header["terms"].get("known_seed"):
+        return header["terms"].get("root", "")
+    return header["fingerprint"] if header["format"] > 4 else ""
+
+
 def faults(path: Path) -> list[str]:
-    """What in a game's file does not follow from its seed and its cut."""
-    header, *entries = (json.loads(line[9:]) for line in path.read_text("utf-8").splitlines())
-    seed, players = header["seed"], len(header["players"])
-    found = [] if header["fingerprint"] == digest(seed) else ["the fingerprint is another"]
-    pack = whole_pack(header["rules"], players)
-    key, number, time, is_again = "", 0, 0, False
+    """What in a game's file does not follow from its seed and its cuts."""
+    lines = bodies(path)
+    header, *entries = map(json.loads, lines)
+    header.setdefault("terms", {})
+    if not header.get("fingerprint"):
+        return deals_of_a_seed(header, entries)
+    seed, players, rules = header["seed"], len(header["players"]), header["rules"]
+    told = commitment(lines[0]) if header["format"] > 4 else digest(seed)
+    found = [] if header["fingerprint"] == told else ["the fingerprint is another"]
+    base = " ".join(filter(None, (seed, bound_to(header))))
+    key, cuts, number, time = digest(base) if " " in base else seed, "", 0, 0
     for entry in entries:
         action, n = entry.get("action", {}), entry["n"]
         due, told = [], []
         if entry["type"] == "cut":
-            key = digest(f"{seed} {entry['number']}")
+            cuts += f" {entry['number']}"
+            key = digest(base + cuts)
         elif action.get("type") == "DrawForDealer":
-            naturals = [card for card in pack if card % 53 != 52]
-            due, told = drawn(ordered(seed, f"dealer {n}", naturals), players), action["draws"]
+            naturals = [card for card in whole_pack(rules, players) if card % 53 != 52]
+            due, told = drawn(ordered(key, f"dealer {n}", naturals), players), action["draws"]
         elif action.get("order"):
             is_again = action["type"] == "ThrowIn"
             number, time = (number, time + 1) if is_again else (number + 1, 1)
+            pack = whole_pack(rules, players, number)
             due, told = ordered(key, f"deal {number} {time}", pack), action["order"]
         elif action.get("renewed"):
             due, told = ordered(key, f"stock {n}", action["renewed"]), action["renewed"]
         if due != told:
-            found.append(f"entry {n}: the cards do not follow from seed and cut")
+            found.append(f"entry {n}: the cards do not follow from seed and cuts")
     return found
 
 
+def deals_of_a_seed(header: dict, entries: list[dict]) -> list[str]:
+    """What in a game that nobody cut does not follow from its seed; deals alone can be told."""
+    found, number, time = [], 0, 0
+    for entry in entries if header["format"] > 1 else []:
+        action = entry.get("action", {})
+        if action.get("order"):
+            is_again = action["type"] == "ThrowIn"
+            number, time = (number, time + 1) if is_again else (number + 1, 1)
+            pack = whole_pack(header["rules"], len(header["players"]), number)
+            if shuffled(header["seed"], f"deal {number} {time}", pack) != action["order"]:
+                found.append(f"entry {entry['n']}: the deal does not follow from the seed")
+    return found
+
+
+def words(digits: str) -> str:
+    """The first 32 digits as eight words."""
+    numbers = [int(digits[at : at + 4], 16) for at in range(0, 32, 4)]
+    consonants, vowels = "bdfghjklmnprstvz", "aiou"
+    return " ".join(
+        consonants[number >> 12]
+        + vowels[number >> 10 & 3]
+        + consonants[number >> 6 & 15]
+        + vowels[number >> 4 & 3]
+        + consonants[number & 15]
+        for number in numbers
+    )
+
+
+def witnesses(path: Path) -> list[str]:
+    """What the table could note after the first line and after each entry, in words."""
+    first, *entries = bodies(path)
+    seed, link = json.loads(first)["seed"], commitment(first)
+    told = [words(digest(f"{seed} {link}"))]
+    for body in entries:
+        link = digest(f"{link} {body}")
+        told.append(words(digest(f"{seed} {link}")))
+    return told
+
+
 if __name__ == "__main__":
-    told = faults(Path(sys.argv[1]))
-    print("\n".join(told) or "The cards follow from seed and cut.")
-    sys.exit(bool(told))
+    file, *noted = Path(sys.argv[1]), *sys.argv[2:]
+    wrong, told = faults(file), witnesses(file)
+    print("\n".join(wrong) or "The cards follow from seed and cuts.")
+    if not noted:
+        print(f"Witness: {told[-1]}")
+    elif " ".join(noted) in told:
+        print(f"The table saw the first {told.index(' '.join(noted))} of {len(told) - 1} entries.")
+    else:
+        wrong.append("the table saw another file")
+        print(wrong[-1])
+    sys.exit(bool(wrong))

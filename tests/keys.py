@@ -30,7 +30,7 @@ _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
         VariantScreen,
         "play-these house-rules evening learn compare rules-in-full more-games workshop",
     ),
-    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody"),
+    ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody witness"),
     ("Before the draw", PlayerScreen, "draw take let-go no-call no-more-calls hold-clock hurry"),
     (
         "After the draw",

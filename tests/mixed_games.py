@@ -112,12 +112,12 @@ class Persons:
 def step(host: Host, persons: Persons, dice: Random) -> None:
     """One thing that somebody does at a lively table."""
     state = host.state
+    if host.awaits_cut:
+        host.cut_cards(dice.randrange(10**9))
     if state.phase is Phase.SEATING:
         host.draw_for_dealer()
         return
     if state.phase in (Phase.DEALING, Phase.ROUND_OVER, Phase.THROWN_IN):
-        if host.awaits_cut:
-            host.cut_cards(dice.randrange(10**9))
         if state.results and dice.random() < 0.3:
             seat, points = dice.randrange(state.players), dice.randint(-9, 90)
             _correct(host, Correct(seat, state.round, points, "counted again"))

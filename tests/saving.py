@@ -35,7 +35,8 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player, simplest
 from shanghai.host.pins import TypedPin
-from shanghai.storage.entries import FORMAT, Moved, Terms
+from shanghai.storage.entries import Moved, Terms
+from shanghai.storage.verdict import FORMAT
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds

@@ -1,12 +1,13 @@
 """The computer players, by level; one file a character, loaded when one is first seated."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from random import Random
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.bots.foreign import LevelTable
+from shanghai.bots.foreign import ForeignMaker, LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.bots.weights import BUYER, CAUTIOUS, WARY, Weights
 from shanghai.engine.seats import SeatIndex
@@ -57,6 +58,19 @@ LEVELS: Final[LevelTable] = LevelTable(
 
 SEARCHING: Final = frozenset({"master"})
 """The levels that search, which takes the extra `playouts`."""
+
+
+def code_of(levels: Iterable[str]) -> str:
+    """What computer players are: the hash of this program, and the versions of other packages."""
+    from shanghai.bots.machine_code import code_hash
+
+    parts = []
+    for level in sorted({*levels}):
+        make = LEVELS[level].make if level in LEVELS else None
+        if isinstance(make, ForeignMaker) and make.entry.dist:
+            parts.append(f" {level} {make.entry.dist.version}")
+    return "".join((code_hash(), *parts))
+
 
 USUAL_LEVEL: Final = "simple"
 """The level of a computer player of whom nothing else is said."""

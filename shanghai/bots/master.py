@@ -8,10 +8,13 @@ from random import Random
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought, never
 from shanghai.bots.thoughts import thinking
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.words import computers as words
+from shanghai.words.computers import rules_not_known
 
 
 class MasterBot(HardBot):
@@ -27,11 +30,12 @@ class MasterBot(HardBot):
         """The worlds that it tries for an answer; None: as many as its time allows."""
         self.tried = 0
         """The worlds that it tried for its last answer."""
+        self._unknown: tuple[str, ...] = ()
 
     @property
     def remark(self) -> str:
         """Why it plays as the hard player does, as the end of a sentence; "" where it does not."""
-        return thinking().remark
+        return rules_not_known(self._unknown, words.NOT_KNOWN) or thinking().remark
 
     def notice(self, event: Event) -> None:
         """As the hard player, and keeps what it hears of the round."""
@@ -67,7 +71,8 @@ class MasterBot(HardBot):
         most, seconds = self.most_worlds, None
         if most is None:
             most, seconds = MOST_WORLDS, SECONDS / 2 if is_call else SECONDS
-        if not most:
+        self._unknown = unknown_rules(view.rules, view.round)
+        if not most or self._unknown:
             return None
         return thinking().think(
             Question(self.seat, view, tuple(self._heard), seed, most, seconds, is_call)

@@ -78,8 +78,8 @@ def start_in_lines(args: argparse.Namespace) -> int:
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
-    is_fair = start.seed is None or start.cut is not None
-    host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cut=start.cut)
+    is_fair = start.seed is None or bool(start.cuts)
+    host = Host(start.rules, start.players, start.seed, is_fair=is_fair, cuts=start.cuts)
     terms = Terms(code=start.code, known_seed=start.seed is not None)
     return run_in_lines(args, host, GameWriter.begin(data, host, terms=terms), talk)
 

@@ -153,4 +153,4 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
         raise Stop(USAGE, fault) from None
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
-    return Start(rules, seats, deal.seed, cut=code.CUT, code=code.write_code(deal))
+    return Start(rules, seats, deal.seed, cuts=(code.CUT,), code=code.write_code(deal))

@@ -2,7 +2,7 @@
 
 import argparse
 
-from shanghai.commands.exits import FAILED
+from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import say
 from shanghai.commands.working import ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM
@@ -10,20 +10,27 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
+from shanghai.words.proof import BAD_WITNESS, UNFINISHED, WITNESS_HELP
+from shanghai.words.spoken import heard
 
 _MOST_FAULTS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game."""
+    """The game, and what the table has kept of it."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
+    parser.add_argument("--witness", metavar="WORDS", nargs="+", help=WITNESS_HELP)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints `proved`, or what does not hold; 0: proved; 1: it is not; 3: a bad file."""
+    """Prints `proved` or `unfinished`, or what does not hold; 0: all holds; 1: not; 3: bad file."""
     from shanghai.records.proof import prove
     from shanghai.storage.entries import Moved
 
+    try:
+        witness = heard(" ".join(args.witness)) if args.witness else ""
+    except ValueError:
+        raise Stop(USAGE, BAD_WITNESS) from None
     path = path_of(data_dir(args.data_dir), args.game)
     read = read_game(path)
     is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
@@ -32,15 +39,16 @@ def run(args: argparse.Namespace) -> int:
         raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
     if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
         ready_to_search("prove")
-    proof = prove(read)
-    holds = proof.holds and read.verdict is not JournalVerdict.DAMAGED
+    proof = prove(read, witness)
     for fault in proof.faults[:_MOST_FAULTS]:
         say(fault)
     if len(proof.faults) > _MOST_FAULTS:
         say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
         say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
-    say(words.PROVED if holds else words.NOT_PROVED)
+    holds = proof.holds and read.verdict is JournalVerdict.OK
+    verdict = words.PROVED if read.is_ended else UNFINISHED
+    say(verdict if holds else words.NOT_PROVED)
     for fact in proof.facts:
         say(fact)
     return 0 if holds else FAILED

@@ -31,23 +31,25 @@ MOST_CUT: Final = 10**9
 """A cut is a number below this."""
 
 
-def fingerprint(seed: int | str) -> str:
-    """What a game says of its seed before the first deal: its SHA-256, 64 hex digits."""
+def hash_of(*parts: int | str) -> str:
+    """The SHA-256 of words with single blanks between, 64 hex digits."""
     from hashlib import sha256
 
-    return sha256(str(seed).encode()).hexdigest()
+    return sha256(" ".join(map(str, parts)).encode()).hexdigest()
 
 
-def short_fingerprint(whole: str) -> str:
-    """The first 16 digits of a fingerprint in groups of four, to be read and compared."""
-    return " ".join(whole[at : at + 4] for at in range(0, 16, 4))
+def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
+    """The key of all chance after so many cuts; `root` is empty in games of an older format."""
+    return hash_of(seed, *([root] if root else ()), *cuts)
 
 
-def cut_key(seed: int | str, cut: int) -> str:
-    """The key of all chance after the cut: the SHA-256 of both numbers, 64 hex digits."""
-    from hashlib import sha256
+def cuts_due(phase: Phase, root: str) -> int:
+    """How many cuts there are in a fair game before it goes on from a phase.
 
-    return sha256(f"{seed} {cut}".encode()).hexdigest()
+    One before the draw for the first deal and one before that deal; in older games the last alone.
+    """
+    first = int(root != "")
+    return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
 
 
 class SeededChance:
@@ -116,8 +118,13 @@ def dealer_draws(
 
 
 def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
-    """The person nearest to the dealer's right, or the seat there where nobody is a person."""
+    """The person nearest to the dealer's right, or the seat there where nobody is a person.
+
+    Before there is a dealer the first person cuts.
+    """
     right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
+    if state.phase is Phase.SEATING:
+        right = [*state.seat_numbers]
     return next((seat for seat in right if not is_bot(seat)), right[0])
 
 

@@ -45,6 +45,8 @@ from shanghai.host.chance import (
     HashedChance,
     SeededChance,
     cut_key,
+    cuts_due,
+    hash_of,
     who_cuts,
     with_chance,
 )
@@ -84,24 +86,29 @@ class Host:
         levels: Mapping[str, Level] = LEVELS,
         limit: float | None = None,
         is_fair: bool = False,
-        cut: int | None = None,
+        cuts: Sequence[int] = (),
+        root: str = "",
     ) -> None:
         """Starts a game, or goes on from `state` with the events so far.
 
         `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
         player of one of the `levels` takes for an answer, None lets it stop by the work it has
         done. An answer is waited for at most `limit` seconds, None for 10 s, or 2 s beyond
-        `think`. In a fair game the cards are cut before the first deal, at `cut` where the
-        same cards are played again. ValueError for players that rules or levels do not take.
+        `think`. In a fair game the cards are cut before the draw for the first deal and before
+        that deal, at `cuts` where the same cards are played again; `root` goes into their key.
+        ValueError for players that rules or levels do not take.
         """
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.is_fair = is_fair
-        self.cut: int | None = None
-        """The number at which the cards were cut, once they were."""
-        self._known_cut = cut
+        self.cuts: tuple[int, ...] = ()
+        """The numbers at which the cards were cut so far."""
+        self.known_cuts = tuple(cuts)
+        """Those at which they were cut in a game of the same cards, if this is one."""
+        self.root = root
+        """What goes into the key of the cards besides seed and cuts, if anything does."""
         self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
         self.players = list(players)
         seats = [p.name for p in players], [p.handicap for p in players]
@@ -123,8 +130,8 @@ class Host:
 
     def take_up(self, found: Resumption) -> None:
         """Takes over what a reader knows of the game besides its state and its log."""
-        if found.cut is not None:
-            self._follow_cut(found.cut)
+        if found.cuts:
+            self._follow_cuts(found.cuts)
         self.version = found.version
         self.past.moments = list(found.moments)
         self.computers.notes = list(found.notes)
@@ -190,16 +197,27 @@ class Host:
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
         """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
+        self._cut_unasked()
         return self.do(self.with_chance(DrawForDealer(())))
 
     @property
+    def fingerprint(self) -> str:
+        """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
+        return (self.root or hash_of(self.seed)) if self.is_fair else ""
+
+    @property
     def awaits_cut(self) -> bool:
-        """Whether somebody is to cut the cards now, before the first deal."""
-        return self._is_uncut and self._known_cut is None
+        """Whether somebody is to cut the cards now, before the draw or before the first deal."""
+        return self._is_uncut and not self.known_cuts
 
     @property
     def _is_uncut(self) -> bool:
-        return self.is_fair and self.cut is None and self.state.phase is Phase.DEALING
+        return self.is_fair and len(self.cuts) < cuts_due(self.state.phase, self.root)
+
+    def _cut_unasked(self) -> None:
+        """Cuts where nobody has: at a number that is known, or at one that is drawn."""
+        if self._is_uncut:
+            self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
 
     def cut_cards(self, number: int | None = None) -> int:
         """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
@@ -211,23 +229,22 @@ class Host:
         cut = SystemRandom().randrange(MOST_CUT) if number is None else number
         if not 0 <= cut < MOST_CUT:
             raise ValueError(words.CUT_TOO_LARGE)
-        self._follow_cut(cut)
+        self._follow_cuts((*self.cuts, cut))
         self.version += 1
         for observer in tuple(self.on_cut):
             observer(who_cuts(self.state, self.is_bot), cut)
         return cut
 
-    def _follow_cut(self, cut: int) -> None:
-        """Lets all chance from now on follow from the seed and the cut."""
-        self.cut = cut
-        self.chance = HashedChance(cut_key(self.seed, cut))
+    def _follow_cuts(self, cuts: tuple[int, ...]) -> None:
+        """Lets all chance from now on follow from the seed, the root and the cuts."""
+        self.cuts = cuts
+        self.chance = HashedChance(cut_key(self.seed, self.root, cuts))
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
 
     def deal(self) -> tuple[Event, ...]:
         """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
-        if self._is_uncut:
-            self.cut_cards(self._known_cut)
+        self._cut_unasked()
         return self.do(self.with_chance(Deal(())))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:

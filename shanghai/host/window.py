@@ -83,5 +83,5 @@ class Resumption(Struct, frozen=True):
     window: CallWindow
     notes: tuple[Note, ...]
     hinted: frozenset[SeatIndex]
-    cut: int | None
+    cuts: tuple[int, ...]
     pins: tuple[tuple[SeatIndex, PinHash], ...] = ()

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.host.chance import MOST_CUT, cut_key, fingerprint
+from shanghai.host.chance import MOST_CUT, cut_key, hash_of
 from shanghai.ledger.draw import (
     FEWEST,
     MOST,
@@ -112,7 +112,7 @@ class Tournament(Kept[TournamentEntry]):
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
-            seed or secret, stamp(at), "" if seed else fingerprint(secret), _METHOD,
+            seed or secret, stamp(at), "" if seed else hash_of(secret), _METHOD,
         )  # fmt: skip
         for fault in _faults(first):
             raise KeptFault(fault)
@@ -164,7 +164,7 @@ class Tournament(Kept[TournamentEntry]):
     def follows_from_seed(self) -> bool:
         """Whether every draw is the one that the seed and the cut give."""
         begun = self.begun
-        return begun.fingerprint in ("", fingerprint(begun.seed)) and all(
+        return begun.fingerprint in ("", hash_of(begun.seed)) and all(
             self._next_draw(self.draws[:at]) == drawn for at, drawn in enumerate(self.draws)
         )
 
@@ -187,7 +187,7 @@ class Tournament(Kept[TournamentEntry]):
         if not begun.method:
             sizes = table_sizes(people, begun.seats, least, begun.tables)
             return old_draw(begun.seed, people, sizes, before)
-        seed = begun.seed if self.cut is None else cut_key(begun.seed, self.cut)
+        seed = begun.seed if self.cut is None else cut_key(begun.seed, "", [self.cut])
         return draw(seed, people, begun.seats, least, begun.tables, before)
 
     def _write(self, entry: TournamentEntry) -> None:

@@ -3,7 +3,7 @@
 from shanghai.engine.actions import StopGame
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
-from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint, who_cuts
+from shanghai.host.chance import MOST_CUT, who_cuts
 from shanghai.host.host import Host
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
@@ -13,12 +13,15 @@ from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words.linear import hands_lines, score_lines
+from shanghai.words.spoken import FINGERPRINT, spoken
 
 
 def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:
     """Plays a game to its end. Raises Left where the players leave it, EndOfInput without input."""
     table = LinearTable(host, console, writer, settings)
     window = CallWindow(table)
+    if host.awaits_cut and host.state.phase is Phase.SEATING:
+        _ask_cut(table)
     if host.state.phase is Phase.SEATING:
         host.draw_for_dealer()
     if host.awaits_cut:
@@ -33,16 +36,19 @@ def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Se
         _step(table, window)
     table.leave_seat()
     _say_scores(table)
+    table.say_witness()
 
 
 def _ask_cut(table: LinearTable) -> None:
     host = table.host
     seat = who_cuts(host.state, host.is_bot)
-    seen = short_fingerprint(fingerprint(host.seed))
-    table.say(words.FINGERPRINT.format(seen=seen))
+    is_draw = host.state.phase is Phase.SEATING
+    if is_draw or not host.root:
+        table.say(FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
-    table.ask([words.WHO_CUTS.format(name=table.name(seat))])
+    asks = words.WHO_CUTS_FIRST if is_draw else words.WHO_CUTS
+    table.ask([asks.format(name=table.name(seat))])
     while True:
         _, line = table.read()
         is_number = line.isascii() and line.isdecimal() and len(line) < len(str(MOST_CUT))

@@ -114,6 +114,10 @@ class LinearTable:
         """Writes lines."""
         self.console.say(*said)
 
+    def say_witness(self) -> None:
+        """Says by which words the file of the game is known again."""
+        self.say(*self._writer.witness_lines)
+
     # -- what has happened --
 
     def _tell(self, before: State, _: Action, after: State, events: tuple[Event, ...]) -> None:
@@ -315,6 +319,8 @@ class LinearTable:
                 self.say(*score_lines(view, sorted(self.host.hinted)))
             case "log":
                 self.say(*self.told(self.at, self._last_deal))
+            case "witness":
+                self.say_witness()
             case "hint":
                 self._hint()
             case "pin":

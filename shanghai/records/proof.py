@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct, structs
 
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, code_of
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
@@ -22,27 +22,34 @@ from shanghai.engine.actions import (
     HostAction,
     Pass,
     SeatAction,
+    StopGame,
     ThrowIn,
 )
 from shanghai.engine.evening import with_rounds
-from shanghai.engine.events import Event
+from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
+from shanghai.host.chance import hash_of, who_cuts
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
-from shanghai.storage.entries import Cut, Header, Moved, Pin, Undone, Who, first_state
+from shanghai.storage.entries import Cut, Ended, Entry, Header, Moved, Pin, Undone, Who, first_state
 from shanghai.storage.journal import Journal
-from shanghai.storage.verdict import missing
+from shanghai.storage.verdict import UNBOUND, missing
+from shanghai.storage.witness import links, place_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import proof as words
 from shanghai.words.commands import install_command
+from shanghai.words.computers import PIN_GONE
+from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import counted, listed
+from shanghai.words.phrases import counted
+from shanghai.words.scores import winners
+from shanghai.words.spoken import FINGERPRINT, spoken
 
 
 class Proof(Struct, frozen=True):
@@ -57,21 +64,36 @@ class Proof(Struct, frozen=True):
         return not self.faults
 
 
-def prove(read: Journal) -> Proof:
-    """The proof of a sound journal, as far as the game has come."""
+def prove(read: Journal, witness: str = "") -> Proof:
+    """The proof of a journal, as far as the game has come; `witness` is in hex digits."""
     if read.header is None:
         raise ValueError("the journal holds no game")
     prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
+    found = links(read.lines)
+    committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
+    if read.header.fingerprint not in ("", committed):
+        prover.faults.append(words.OTHER_FIRST_LINE)
     for entry in read.entries:
-        if isinstance(entry, Moved):
-            prover.move(entry)
-        elif isinstance(entry, Undone):
-            prover.host.take_back(UndoRequest(entry.seat, entry.to, entry.agreed))
-        elif isinstance(entry, Cut):
-            prover.cut(entry)
-        elif isinstance(entry, Pin):
-            prover.host.version += 1
-    return Proof(tuple(prover.facts()), tuple(prover.faults))
+        prover.follow(entry)
+    facts = [*prover.facts()]
+    facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
+    if witness:
+        said, fits = _compared(read, found, witness)
+        (facts if fits else prover.faults).append(said)
+    return Proof(tuple(facts), tuple(prover.faults))
+
+
+def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
+    """What a witness says of a file, and whether it is the file that the table saw."""
+    at = place_of(witness, read.header.seed if read.header else "", found)
+    if at is None:
+        return words.OTHER_FILE, False
+    more = len(found) - 1 - at
+    if not more:
+        return words.SEEN_WHOLE, True
+    if at and isinstance(read.entries[at - 1], Ended):
+        return words.AFTER_END(at=at, more=more), False
+    return words.SEEN_TO(at=at, more=more), True
 
 
 def without_chance(action: Action) -> Action:
@@ -127,25 +149,57 @@ class _Prover:
             header.seed,
             levels=LevelTable(LEVELS | sitting_in, FORMER),
             is_fair=bool(header.fingerprint),
+            root=header.root,
         )
         self.host.computers.known = {}
+        seated = (who.bot for who in header.players if who.bot)
+        self._code = code_of(seated) if header.format > UNBOUND else code_hash()
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
         self.faults: list[str] = []
         self.counted: Counter[str] = Counter()
         self._silent = False
         """Whether a computer player has failed in this round, so that its moves prove nothing."""
-        self._cutter = ""
-        self._came: list[str] = []
-        if header.fingerprint and header.fingerprint != fingerprint(header.seed):
-            self.faults.append("The seed is not the one that the game committed to.")
+        self._cut: list[str] = []
+        self._listed: list[str] = []
+        """What else decided the result or names a person; `_kinds` says which kinds there were."""
+        self._kinds: set[str] = set()
+        self._moved: Counter[str] = Counter()
+        """How many moves each person made."""
+        self._last = header.created
+
+    def follow(self, entry: Entry) -> None:
+        """Goes on with the game by an entry."""
+        match entry:
+            case Moved():
+                self.move(entry)
+            case Cut():
+                self.cut(entry)
+            case Undone(seat=seat, to=to, agreed=agreed):
+                moves = self.host.take_back(UndoRequest(seat, to, agreed)).moves
+                how = words.AS_AGREED if agreed else ""
+                said = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
+                self._list(1, entry.n, said)
+            case Pin(seat=seat, digest=digest):
+                self.host.version += 1
+                said = words.PIN_SET if digest else PIN_GONE
+                self._list(4, entry.n, said.format(name=self._name(seat), mark=spoken(digest, 2)))
+        self._last = getattr(entry, "at", "") or self._last
+
+    def _list(self, kind: int, entry: int, what: str) -> None:
+        self._kinds.add(words.LISTED[kind])
+        self._listed.append(self._placed(entry, what))
 
     def cut(self, entry: Cut) -> None:
         """Cuts the cards where they were cut."""
-        if entry.seat != who_cuts(self.host.state, self.host.is_bot):
-            self._accuse(entry.n, "another seat should have cut")
-        if not self.host.is_bot(entry.seat):
-            self._cutter = self.host.state.seats[entry.seat].name
+        state, is_bot = self.host.state, self.host.is_bot
+        if entry.seat != who_cuts(state, is_bot):
+            self._accuse(entry.n, words.OTHER_CUTTER)
+        if not self.header.terms.known_seed:
+            said = words.CUT_BY_PROGRAM if is_bot(entry.seat) else words.WHO_CUT
+            what = words.FOR_THE_DRAW if state.phase is Phase.SEATING else ""
+            name = self._name(entry.seat)
+            self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
 
     def move(self, entry: Moved) -> None:
@@ -154,27 +208,51 @@ class _Prover:
         if isinstance(action, Deal | ThrowIn):
             self._silent = False
         self._silent = self._silent or bool(entry.said)
+        self.counted["searched"] += len(entry.tried)
         searched = any(self._searches(one.seat) for one in entry.tried)
         self._is_unsearched = self._is_unsearched or (searched and not has_numba())
         known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
         if bare != due or bare != action:
-            kind = _chance_of(action)
+            kind = words.CHANCES.get(type(action).__name__, words.RENEWAL)
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
-                self._accuse(entry.n, f"the {kind} is not what chance gives")
+                self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
         if not isinstance(action, HostAction | HandOver):
             self._seat_move(entry, bare)
-        if isinstance(action, HandOver):
-            self._came.append(sitting(Who(action.name, entry.bot)))
-        self.host.replay(action, entry.bot, entry.said, entry.hinted)
+        self._tell(entry)
+
+    def _tell(self, entry: Moved) -> None:
+        """Makes a move as it was made, and lists what else there is to say of it."""
+        if entry.hinted:
+            self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
+        for text in entry.said:
+            self._list(3, entry.n, text)
+        events = self.host.replay(entry.action, entry.bot, entry.said, entry.hinted)
+        for event in events:
+            match event:
+                case SeatHandedOver(before=before, name=name):
+                    who = sitting(Who(name, entry.bot))
+                    self._list(0, entry.n, words.HANDED_OVER.format(before=before, who=who))
+                case ScoreCorrected() | RoundThrownIn():
+                    kind = 5 if isinstance(event, ScoreCorrected) else 6
+                    self._list(kind, entry.n, tell(event, self.host.state))
+        if isinstance(entry.action, StopGame):
+            self._list(7, entry.n, words.STOPPED)
+
+    def _name(self, seat: SeatIndex) -> str:
+        return self.host.state.seats[seat].name
+
+    def _placed(self, entry: int, what: str) -> str:
+        """Something that there is to say of an entry, with where in the game that is."""
+        state = self.host.state
+        where = words.WHERE.format(word=state.rules.words.round, round=state.round)
+        return words.ENTRY.format(n=entry, where=where if state.round else "", what=what)
 
     def _accuse(self, entry: int, what: str) -> None:
         """Keeps that something does not hold, and where in the game it is."""
-        state = self.host.state
-        where = f", {state.rules.words.round} {state.round}" if state.round else ""
-        self.faults.append(f"Entry {entry}{where}: {what}.")
+        self.faults.append(self._placed(entry, what))
 
     def _is_old_deal(self, action: Action) -> bool:
         """Whether a deal of the first format is in the order in which cards were dealt then."""
@@ -187,7 +265,8 @@ class _Prover:
 
     def _seat_move(self, entry: Moved, bare: Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
-        name = self.host.state.seats[seat].name
+        if not self.host.is_bot(seat):
+            self._moved[self._name(seat)] += 1
         if self.host.players[seat].bot in self._absent:
             self.counted["absent"] += 1
         elif self.host.is_bot(seat):
@@ -200,21 +279,20 @@ class _Prover:
             elif (self._silent or self._is_unsearched) and bare in self._without_the_silent(seat):
                 self.counted["failed"] += 1
             else:
-                self._accuse(entry.n, f"the computer of {name} would not have done it")
+                self._accuse(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
         elif isinstance(bare, Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
             missing = self.host.next_call(late=True)
             if missing is not None:
-                caller = self.host.state.seats[missing.seat].name
-                self._accuse(entry.n, f"the computer of {caller} would have called")
+                self._accuse(entry.n, words.CALL_MISSING.format(name=self._name(missing.seat)))
 
     def _searches(self, seat: SeatIndex) -> bool:
         return self.host.players[seat].bot in SEARCHING
 
     @property
     def _is_other_code(self) -> bool:
-        return not self.header.computers or self.header.computers != code_hash()
+        return not self.header.computers or self.header.computers != self._code
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""
@@ -231,71 +309,62 @@ class _Prover:
             yield self.host.next_step()
 
     def facts(self) -> Iterator[str]:
-        """What was computed, who sat there, and what cannot be shown, a sentence each."""
-        done, header = self.counted, self.header
-        parts = [
-            counted(done["deal"], "deal"),
-            f"{counted(done['renewal'], 'renewal')} of the stock" if done["renewal"] else "",
-            counted(done["pick"], "random pick") if done["pick"] else "",
-            f"{counted(done['computer'], 'move')} of computers" if done["computer"] else "",
-        ]
-        yield f"Computed again: {listed([part for part in parts if part]) or 'nothing yet'}."
-        later = f" Later also {listed(self._came)}." if self._came else ""
-        yield f"At the table: {', '.join(map(sitting, header.players))}.{later}"
+        """What was computed, what else decided the game, and what cannot be shown."""
+        count, header, state = self.counted, self.header, self.host.state
+        told = {kind: said(count=count[kind]) for kind, said in words.COMPUTED_KINDS.items()}
+        yield words.COMPUTED(parts=[told[kind] for kind in told if count[kind] or kind == "deal"])
+        names = ", ".join(map(sitting, header.players))
+        yield words.SEATED.format(begun=header.created, names=names)
         yield _by_rules(header.rules)
-        yield from handicap_lines(self.host.state)
-        reasons = {
-            "other": ": other computer players than those of this program made them",
-            "unsearched": (
-                " here: they were searched for, and the search is not installed "
-                f"({install_command('playouts')})"
-            ),
-            "absent": f" here: {missing(self._absent)}",
-            "failed": ": an answer had failed before",
-        }
-        for kind, why in reasons.items():
-            if done[kind]:
-                yield f"{counted(done[kind], 'move')} of computers cannot be shown{why}."
+        yield from handicap_lines(state)
+        yield from self._listed
+        if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
+            yield words.NOTHING_ELSE(kinds=absent)
+        totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
+        whole = counted(state.rules.rounds, state.rules.words.round, state.rules.words)
+        won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
+        done, at = len(state.results), self._last
+        yield words.RESULT.format(done=done, all=whole, totals=totals, winners=won, at=at)
+        yield from self._not_shown()
         yield from self._about_seed()
+
+    def _not_shown(self) -> Iterator[str]:
+        values = {"command": install_command("playouts"), "missing": missing(self._absent)}
+        for kind, said in words.NOT_SHOWN.items():
+            if self.counted[kind]:
+                yield said(count=self.counted[kind], **values)
+        if self._moved:
+            moves = ", ".join(f"{name} {count}" for name, count in self._moved.items())
+            yield words.PEOPLE_MOVED.format(moves=moves)
 
     def _about_seed(self) -> Iterator[str]:
         """Who could have known or chosen the cards."""
-        header, cut = self.header, self.host.cut
+        header = self.header
         if not header.fingerprint:
-            yield (
-                "The game did not commit to its seed, and nobody cut: the cards follow from the "
-                "seed, but that nobody chose it cannot be shown."
-            )
+            yield words.NO_COMMITMENT
             return
+        if header.format <= UNBOUND:
+            yield words.NOT_BOUND
         if header.terms.known_seed:
-            yield "The seed was known before: by a deal code, or the cards were played again."
-        yield f"Fingerprint of the seed: {short_fingerprint(header.fingerprint)}."
-        if cut is not None and self._cutter:
-            yield f"{self._cutter} cut the cards at {cut}."
-        elif cut is not None and not header.terms.known_seed:
-            yield (
-                f"Cut at {cut} by the program itself, for only computers sat there: that it did "
-                "not choose the number cannot be shown."
-            )
+            yield words.KNOWN_SEED
+        yield FINGERPRINT.format(seen=spoken(header.fingerprint))
+        yield from self._cut
         if self.host.state.phase is Phase.GAME_OVER:
-            yield f"Seed: {header.seed}."
+            yield words.SEED.format(seed=header.seed)
 
 
 def _by_rules(rules: Rules) -> str:
     """What was played, and what in it differs from the variant that this program knows."""
     name = rules.name
     if rules.id not in known_variants():
-        return f"Played by {name}, rules of the table's own."
+        return words.OWN_RULES.format(name=name)
     whole = load_variant(rules.id)
     played = _rounds_of(rules, whole)
-    short = (
-        f", {counted(len(played), rules.words.round, rules.words)} of {whole.rounds}"
-        if played
-        else ""
-    )
+    rounds = counted(len(played), rules.words.round, rules.words)
+    short = f", {rounds} of {whole.rounds}" if played else ""
     changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
-    other = f", other than in its file: {', '.join(changed)}" if changed else ""
-    return f"Played by {name}{short}{other}."
+    other = words.OTHER_RULES.format(changed=", ".join(changed)) if changed else ""
+    return words.PLAYED_BY.format(name=name, short=short, other=other)
 
 
 def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
@@ -306,16 +375,3 @@ def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
         found = (at for at in range(after + 1, whole.rounds + 1) if whole.contract(at) == contract)
         played.append(next(found, 0))
     return played if all(played) and len(played) < whole.rounds else []
-
-
-def _chance_of(action: Action) -> str:
-    """What chance has given with an action, in a word or two."""
-    match action:
-        case DrawForDealer():
-            return "draw for the first dealer"
-        case Deal() | ThrowIn():
-            return "deal"
-        case CallShanghai():
-            return "pick"
-        case _:
-            return "renewal"

@@ -21,7 +21,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.files import line_of
-from shanghai.storage.verdict import FORMAT
+from shanghai.storage.verdict import UNBOUND
 
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""
@@ -40,22 +40,25 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """What was agreed on before the first card.
 
     `series` is the id of the first of several games in a row, `code` the deal code, `known_seed`
-    whether the seed was known to the players before, as where the same cards are played again.
-    `handicaps` stand for each seat, or for none.
+    whether the seed was known to the players before, as where the same cards are played again:
+    then `root` is what had bound them. `handicaps` stand for each seat, or for none.
     """
 
     series: str = ""
     code: str = ""
     known_seed: bool = False
     handicaps: tuple[Handicap, ...] = ()
+    root: str = ""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line: the rules in full, the seed, the players, and when and by what it was begun.
 
     `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
-    `fingerprint` is the SHA-256 of the seed, told before the first deal; "" where nobody cuts.
-    `computers` is the hash of the computer players that the program had.
+    `fingerprint` is told before the first card, "" where nobody cuts: the SHA-256 of this line
+    without it, in older formats that of the seed.
+    `computers` is the hash of the computer players that the program had, with the versions of
+    those of other packages.
     """
 
     format: int
@@ -68,6 +71,13 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     fingerprint: str = ""
     computers: str = ""
     terms: Terms = Terms()
+
+    @property
+    def root(self) -> str:
+        """What goes into the key of the cards besides seed and cuts; "" in older formats."""
+        if self.terms.known_seed:
+            return self.terms.root
+        return self.fingerprint if self.format > UNBOUND else ""
 
 
 def first_state(header: Header) -> State:
@@ -116,7 +126,7 @@ class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
 
 
 class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
-    """The cut before the first deal: who cut, at which number, and when."""
+    """A cut, before the draw for the first deal or before that deal: who cut, where, and when."""
 
     n: int
     seat: SeatIndex
@@ -190,11 +200,11 @@ def standing(entries: Iterable[Entry]) -> list[Moved]:
     return kept
 
 
-def in_this_format(lines: bytes, program: str) -> tuple[bytes, int]:
-    """The sound lines of an older journal in the present format, and the last checksum."""
+def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
+    """The sound lines of an older journal in the last format like it, and the last checksum."""
     first, *rest = lines.splitlines()
     header = msgspec.json.decode(first[9:], type=Header)
-    line, checksum = line_of(structs.replace(header, format=FORMAT, program=program), 0)
+    line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
     made = [line]
     for body in (line[9:] for line in rest):
         checksum = zlib.crc32(body, checksum)

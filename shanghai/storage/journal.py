@@ -12,14 +12,14 @@ import msgspec
 from msgspec import Struct, structs
 
 from shanghai.bots.pool import Note
-from shanghai.engine.actions import Action, Correct, Deal, HandOver, StopGame
+from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOver, StopGame
 from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
-from shanghai.host.chance import MOST_CUT
+from shanghai.host.chance import MOST_CUT, cuts_due
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.entries import (
@@ -51,7 +51,8 @@ class Journal(Struct, frozen=True):
 
     `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
     the number of the first bad line (0 where none is), `problem` says what is wrong with it.
-    `notes` are on computer players, each with the number of events in the log before it.
+    `notes` are on computer players, each with the number of events in the log before it. `lines`
+    are the sound lines as they stand in the file.
     """
 
     verdict: JournalVerdict
@@ -66,6 +67,7 @@ class Journal(Struct, frozen=True):
     line: int = 0
     problem: str = ""
     resumption: Resumption | None = None
+    lines: bytes = b""
 
     @property
     def moves(self) -> int:
@@ -108,7 +110,8 @@ def read(data: bytes) -> Journal:
         state = first_state(header)
     except ValueError:
         return _unread("the players do not fit the rules")
-    return _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+    read = _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
+    return structs.replace(read, lines=data[: read.good])
 
 
 def _unread(problem: str, verdict: JournalVerdict = JournalVerdict.DAMAGED) -> Journal:
@@ -189,7 +192,7 @@ class _Replay:
         self.window = CallWindow(state, 0, 0)
         self.past: UndoHistory[CallWindow] = UndoHistory()
         self.hinted: set[SeatIndex] = set()
-        self.cut: int | None = None
+        self.cuts: tuple[int, ...] = ()
         self.pins: dict[SeatIndex, PinHash] = {}
         self.version = 0
 
@@ -238,7 +241,7 @@ class _Replay:
                 self.window,
                 tuple(Note(at, text) for at, text in self.notes),
                 frozenset(self.hinted),
-                self.cut,
+                self.cuts,
                 tuple(self.pins.items()),
             ),
         )
@@ -256,11 +259,10 @@ class _Replay:
         if isinstance(entry, Undone):
             return self._take_back(state, entry)
         if isinstance(entry, Cut):
-            is_due = self.header.fingerprint and self.cut is None and state.phase is Phase.DEALING
             is_seat = 0 <= entry.seat < state.players
-            if not is_due or not is_seat or not 0 <= entry.number < MOST_CUT:
+            if not self._is_uncut(state) or not is_seat or not 0 <= entry.number < MOST_CUT:
                 return "the cards are not to be cut so"
-            self.cut = entry.number
+            self.cuts += (entry.number,)
             self.version += 1
             return state
         if isinstance(entry, Pin):
@@ -268,6 +270,10 @@ class _Replay:
         if state.phase is not Phase.GAME_OVER:
             return "the game is said to be over before it is"
         return state if entry.state == state_hash(state) else _OTHER_STATE
+
+    def _is_uncut(self, state: State) -> bool:
+        due = cuts_due(state.phase, self.header.root) if self.header.fingerprint else 0
+        return len(self.cuts) < due
 
     def _keep_pin(self, state: State, entry: Pin) -> State | str:
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)
@@ -286,7 +292,7 @@ class _Replay:
 
     def _move(self, state: State, entry: Moved) -> State | str:
         action = entry.action
-        if isinstance(action, Deal) and self.header.fingerprint and self.cut is None:
+        if isinstance(action, Deal | DrawForDealer) and self._is_uncut(state):
             return "the cards are dealt before they are cut"
         try:
             after, events = apply(state, action)

@@ -11,11 +11,13 @@ from msgspec import Struct
 
 from shanghai.words.phrases import listed
 
-FORMAT: Final = 4
-"""4 has PINs, handicaps of seats and worlds tried, 3 a cut and terms.
+FORMAT: Final = 5
+"""5 binds the cards to the first line, 4 has PINs, handicaps of seats and worlds tried.
 
-2 has moves taken back and corrected scores. All are read.
+3 has a cut and terms, 2 moves taken back and corrected scores. All are read.
 """
+UNBOUND: Final = 4
+"""The last format whose first line does not go into the cards; older games are renewed to it."""
 MOST_BYTES: Final = 8 * 2**20
 """The bytes of the largest file; a larger one is no saved game: it is neither read nor written."""
 

@@ -8,14 +8,13 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai import __version__
-from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.bots.machine_code import code_hash
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL, code_of
 from shanghai.engine.actions import Action, Correct, HandOver
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.chance import fingerprint
+from shanghai.host.chance import hash_of
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
 from shanghai.storage import journal
@@ -32,7 +31,7 @@ from shanghai.storage.entries import (
     Who,
     first_state,
     handicaps_of,
-    in_this_format,
+    renewed,
     state_hash,
 )
 from shanghai.storage.files import Clock, clock, line_of
@@ -48,9 +47,11 @@ from shanghai.storage.saves import (
     new_path,
     read_bytes,
 )
-from shanghai.storage.verdict import FORMAT, JournalVerdict, missing
+from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
+from shanghai.storage.witness import commitment, links
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
+from shanghai.words.spoken import witness_lines
 
 _TITLE_CELLS: Final = 60
 
@@ -94,6 +95,16 @@ class GameWriter:
         """The id of the game in the list of saved games."""
         return self.path.parent.name
 
+    @property
+    def witness(self) -> str:
+        """What the table keeps outside of the file to know it again as it is by now, in hex."""
+        return hash_of(self._host.seed, links(self.file.whole)[-1])
+
+    @property
+    def witness_lines(self) -> list[str]:
+        """That with the fingerprint and the cuts, in sentences."""
+        return witness_lines(self._host.fingerprint, self._host.cuts, self.witness, self.id)
+
     @classmethod
     def begin(
         cls,
@@ -112,20 +123,23 @@ class GameWriter:
         begun = now()
         writer = cls(JournalFile(new_path(data, begun)), host, now)
         writer.terms = terms
-        writer._add(
-            Header(
-                format=FORMAT,
-                program=__version__,
-                title=sanitize(title, _TITLE_CELLS),
-                created=begun.isoformat(timespec="seconds"),
-                seed=str(host.seed),
-                players=tuple(Who(player.name, player.bot) for player in host.players),
-                rules=host.state.game_rules,
-                fingerprint=fingerprint(host.seed) if host.is_fair else "",
-                computers=code_hash() if any(player.bot for player in host.players) else "",
-                terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
-            )
+        if host.known_cuts:
+            terms = structs.replace(terms, known_seed=True, root=host.root)
+        header = Header(
+            format=FORMAT,
+            program=__version__,
+            title=sanitize(title, _TITLE_CELLS),
+            created=begun.isoformat(timespec="seconds"),
+            seed=str(host.seed),
+            players=tuple(Who(player.name, player.bot) for player in host.players),
+            rules=host.state.game_rules,
+            computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
+            terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
         )
+        if host.is_fair:
+            header = structs.replace(header, fingerprint=commitment(line_of(header, 0)[0]))
+            host.root = host.root if host.known_cuts else header.fingerprint
+        writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
             raise ValueError(f"nobody could read this game again: {fault}")
@@ -251,11 +265,11 @@ class GameWriter:
         return self._now().isoformat(timespec="seconds")
 
     def _renew_format(self) -> None:
-        """Has an older journal written again in the present format, for an entry it lacks."""
-        if self._format < FORMAT:
-            whole, self._checksum = in_this_format(self.file.whole, __version__)
+        """Has an older journal written again in the last format like it, for an entry it lacks."""
+        if self._format < UNBOUND:
+            whole, self._checksum = renewed(self.file.whole, __version__)
             self.file.begin_with(whole)
-            self._format = FORMAT
+            self._format = UNBOUND
 
     def _add(self, value: Header | Entry) -> None:
         line, self._checksum = line_of(value, self._checksum)
@@ -307,7 +321,14 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
         Player(who.name, who.bot if who.bot in LEVELS else "", seat.handicap)
         for who, seat in zip(read.players, seats, strict=True)
     ]
-    is_fair = bool(header.fingerprint)
-    host = Host(header.rules, players, header.seed, read.state, read.log, is_fair=is_fair)
+    host = Host(
+        header.rules,
+        players,
+        header.seed,
+        read.state,
+        read.log,
+        is_fair=bool(header.fingerprint),
+        root=header.root,
+    )
     host.take_up(more)
     return host

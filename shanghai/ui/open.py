@@ -182,6 +182,8 @@ undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScree
 
 # -- scores --
 
+witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
+"""The words by which the file of the game is known again."""
 scorecard: "Opens[[State, Collection[int], Session | None], None]" = _screen(
     "scores.card:ScorecardScreen"
 )

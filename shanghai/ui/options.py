@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 class Start(Struct, frozen=True):
     """A game to start without menus; `file` is that of its variant, if it is one's own.
 
-    With a deal code the cards are cut where all tables of the code cut them.
+    With a deal code the cards are cut where all tables of the code cut them; where the same cards
+    are played again, where they were cut, under what had bound them.
     """
 
     rules: "Rules"
     players: "tuple[Player, ...]"
     seed: int | str | None = None
     file: str = ""
-    cut: int | None = None
+    cuts: tuple[int, ...] = ()
+    root: str = ""
     code: str = ""
 
 

@@ -58,6 +58,7 @@ NOT_ALLOWED: Final = "chose a move that is not allowed ({kind})"
 
 NOT_INSTALLED: Final = "plays as Hard; to let it search: {install}"
 NO_CODE: Final = "plays as Hard, as it keeps no machine code: {fault}"
+NOT_KNOWN: Final = "plays as Hard, as its search does not know the rules on: {titles}"
 FAILED: Final = "plays as Hard, as its search has failed"
 GETS_READY: Final = "prepares itself, the first time only, and plays as Hard meanwhile"
 STARTS_AGAIN: Final = "plays as Hard until its search, which has ended, runs again"
@@ -66,6 +67,17 @@ NO_WHOLE_PATH: Final = "{folder} is no whole path"
 ANOTHER_USERS: Final = "{folder} belongs to another user"
 OPEN_TO_OTHERS: Final = "other users can write to {folder}"
 NOT_READ: Final = "{folder} cannot be looked at: {why}"
+
+
+def rules_not_known(keys: Sequence[str], sentence: str) -> str:
+    """A sentence with the titles of the rules that a search does not know; empty without any."""
+    if not keys:
+        return ""
+    from shanghai.words.phrases import listed
+    from shanghai.words.rulebook.rules import RULE_WORDS
+
+    return sentence.format(titles=listed([RULE_WORDS[key].title.lower() for key in keys]))
+
 
 # -- what they remark upon --
 

@@ -193,6 +193,7 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("", "The number of a seat calls for it, and again takes the call back."),
     "agree": ("", "The number of a seat agrees for it."),
     "scores": ("Scores", "Opens the scorecard."),
+    "witness": ("Witness", "Shows the words by which the file of the game is known again."),
     "log": ("Log", "Opens the log of all that happened."),
     "rules": ("Rules", "Opens the rules of the variant."),
     "seats": ("Seats", "Hands a seat to a person or a computer, or does without help."),

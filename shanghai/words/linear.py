@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "rules": "the rules of this variant",
     "scores": "the scorecard",
     "log": "what has happened in this round",
+    "witness": "the words to keep by which the file of this game is known again",
     "hint": "what a strong player would do, and why",
     "undo": "take the last move back; beyond one's own turn everybody is asked",
     "pin": "set a PIN for the own hand, asked once after the game was left; pin off takes it away",
@@ -62,7 +63,9 @@ WHO_PLAYS: Final = "Who plays? Names with commas between, as in Ann,Bob,bot:simp
 NOT_BEGUN: Final = "The input has ended before a game was begun."
 INPUT_ENDED: Final = "The input has ended."
 HOW_TO_GO_ON: Final = "The game is kept. To go on: shanghai resume --text {game}{folder}"
-FINGERPRINT: Final = "Fingerprint of the cards: {seen}."
+WHO_CUTS_FIRST: Final = (
+    "{name} cuts for the draw of who deals first: type a number. Enter: it is cut by chance."
+)
 WHO_CUTS: Final = "{name} cuts the cards: type a number. Enter: they are cut by chance."
 CUT_BELOW: Final = "Type a number below {most}, or nothing."
 NEXT_ROUND: Final = "Enter: the next {word} is dealt."

@@ -35,6 +35,12 @@ GAME_OVER_HELP: Final = (
 )
 DEAL_CODE: Final = "Deal code  "
 CARDS: Final = "Cards  "
+WITNESS: Final = "Witness  "
+WITNESS_TITLE: Final = "What the table keeps of this game"
+WITNESS_HELP: Final = (
+    "The fingerprint stands for the secret number, the names, the rules and all else that was "
+    "agreed on before the first card, and the witness for all that has happened since."
+)
 ROUND_OVER_HELP: Final = (
     "What everybody held when the round ended, each card with its points, and then the "
     "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "

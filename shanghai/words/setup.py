@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 WHO_DEALS = "Who deals first?"
 FIRST_DEAL_HELP = (
     "Every player draws a card; the lowest deals, an ace being the lowest of all. Those who "
-    "tie draw again. Where somebody cuts, the cards follow from a secret number, whose "
-    "fingerprint is shown before, and from the number of the cut: so nobody can have chosen "
-    "them. `shanghai prove` shows it after the game."
+    "tie draw again. Where somebody cuts, once for the draw and once for the deals, the cards "
+    "follow from a secret number, whose fingerprint is shown before, and from the numbers of the "
+    "cuts: so nobody can have chosen them. `shanghai prove` shows it after the game."
 )
-FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards: ", "Cut at: ", "anywhere"
+FINGERPRINT, CUT_AT, ANYWHERE = "Fingerprint of the cards:", "Cut at: ", "anywhere"
+KEEP_WORDS = (
+    "Read these words aloud, or take a photograph: with them `shanghai prove` shows later that "
+    "neither the cards, nor who plays by which rules, were changed."
+)
 NOBODY_CUTS = "Nobody cuts the cards of this game."
 NOTHING_TYPED = "No digit is typed yet."
+WHO_CUTS_FIRST = "{name} cuts for the draw: type a number, or let it be drawn."
 WHO_CUTS = "{name} cuts: type a number, or let it be drawn."
 
 
@@ -402,8 +407,8 @@ MAKE_IT_LARGER: Final = (
 )
 
 
-def deal_label(typed: str, *, asks_cut: bool) -> str:
-    """The key that deals, and at which number it cuts."""
+def deal_label(typed: str, *, asks_cut: bool, is_drawn: bool) -> str:
+    """The key that draws or deals, and at which number it cuts."""
     if not asks_cut:
         return "Deal"
-    return f"Cut at {typed} and deal" if typed else "Cut anywhere and deal"
+    return f"Cut {f'at {typed}' if typed else 'anywhere'} and {'deal' if is_drawn else 'draw'}"

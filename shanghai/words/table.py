@@ -305,7 +305,7 @@ WISH_FITS = "whatever brings the contract of this {round} nearer"
 
 SAY_IT_ALOUD = "Say it aloud, then press the number."
 TOSSED_THE = " tossed the "
-OPENED_SEED = "{fingerprint}, opened: seed {seed}, cut at {cut}"
+OPENED_SEED = Sentence("{fingerprint}, opened: seed {seed}, cut at {cuts:and}")
 NO_CLOCK = "No clock for calls runs now."
 
 

@@ -32,6 +32,7 @@ NO_MACHINE_CODE: Final = "It plays as Hard, as it keeps no machine code: {fault}
 NOT_INSTALLED: Final = "It plays as Hard until its search is installed: {install}."
 
 
+NOT_KNOWN: Final = "Here it plays as Hard: its search does not know the rules on: {titles}."
 NOT_READY: Final = "The first time it plays as Hard for a minute, to get ready."
 PIN = "PIN"
 ASK = "{name} types the PIN; the others look away."

@@ -7,6 +7,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.cards import label
+from shanghai.engine.events import Dealt
 from shanghai.storage.journal import JournalVerdict, course
 from shanghai.storage.saves import read_game, sound_game
 from tests.mixed_games import play
@@ -67,6 +68,7 @@ def exchanged(path):
     order = deal["action"]["order"]
     later = re.sub(r'"(n|to)": \d+', "", json.dumps(lines[deal["n"] + 1 :]))
     seen = {int(number) for number in re.findall(r"\d+", later)}
+    seen |= {event.upcard for event in sound_game(path).log if isinstance(event, Dealt)}
     for held in (card for seat in state.seats for card in seat.hand if card not in seen):
         for other in state.stock[::-1]:
             if other not in seen and held % 53 != other % 53 and {held, other} <= {*order}:

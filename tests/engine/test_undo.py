@@ -33,9 +33,10 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
-from shanghai.storage import entries, journal
+from shanghai.storage import journal
 from shanghai.storage.entries import standing
 from shanghai.storage.journal import JournalVerdict
+from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
@@ -300,7 +301,7 @@ def test_an_older_game_in_which_is_taken_back_is_written_anew(tmp_path):
     host.do(simplest(host.state, host.state.turn))
     writer.close()
     read = journal.read(writer.path.read_bytes())
-    assert (read.verdict, read.header.format) == (JournalVerdict.OK, entries.FORMAT)
+    assert (read.verdict, read.header.format) == (JournalVerdict.OK, UNBOUND)
     assert (read.state, read.log) == (host.state, tuple(host.log))
     aside = [path for path in folder.iterdir() if path.read_bytes() == old]
     assert len(aside) == 1, "the file of the older format is kept beside it"

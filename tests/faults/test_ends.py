@@ -149,6 +149,8 @@ def test_a_crash_ends_with_code_70_and_no_card_anywhere(tmp_path):
         "playerules",
         "--players",
         "Ann,Bob,Cy",
+        "--seed",
+        "5",
         data=data,
         script=CRASH,
         is_hasty=True,

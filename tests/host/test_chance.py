@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.state import Phase
-from shanghai.host.chance import MOST_CUT, fingerprint, short_fingerprint, who_cuts
+from shanghai.host.chance import MOST_CUT, hash_of, who_cuts
 from shanghai.host.host import Host, Player
 from shanghai.variants.loader import load_variant
 
@@ -28,8 +28,8 @@ def actions_of(host):
     return done
 
 
-def test_the_deal_is_the_order_of_the_hashes():
-    host = fair()
+def test_the_deal_of_older_games_is_the_order_of_the_hashes():
+    host = fair(root="")
     done = actions_of(host)
     host.draw_for_dealer()
     host.cut_cards(417)
@@ -40,8 +40,23 @@ def test_the_deal_is_the_order_of_the_hashes():
     assert host.state.seats[(host.state.dealer + 1) % 3].hand[0] in cards[:34]
 
 
-def test_the_draw_for_the_dealer_is_by_hash_too():
-    host = fair()
+def test_root_and_both_cuts_go_into_the_cards():
+    host = fair(root="a-root")
+    done = actions_of(host)
+    host.cut_cards(5)
+    host.draw_for_dealer()
+    host.cut_cards(417)
+    host.deal()
+    keys = [hash_of(SEED, "a-root", 5), hash_of(SEED, "a-root", 5, 417)]
+    naturals = [card for card in host.state.rules.cards(3) if card % 53 != 52]
+    drawn = sorted(naturals, key=lambda card: digest(f"{keys[0]} dealer 2 {card}"))
+    dealt = sorted(host.state.rules.cards(3), key=lambda card: digest(f"{keys[1]} deal 1 1 {card}"))
+    assert done[0].draws[0] == tuple(drawn[:3])
+    assert done[1] == Deal(tuple(dealt))
+
+
+def test_the_draw_for_the_dealer_of_older_games_is_by_hash_too():
+    host = fair(root="")
     done = actions_of(host)
     host.draw_for_dealer()
     naturals = [card for card in host.state.rules.cards(3) if card % 53 != 52]
@@ -51,26 +66,30 @@ def test_the_draw_for_the_dealer_is_by_hash_too():
     assert action.draws[0] == tuple(order[:3])
 
 
-def test_the_fingerprint_is_that_of_the_seed():
-    assert fingerprint(SEED) == sha256(str(SEED).encode()).hexdigest()
-    assert short_fingerprint(fingerprint(SEED)).replace(" ", "") == fingerprint(SEED)[:16]
+def test_the_fingerprint_of_older_games_is_that_of_the_seed():
+    assert fair(root="").fingerprint == sha256(str(SEED).encode()).hexdigest()
+    assert Host(load_variant("playerules"), [Player(n) for n in "ABC"], 5).fingerprint == ""
 
 
 def test_each_cut_gives_other_cards_and_the_same_cut_the_same():
     orders = []
-    for cut in (1, 2, 2):
-        host = fair()
+    for cuts in ((1, 1), (2, 1), (2, 2), (2, 2)):
+        host = fair(cuts=cuts, root="a-root")
         done = actions_of(host)
         host.draw_for_dealer()
-        host.cut_cards(cut)
         host.deal()
         orders.append(done[-1].order)
-    assert orders[0] != orders[1] == orders[2]
+    assert len({*orders[:3]}) == 3
+    assert orders[2] == orders[3]
 
 
-def test_the_cards_are_cut_once_before_the_first_deal():
-    host = fair()
-    assert not host.awaits_cut
+@pytest.mark.parametrize("root", ["", "a-root"])
+def test_the_cards_are_cut_before_the_draw_and_before_the_first_deal(root):
+    host = fair(root=root)
+    assert host.awaits_cut == bool(root)
+    if root:
+        assert who_cuts(host.state, host.is_bot) == 0
+        host.cut_cards(1)
     with pytest.raises(ValueError, match="not to be cut"):
         host.cut_cards(1)
     host.draw_for_dealer()
@@ -79,18 +98,18 @@ def test_the_cards_are_cut_once_before_the_first_deal():
         with pytest.raises(ValueError, match="too large"):
             host.cut_cards(bad)
     host.deal()
-    assert host.cut is not None
+    assert len(host.cuts) == 1 + bool(root)
     assert not host.awaits_cut
     with pytest.raises(ValueError, match="not to be cut"):
         host.cut_cards(1)
 
 
 def test_a_cut_that_is_known_is_not_asked_for():
-    host = fair(cut=9)
+    host = fair(cuts=[9])
     host.draw_for_dealer()
     assert not host.awaits_cut
     host.deal()
-    assert host.cut == 9
+    assert host.cuts == (9,)
 
 
 def test_without_a_cut_the_named_seed_alone_decides():
@@ -126,7 +145,7 @@ def test_a_computer_leaves_the_cut_to_the_next_person_at_the_right():
 def test_a_game_of_computers_is_cut_and_played_alike_again():
     ends = []
     for _ in range(2):
-        host = fair(players=("A:easy", "B:simple", "C:easy"), cut=3)
+        host = fair(players=("A:easy", "B:simple", "C:easy"), cuts=[3])
         host.draw_for_dealer()
         host.deal()
         while host.state.phase is not Phase.ROUND_OVER:

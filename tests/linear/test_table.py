@@ -63,7 +63,7 @@ def talk_about(host, *answers, **settings):
     talk = Talk(answers)
     kept = msgspec.structs.replace(Settings(), **settings)
     with pytest.raises((EndOfInput, Left)):
-        play_in_lines(host, SimpleNamespace(problem=""), talk, kept)
+        play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, kept)
     return talk
 
 
@@ -111,7 +111,7 @@ def test_no_line_names_a_card_that_its_reader_may_not_know(variant, monkeypatch)
 
     talk = Talk(player=driver.Player())
     talk.watch = watch
-    play_in_lines(host, SimpleNamespace(problem=""), talk, Settings())
+    play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, Settings())
     assert talk.heard("^The game is over: ")
     assert sum(many for at, many in named if at != NOBODY) > 200
     assert {at for at, _ in named} == {NOBODY, 0, 1}
@@ -122,7 +122,7 @@ def test_the_hand_goes_from_the_screen_before_another_is_asked():
     talk = Talk(player=driver.Player())
     shown = []
     talk.watch = lambda line: shown.append((len(talk.cleared), line.split()[0], line))
-    play_in_lines(host, SimpleNamespace(problem=""), talk, Settings())
+    play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, Settings())
     hands = {(cleared, name) for cleared, name, line in shown if " holds " in line}
     assert len(hands) == len({cleared for cleared, _ in hands}) > 6
     assert "\n" * 60 in talk._out.getvalue()
@@ -272,14 +272,16 @@ def test_commands_answer_anywhere():
 
 
 def test_the_cards_of_a_fair_game_are_cut_by_the_person_at_the_dealers_right():
-    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
-    talk = talk_about(host, "x", "1234567890123", "77")
-    assert talk.heard("^Fingerprint of the cards: ([0-9a-f]{4} ?){4}")
+    seats = [Player("Ann"), Player("Bob")]
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
+    talk = talk_about(host, "76", "x", "1234567890123", "77")
+    assert talk.heard("^Fingerprint of the cards: ([a-z]{5} ?){8}$")
+    assert len(talk.heard("^Ann cuts for the draw")) == 1
     assert len(talk.heard("^Type a number below")) == 2
-    assert host.cut == 77
-    host = Host(lean("rummygames", 1), [Player("Ann"), Player("Bob")], 4, is_fair=True)
-    assert talk_about(host, "").heard("deals number 1")
-    assert host.cut is not None
+    assert host.cuts == (76, 77)
+    host = Host(lean("rummygames", 1), seats, 4, is_fair=True, root=64 * "a")
+    assert talk_about(host, "", "").heard("deals number 1")
+    assert len(host.cuts) == 2
 
 
 def test_a_game_is_stopped_between_two_rounds_if_that_is_said_twice():
@@ -296,7 +298,7 @@ def test_a_game_is_stopped_between_two_rounds_if_that_is_said_twice():
         return next(answers) if asks else hear(line)
 
     player.hear = answer
-    play_in_lines(host, SimpleNamespace(problem=""), talk, Settings())
+    play_in_lines(host, SimpleNamespace(problem="", witness_lines=()), talk, Settings())
     assert talk.heard("^The game goes on.$")
     assert talk.heard("^The deal is over: press Enter, or type stop or leave.$")
     assert host.state.phase is Phase.GAME_OVER

@@ -25,6 +25,7 @@ SOUND = {
     "3-taken-back.jsonl": (373, "50f3d76524e1f046"),
     "4-handicaps.jsonl": (57, "11cf26e633f72fec"),
     "4-pin-left.jsonl": (57, "483f842a683afce6"),
+    "5-cut.jsonl": (273, "dbbd5cead5c8e567"),
 }
 FINISHED = (SAVES / "1-grandma-davis.jsonl").read_bytes()
 WHOLE = read(FINISHED)

@@ -9,10 +9,11 @@ from shanghai.host.host import Host, Player
 from shanghai.host.pins import MOST_DIGITS, PinHash, TypedPin
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
-from shanghai.storage import entries, journal
+from shanghai.storage import journal
 from shanghai.storage.entries import Pin
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
+from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, chain, clock, kept_game, lean, play, put_game, resume, seat_dice
 
@@ -113,7 +114,9 @@ def test_the_game_goes_on_as_if_there_were_none(tmp_path):
 
 
 def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
-    host = Host(lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cut=3)
+    host = Host(
+        lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cuts=[3]
+    )
     writer = GameWriter.begin(tmp_path, host, now=clock)
     host.draw_for_dealer()
     host.deal()
@@ -127,7 +130,9 @@ def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
     assert read.verdict is JournalVerdict.OK
     assert prove(read).holds
     assert "PIN" not in record_of(read)
-    plain = Host(lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cut=3)
+    plain = Host(
+        lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cuts=[3]
+    )
     plain.draw_for_dealer()
     plain.deal()
     assert plain.state.stock == order
@@ -140,7 +145,7 @@ def test_an_older_game_is_written_in_the_present_format_for_it(tmp_path):
     host.keep_pin(0, TypedPin(PIN))
     writer.close()
     assert not writer.problem
-    assert f'"format":{entries.FORMAT}'.encode() in path.read_bytes()
+    assert f'"format":{UNBOUND}'.encode() in path.read_bytes()
     read = read_game(path)
     assert (read.verdict, read.resumption.pins[0][0]) == (JournalVerdict.OK, 0)
 

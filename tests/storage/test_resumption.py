@@ -32,7 +32,8 @@ def replayed(read):
         for who, seat in zip(read.header.players, seats, strict=True)
     ]
     is_fair = bool(read.header.fingerprint)
-    host = Host(read.header.rules, players, read.header.seed, is_fair=is_fair)
+    header = read.header
+    host = Host(header.rules, players, header.seed, is_fair=is_fair, root=header.root)
     for entry in read.entries:
         if isinstance(entry, Moved):
             host.replay(entry.action, entry.bot, entry.said, entry.hinted)
@@ -57,7 +58,7 @@ def facts(host):
             host.notes,
             host.hinted,
             host._window,
-            host.cut,
+            host.cuts,
             host.chance.key,
             {*host.computers._runners},
         ),

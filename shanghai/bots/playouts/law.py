@@ -5,9 +5,10 @@ from typing import Final, Literal, Protocol, get_args, get_origin
 import numpy as np
 from numpy.typing import NDArray
 
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
-from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
+from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.engine.wild import is_natural
 
@@ -104,29 +105,13 @@ def empty_law() -> Law:
 
 def law_for(rules: Rules, round: int, players: int) -> Law | None:
     """The rules of a round, or None where the compact table does not know one of them."""
-    if not _is_known(rules, round):
+    if unknown_rules(rules, round):
         return None
     values = _plain(rules) | _counts(rules, round, players)
     law = empty_law()
     for name, value in values.items():
         setattr(law, name, value)
     return law
-
-
-def _is_known(rules: Rules, round: int) -> bool:
-    if not all(_knows(rule.playouts, key, getattr(rules, key)) for key, rule in RULES.items()):
-        return False
-    contract = rules.contract(round)
-    if contract.alternatives or max(len(set(contract.runs)), len(set(contract.sets))) > 1:
-        return False
-    if len(contract.runs) > 4 or len(contract.sets) > 4:
-        return False
-    return rules.ace != "round" or rules.adjacent_runs
-
-
-def _knows(known: bool | tuple[str, ...], key: str, value: object) -> bool:
-    """Whether the compact table knows a rule with this value, or it is as where it is left out."""
-    return value in known if isinstance(known, tuple) else known or value == DEFAULTS[key]
 
 
 def wild_of(rules: Rules) -> list[int]:

@@ -106,7 +106,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     if seats is None:
         return None
     start = seated(app, rules, seats)
-    return structs.replace(start, seed=deal.seed, cut=CUT, code=code)
+    return structs.replace(start, seed=deal.seed, cuts=(CUT,), code=code)
 
 
 _NAME: Final = 12

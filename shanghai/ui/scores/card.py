@@ -14,6 +14,7 @@ from shanghai.ui.kit.sizes import ResultT
 from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
+from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.table.session.session import Session
@@ -94,6 +95,21 @@ class ScorecardScreen(ScoresScreen[None]):
         return [*block_centred(card, wide), (), *block_centred(chart, wide)]
 
 
+class WitnessScreen(ReadingScreen[None]):
+    """The fingerprint in full, the cuts, and the witness of the game that is played."""
+
+    KEYS = (CLOSE,)
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+    HEADING = scores.WITNESS_TITLE
+    HELP_TEXT = scores.WITNESS_HELP
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """Each sentence with a blank line after it."""
+        lines = self.app.writer.witness_lines if self.app.writer is not None else ()
+        return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
+
+
 class GameOverScreen(ScoresScreen[After]):
     """Winners, totals, bars; gives what is wanted next."""
 
@@ -139,6 +155,8 @@ class GameOverScreen(ScoresScreen[After]):
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
+        if self._is_kept() and self.app.writer is not None:
+            said.append(row(Bit(scores.WITNESS, "dim"), spoken(self.app.writer.witness)))
         words = [part for line in said for part in wrap(line, wide)]
         podium = podium_rows(view, wide, style)
         card = self.card_rows(wide) if self.has_class("-tall") else []

@@ -103,7 +103,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             said += wrap(row(Bit(fault, "warn")), 64)
         if not (said or marked.bot or seating.is_name_chosen or self.is_typing):
             said += wrap(row(Bit(setup.TYPE_A_NAME, "dim")), 64)
-        character = character_of(marked.bot)
+        character = character_of(marked.bot, seating.rules)
         if character:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
-from shanghai.host.chance import fingerprint, short_fingerprint, who_cuts
+from shanghai.host.chance import who_cuts
 from shanghai.host.host import Host
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter
@@ -27,6 +27,7 @@ from shanghai.words import setup as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.short_names import NAME_CELLS, short_names
+from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
@@ -79,7 +80,9 @@ class DealerScreen(BaseScreen[int]):
 
     @command(
         "enter,space,escape",
-        label=lambda dealer: words.deal_label(dealer.typed, asks_cut=dealer.asks_cut),
+        label=lambda dealer: words.deal_label(
+            dealer.typed, asks_cut=dealer.asks_cut, is_drawn=bool(dealer._draws)
+        ),
     )
     def action_deal(self) -> None:
         """Deals, at the number that was typed if one was."""
@@ -103,6 +106,11 @@ class DealerScreen(BaseScreen[int]):
     def _has_typed(self) -> bool:
         return bool(self.typed)
 
+    @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.game_kept)
+    def action_witness(self) -> None:
+        """Shows the fingerprint in full."""
+        self.open(opening.witness())
+
     @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
@@ -121,9 +129,13 @@ class DealerScreen(BaseScreen[int]):
         if self._cut is None:
             return []
         name, seen = self._cut
+        asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
+        first = [] if self._draws else [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
         return [
-            row(Bit(words.FINGERPRINT, "dim"), Bit(seen, "strong")),
-            *wrap(row(Bit(words.WHO_CUTS.format(name=name), "accent")), _WIDE),
+            row(Bit(words.FINGERPRINT, "dim")),
+            row(Bit(seen, "strong")),
+            *first,
+            *wrap(row(Bit(asks.format(name=name), "accent")), _WIDE),
             row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
             (),
         ]
@@ -146,18 +158,25 @@ class DealerScreen(BaseScreen[int]):
 async def draw_for_dealer(app: GameApp, host: Host) -> None:
     """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
 
-    A game that was left before the cut goes on with it (ALL-2).
+    A game that was left before a cut goes on with it (ALL-2).
     """
-    if host.state.phase is Phase.SEATING:
+    is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
+    if is_new and host.awaits_cut and has_people:
+        await _ask_cut(app, host)
+        if host.awaits_cut:
+            return
+    if is_new:
         host.draw_for_dealer()
-    elif not host.awaits_cut:
-        return
-    if not host.people():
-        return
+    if has_people and (is_new or host.awaits_cut):
+        await _ask_cut(app, host)
+
+
+async def _ask_cut(app: GameApp, host: Host) -> None:
+    """Shows the draw, if there was one, and lets somebody cut where the cards are to be cut."""
     cut = None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
-        cut = cutter, short_fingerprint(fingerprint(host.seed))
+        cut = cutter, spoken(host.fingerprint)
     names = [player.name for player in host.players]
     number = await app.ask(opening.dealer(host.log, names, cut))
     if host.awaits_cut and app.is_running:
@@ -174,8 +193,8 @@ async def play_games(app: GameApp, start: Start, series: str = "") -> None:
         app.won_before.clear()
     again: Start | None = start
     while again is not None:
-        is_fair = again.seed is None or again.cut is not None
-        host = Host(again.rules, again.players, again.seed, is_fair=is_fair, cut=again.cut)
+        fair, seats = again.seed is None or bool(again.cuts), (again.rules, again.players)
+        host = Host(*seats, again.seed, is_fair=fair, cuts=again.cuts, root=again.root)
         terms = Terms(series, again.code, known_seed=again.seed is not None)
         writer = GameWriter.begin(app.folder, host, terms=terms)
         series = series or writer.id
@@ -201,7 +220,7 @@ def _next_game(host: Host, after: "After | None", code: str) -> Start | None:
     """The next game with the same seats, and with the same cards where these are wanted."""
     rules, players = host.state.game_rules, tuple(host.players)
     if after == "same cards":
-        return Start(rules, players, host.seed, cut=host.cut, code=code)
+        return Start(rules, players, host.seed, cuts=host.cuts, root=host.root, code=code)
     return Start(rules, players) if after == "rematch" else None
 
 

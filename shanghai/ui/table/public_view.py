@@ -25,6 +25,7 @@ from shanghai.ui.table.table_screen import (
     DEAF_AFTER_KEY,
     OPENS_HAND,
     SEATS,
+    TABLE,
     CallClock,
     TableKeys,
     TableScreen,
@@ -313,6 +314,11 @@ class PublicScreen(TableScreen[None]):
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
+
+    @command("w", when=lambda table: table.app.game_kept, shown=False, place=TABLE)
+    def action_witness(self) -> None:
+        """Shows by which words the file of the game is known again."""
+        self.open(opening.witness())
 
     def clicked(self, target: object) -> None:
         """A click on a seat lets it look first."""

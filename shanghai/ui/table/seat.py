@@ -88,7 +88,7 @@ class TableSeatsScreen(TableScreen[bool]):
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        for said in (character_of(self._to), words.SEAT_STAYS):
+        for said in (character_of(self._to, self.session.rules), words.SEAT_STAYS):
             rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()

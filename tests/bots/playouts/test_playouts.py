@@ -11,6 +11,7 @@ from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
+from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.solver import distance
@@ -127,7 +128,9 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
 def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
     rules = load_variant("playerules")
     assert law_for(rules, 1, 4) is not None
-    assert law_for(structs.replace(rules, **changes), 1, 4) is None
+    changed = structs.replace(rules, **changes)
+    assert unknown_rules(changed, 1) == tuple(changes)
+    assert law_for(changed, 1, 4) is None
 
 
 def test_nobody_loads_the_machine_code_who_does_not_use_it():

@@ -40,7 +40,7 @@ def play_code(data, *names):
     """A finished game of two rounds with the cards of the code; its id."""
     rules = only_rounds(load_variant("playerules"), (1, 2))
     players = [Player(name, "easy") for name in names]
-    host = Host(rules, players, 77, is_fair=True, cut=CUT)
+    host = Host(rules, players, 77, is_fair=True, cuts=[CUT])
     writer = GameWriter.begin(data, host, now=clock, terms=Terms(code=CODE, known_seed=True))
     host.draw_for_dealer()
     while host.state.phase is not Phase.GAME_OVER:

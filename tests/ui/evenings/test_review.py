@@ -112,7 +112,7 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "v")
         assert app.screen is screen, "a game that is not on disk has no review"
-        app.writer = SimpleNamespace(path=game, problem="", terms=Terms())
+        app.writer = SimpleNamespace(path=game, witness="0" * 64, problem="", terms=Terms())
         screen.draw()
         await pilot.pause()
         await click_key(pilot, "Review")

@@ -70,6 +70,9 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await until(pilot, lambda: isinstance(app.screen, DealerScreen) and app.screen.is_mounted)
         app.clock = lambda: 2e9
         await press(pilot, "enter")
+        await until(pilot, lambda: "and deal" in screen_text(app))
+        app.clock = lambda: 2.5e9
+        await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PublicScreen))
         app.clock = lambda: 3e9
         await press(pilot, "q", "y")

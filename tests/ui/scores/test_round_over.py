@@ -257,7 +257,7 @@ async def test_the_games_of_a_series_are_counted(tmp_path, monkeypatch):
 async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch):
     """With its tally, and with the deal code where the same cards are wanted."""
     seats = [Player("Ida", "easy"), Player("Otto", "easy"), Player("Nell", "easy")]
-    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cut=0)
+    first = Host(load_variant("playerules"), seats, 5, is_fair=True, cuts=[0])
     code = write_code(DealCode("playerules", (), 3, 5))
     GameWriter.begin(tmp_path, first, terms=Terms("the-first", code, known_seed=True)).close()
     answers, counted = ["same cards", "rematch", "menu"], []

@@ -1,14 +1,18 @@
 """Levels of computer players as they are chosen: a strength first, then a player of it by name."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.words.table_seats import (
     NO_MACHINE_CODE,
     NOT_INSTALLED,
+    NOT_KNOWN,
     NOT_READY,
     player_words,
 )
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -74,21 +78,25 @@ def level_words(level: str) -> str:
     return player_words(strength_of(level) if level else "", own_name(level))
 
 
-def character_of(level: str) -> str:
+def character_of(level: str, rules: "Rules") -> str:
     """A line on how a computer of a level plays and what it lacks here; empty for a person."""
     found = LEVELS.get(present_level(level))
-    return "" if found is None else f"{found.character} {_missing(level)}".rstrip()
+    return "" if found is None else f"{found.character} {_missing(level, rules)}".rstrip()
 
 
-def _missing(level: str) -> str:
+def _missing(level: str, rules: "Rules") -> str:
     """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
     if level not in SEARCHING:
         return ""
     from shanghai.bots.machine_code import code_fault, has_numba, is_ready
+    from shanghai.bots.unknown import unknown_rules
     from shanghai.words.commands import install_command
+    from shanghai.words.computers import rules_not_known
 
     if not has_numba():
         return NOT_INSTALLED.format(install=install_command("playouts"))
     if fault := code_fault():
         return NO_MACHINE_CODE.format(fault=fault)
+    if unknown := unknown_rules(rules):
+        return rules_not_known(unknown, NOT_KNOWN)
     return "" if is_ready() else NOT_READY

@@ -27,7 +27,6 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import fingerprint, short_fingerprint
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
@@ -38,6 +37,7 @@ from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.short_names import NAME_CELLS, names_at
+from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -121,18 +121,17 @@ class Session:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the seed as it is read aloud, "" where nobody has cut."""
-        host = self._host
-        return short_fingerprint(fingerprint(host.seed)) if host.is_fair else ""
+        """The fingerprint of the cards as it is read aloud, "" where nobody cuts."""
+        return spoken(self._host.fingerprint)
 
     @property
     def opened_seed(self) -> str:
         """The fingerprint with the seed and the cut once the game is over, "" before, or uncut."""
         host = self._host
-        if host.cut is None or host.state.phase is not Phase.GAME_OVER:
+        if not host.cuts or host.state.phase is not Phase.GAME_OVER:
             return ""
-        seen = self.fingerprint
-        return words.OPENED_SEED.format(fingerprint=seen, seed=host.seed, cut=host.cut)
+        cuts = [*map(str, host.cuts)]
+        return words.OPENED_SEED(fingerprint=self.fingerprint, seed=host.seed, cuts=cuts)
 
     @property
     def version(self) -> int:

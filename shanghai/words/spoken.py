@@ -1,0 +1,67 @@
+"""Hex digits as words of five letters to be read aloud, four digits to a word, and what is kept."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from shanghai.words.phrases import listed
+
+SPOKEN: Final = 8
+"""The words that are shown of a hash: 128 bits."""
+_CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
+_PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
+FINGERPRINT: Final = "Fingerprint of the cards: {seen}"
+_KEPT: Final = (
+    FINGERPRINT,
+    "In digits: {digits}",
+    "Cut at: {cuts}",
+    "Witness until now: {witness}",
+    "Keep it on paper or in a photograph. This line says later whether the file is the one that "
+    "the table saw:",
+    "shanghai prove {game} --witness {witness}",
+)
+_NOT_YET: Final = "not yet"
+
+
+def spoken(digits: str, most: int = SPOKEN) -> str:
+    """The first words of a number in hex digits."""
+    return " ".join(_word(int(four, 16)) for four in re.findall("....", digits)[:most])
+
+
+def _word(number: int) -> str:
+    word = ""
+    for letters in reversed(_PLACES):
+        number, at = divmod(number, len(letters))
+        word = letters[at] + word
+    return word
+
+
+def heard(text: str) -> str:
+    """The hex digits that words, or digits in any groups, stand for; ValueError for fewer."""
+    parts = re.findall(r"[a-z0-9]+", text.lower())
+    try:
+        digits = "".join(map(_digits, parts))
+    except ValueError:
+        digits = "".join(parts)
+    if not re.fullmatch("[0-9a-f]{32,64}", digits):
+        raise ValueError(digits)
+    return digits
+
+
+def _digits(word: str) -> str:
+    number = 0
+    for letter, letters in zip(word, _PLACES, strict=True):
+        number = number * len(letters) + letters.index(letter)
+    return f"{number:04x}"
+
+
+def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str) -> list[str]:
+    """What a table keeps of a game outside of its file: the fingerprint in full, cuts, witness."""
+    values = {
+        "seen": spoken(fingerprint),
+        "digits": " ".join(re.findall("....", fingerprint)),
+        "cuts": listed([*map(str, cuts)]) or _NOT_YET,
+        "witness": spoken(witness),
+        "game": game,
+    }
+    return [line.format(**values) for line in _KEPT[0 if fingerprint else 3 :]]

@@ -1,0 +1,61 @@
+"""What is said where the master's search does not know a rule."""
+
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from shanghai.bots import machine_code
+from shanghai.bots.master import MasterBot
+from shanghai.bots.unknown import unknown_rules
+from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.view import view_for
+from shanghai.host.host import Host
+from shanghai.simulation.rounds import seated
+from shanghai.ui.table.session.levels import character_of
+from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.loader import load_variant
+
+BAN = {"discard_ban": ("taken",)}
+
+
+@pytest.mark.parametrize("name", [*known_variants(), "carioca", "hollywood", "telefunken"])
+def test_the_search_knows_the_published_games(name):
+    assert unknown_rules(load_variant(name)) == ()
+
+
+def test_what_it_does_not_know_is_named_by_its_key():
+    assert "ten-phases" in more_variants()
+    assert "contracts_by" in unknown_rules(load_variant("ten-phases"))
+    rules = load_variant("playerules")
+    assert unknown_rules(structs.replace(rules, **BAN)) == ("discard_ban",)
+    mixed = structs.replace(rules, contracts=(Contract(sets=(3,)), Contract(sets=(3, 4))))
+    assert unknown_rules(mixed, 1) == ()
+    assert unknown_rules(mixed, 2) == unknown_rules(mixed) == ("contracts",)
+
+
+def test_a_rule_of_shanghai_means_nothing_where_it_is_not_called():
+    rules = structs.replace(load_variant("playerules"), shanghai_points=5)
+    assert unknown_rules(rules) == ()
+
+
+def test_the_player_says_it_with_the_title_of_the_rule():
+    host = Host(structs.replace(load_variant("playerules"), **BAN), seated(["simple"] * 3), 1)
+    host.draw_for_dealer()
+    host.deal()
+    bot = MasterBot(host.state.turn, Random(1))
+    bot.decide(view_for(host.state, host.state.turn))
+    assert bot.remark.endswith("does not know the rules on: not to be discarded")
+    assert bot.tried == 0
+
+
+def test_the_choice_of_the_player_says_it_too(monkeypatch):
+    monkeypatch.setattr(machine_code, "has_numba", lambda: True)
+    monkeypatch.setattr(machine_code, "code_fault", lambda: "")
+    rules = load_variant("playerules")
+    said = character_of("master", structs.replace(rules, **BAN))
+    assert said.endswith(
+        "Here it plays as Hard: its search does not know the rules on: not to be discarded."
+    )
+    assert "does not know" not in character_of("master", rules)
+    assert "does not know" not in character_of("simple", structs.replace(rules, **BAN))
