@@ -47,9 +47,9 @@ class Part(Struct, frozen=True):
 
     @property
     def is_by_round(self) -> bool:
-        """Whether it is a list with an entry for every round, or with none."""
+        """Whether it is a list with an entry for every round or call, or with none."""
         key = str(self.way[0])
-        return len(self.way) == 1 and key in RULES and RULES[key].goes_by == "round"
+        return len(self.way) == 1 and key in RULES and bool(RULES[key].goes_by)
 
     @property
     def is_by_rank(self) -> bool:
@@ -143,8 +143,9 @@ class Part(Struct, frozen=True):
         if len(self.value) >= self.most:
             return list(self.value)
         if self.is_by_round or self.is_by_rank:
-            ones = range(1, self.most + 1)
-            return [min(one, 10) if self.is_by_rank else fresh(self._item) for one in ones]
+            more = range(len(self.value) + 1, self.most + 1)
+            ones = [min(one, 10) if self.is_by_rank else fresh(self._item) for one in more]
+            return [*self.value, *ones]
         return _grown(self.value, self._item) if self.value else [fresh(self._item)]
 
     def _shorter(self) -> list[Any]:
@@ -153,7 +154,8 @@ class Part(Struct, frozen=True):
             return [part.turned(-1) for part in self.inside]
         if len(self.value) <= self.least:
             return list(self.value)
-        return [] if self.is_by_round or self.is_by_rank else list(self.value[:-1])
+        is_all = self.is_by_round or (self.is_by_rank and len(self.value) <= len(RANK_NAMES))
+        return [] if is_all else list(self.value[:-1])
 
     @property
     def _item(self) -> inspect.Type:

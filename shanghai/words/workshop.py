@@ -54,9 +54,6 @@ LINES: Final = {
     "packs": "{value} packs:",
     "deal_for": "{value} deals:",
     "call_cost": "the card and {value} from the stock",
-    "call_costs": "{value} prices:",
-    "call_points": "{value} prices:",
-    "call_chips": "{value} prices:",
     "calls_per_game": "{value} in the whole game (0: no limit)",
     "chips": "{value} at the start",
     "lay_off_from": "turn {value} of one's own",
@@ -88,8 +85,8 @@ FIELDS: Final = {
     "sets": "{sets}: {value}",
     "runs": "{runs}: {value}",
     "alternatives": "or instead: {value}",
-    "kind": "{value}",
-    "most": "where it is a fixed number: {value} in any meld",
+    "kind": "how many: {value}",
+    "most": "a fixed number: {value} in any meld",
     "set": "cards of one rank: {value}",
     "run": "cards of one suit in order: {value}",
     "round": "from one deal to the next: {value}",
@@ -106,7 +103,8 @@ FIELDS: Final = {
     "only": "wild cards lie in {value}",
 }
 """What stands around a part of a rule, by its name."""
-PAIR: Final = ("from {value} cards on", "{value} jokers at most")
+PAIR: Final = ("from {value} cards on", "at most {value} wild")
+BY_SIZE: Final = "by size, "
 ENTRY: Final = "{at}: {value}"
 BY_ROUND: Final = "{{round}} {at}: {value}"
 SIZES: Final = {"sets": "{a_set} of {value}", "runs": "{a_run} of {value}"}
@@ -125,14 +123,15 @@ CHOICES: Final = {
 }
 """Values in words that no sentence of a rule tells."""
 HOW: Final = {
-    "choice": "← → changes it.",
-    "number": "← → changes it, Enter types a number.",
-    "text": "Enter types it.",
-    "picks": "Enter opens it, to take some in.",
-    "list": "← → makes it more or fewer, Enter opens it.",
-    "parts": "Enter opens it.",
-    "options": "← → goes to one, Space takes it in or out.",
+    "choice": "The arrows change it.",
+    "number": "The arrows change it, {do-marked} types a number.",
+    "text": "{do-marked} types it.",
+    "picks": "{do-marked} opens it, to take some in.",
+    "list": "The arrows change it, {do-marked} opens it.",
+    "parts": "{do-marked} opens it.",
+    "options": "The arrows go to one, {do-marked} takes it in or out.",
 }
+"""How each kind of line is changed."""
 DO: Final = {
     "choice": "Next",
     "number": "Type it",
@@ -141,14 +140,11 @@ DO: Final = {
 }
 OPEN: Final = "Open"
 CLOSE: Final = "Close"
-_KEY: Final = re.compile(r"\b([a-z]+(?:_[a-z]+)+|contracts|packs|deal|points)\b(: *(?=\S))?")
+_KEY: Final = re.compile(r", such as [^,.]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b")
 
 
 def plain_words(text: str) -> str:
-    """A text about a file with the titles of rules in place of their keys."""
-
-    def title(found: re.Match[str]) -> str:
-        known = KEY_WORDS.get(found[1])
-        return f"“{known.title}”{': ' * bool(found[2])}" if known and "_" in found[1] else found[0]
-
-    return _KEY.sub(title, text)
+    """A text about a file without examples of what stands there, its keys by their titles."""
+    return _KEY.sub(
+        lambda found: f'"{KEY_WORDS[found[1]].title}"' if found[1] in KEY_WORDS else "", text
+    )

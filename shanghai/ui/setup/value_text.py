@@ -44,24 +44,31 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
             text = " ".join(
                 [f"[ {option_text(each, is_ascii)} ]" for each in part.value] + ["[ + ]"]
             )
-        elif part.is_by_round and part.value == part.value[:1] * len(part.value) != []:
+        elif (
+            part.way[0] in ENTRIES
+            and part.is_by_round
+            and part.value == part.value[:1] * len(part.value) != []
+        ):
             around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
     else:
-        around, text = _around_inner(part, draft), glance(part, rules, is_ascii)
+        around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
     before, _, after = said(around or "{value}", rules, _PLACE).partition(_PLACE)
+    if part.form == "list" and around and not part.value:
+        return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        shown = "" if len(part.way) > 2 or not part.value else f" {text}"
+        shown = "" if len(part.way) > 2 else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
 
 
-def _around_inner(part: Part, draft: Draft) -> str:
+def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
     """What stands around a part of a rule."""
     step, whole = part.way[-1], draft.part(part.way[:-1])
     if isinstance(step, str):
         if whole.form == "picks":
-            return words.ENTRY.format(at=option_text(step, False), value="{value}")
-        return words.FIELDS.get(step, f"{step.replace('_', ' ')}: {{value}}")
+            return words.ENTRY.format(at=option_text(step, is_ascii), value="{value}")
+        around = words.FIELDS.get(step, f"{step.replace('_', ' ')}: {{value}}")
+        return words.BY_SIZE * _is_pairs(part) + around
     if isinstance(whole.type, inspect.TupleType):
         return words.PAIR[step]
     if part.form == "number" and whole.way[-1] in words.SIZES:
@@ -78,9 +85,12 @@ def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
         return "  ".join(
             f"{at} {glance(one, rules, is_ascii)}" for at, one in enumerate(part.inside, 1)
         )
+    if part.form == "number":
+        return str(part.value)
     if part.form == "choice":
         return RULE_WORDS[key].in_words(structs.replace(rules, **{key: part.value}))
     is_known = key in RULE_WORDS and plain_value(getattr(rules, key)) == part.value
+    is_known = is_known and not any(one.form == "parts" for one in part.inside)
     return RULE_WORDS[key].in_words(rules) if is_known else glance(part, rules, is_ascii)
 
 
@@ -103,6 +113,11 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     ]
     is_deep = any(inner.form in ("list", "parts") for inner in parts)
     return ("; " if is_deep else ", ").join(texts) or words.NONE
+
+
+def _is_pairs(part: Part) -> bool:
+    kind = part.type
+    return isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.TupleType)
 
 
 def _of_melds(part: Part) -> bool:

@@ -14,12 +14,12 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.choices import Choice
-from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.setup.value_text import around, option_text, rule_text, titled
+from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
@@ -74,7 +74,8 @@ class WorkshopScreen(BaseScreen[Rules]):
     WorkshopScreen {
         & Container { height: 1fr; layout: vertical; align: center top; }
         & #list { width: 1fr; height: 1fr; padding: 0 1; scrollbar-gutter: stable; }
-        & #side { width: 1fr; height: 9; padding: 0 1; border-top: hkey $line; }
+        & #side { width: 1fr; height: 9; padding: 0 1; scrollbar-gutter: stable;
+            border-top: hkey $line; }
         & Input { margin: 0 1; display: none; }
         &.-typing Input { display: block; }
         &.-wide Container { layout: horizontal; }
@@ -163,8 +164,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows, marked = self._rows(max(30, lines.size.width))
         lines.show(rows)
         scroll = self.query_one("#list", VerticalScroll)
-        if not scroll.scroll_y <= marked - 1 < scroll.scroll_y + scroll.size.height - 1:
-            scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
+        scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
         about.show(self._about(max(30, about.size.width)))
         self.refresh_keys()
 
@@ -226,14 +226,18 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
         info = KEY_WORDS[key]
-        sentence = RULE_WORDS[key].sentence(self._good) if key in RULE_WORDS else ""
         meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
-        how = words.HOW[self._line.kind]
-        rows = wrap(row(sentence or meaning, Bit(f" {how}", "dim")), wide)
-        if draft.is_changed(key):
-            was = rule_text(Draft(self._base).part((key,)), self._base, self.app.is_ascii)
+        if key in RULE_WORDS and len(self._mark[0]) == 1:
+            meaning = RULE_WORDS[key].sentence(self._good) or meaning
+        how = spell(words.HOW[self._line.kind], self.commands, self.app.is_ascii)
+        rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
+        if draft.is_changed(key) and key in RULE_WORDS:
+            was = RULE_WORDS[key].in_words(self._base)
             rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
-            for _, other in without_effect(self._good, (key,)):
+            beside = (
+                other for _, other in without_effect(self._good, (key,)) if other in RULE_WORDS
+            )
+            for other in beside:
                 said = words.plain_words(words.NO_EFFECT.format(other=other))
                 rows += wrap(row(Bit(said, "warn")), wide)
         for said in filter(None, (self._fault, self._said)):
@@ -249,8 +253,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
-        for each in differences(self._base, rules):
-            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
+        found = differences(self._base, rules)
+        for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
+            now = words.NONE if each.second == "-" else each.second
+            was, now = Bit(each.first, "dim"), words.NOW.format(value=now)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
@@ -339,7 +345,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._naming = True
         self._open_field("", words.NAME_FIELD)
 
-    @command("f", shown=lambda self: self.has_class("-wide"))
+    @command("f")
     def action_see_file(self) -> None:
         """Shows the file that would be saved."""
         self.open(FileScreen(self._draft.text()))
