@@ -11,6 +11,7 @@ from typing import Final
 from shanghai.ui.kit.command import EVERYWHERE, Command, cap_of
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.scores.card import ScorecardScreen
+from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -19,6 +20,8 @@ README: Final = Path(__file__).parents[1] / "README.md"
 BEGINNING: Final = "<!-- keys: written by `python -m tests.keys`, compared by a test -->"
 END: Final = "<!-- end of keys -->"
 _WIDTH: Final = 118
+_SHIFTED: Final = "less_than_sign", "greater_than_sign"
+"""Keys that stand for the same ones without Shift."""
 _SEATS: Final = " ".join(f"seat-{number}" for number in range(1, 9))
 _RANKS: Final = (
     "rank-a rank-2 rank-3 rank-4 rank-5 rank-6 rank-7 rank-8 rank-9 rank-10 rank-jqk rank-jk"
@@ -29,6 +32,11 @@ _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
         "Choice of the rules",
         VariantScreen,
         "play-these house-rules evening learn compare rules-in-full more-games workshop",
+    ),
+    (
+        "Choice of the players",
+        PlayersScreen,
+        "do-marked stronger add-player remove-player seat-up seat-down character handicap play",
     ),
     ("Public screen", PublicScreen, f"hand-over {_SEATS} shanghai look-first nobody witness"),
     ("Before the draw", PlayerScreen, "draw take let-go no-call no-more-calls hold-clock hurry"),
@@ -81,7 +89,7 @@ def _section(commands: Sequence[Command]) -> list[str]:
     words: dict[str, list[str]] = {}
     for command in commands:
         words.setdefault(_words(command), []).extend(
-            f"`{cap_of(name)}`" for name in command.names if "_sign" not in name
+            f"`{cap_of(name)}`" for name in command.names if name not in _SHIFTED
         )
     return [f"{_keys(caps)} {said}" for said, caps in words.items()]
 

@@ -2,6 +2,8 @@
 
 import random
 
+from msgspec import structs
+
 from shanghai.engine.cards import FACES, JOKER, Card
 from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
@@ -32,6 +34,36 @@ CONTRACTS = (
     Contract((), (4, 4, 4)),
     Contract((3, 3, 3), ()),
 )
+BOUND = (
+    Contract((3,), (3,), clean=True),
+    Contract((), (4,), clean=True),
+    Contract((3, 2), (), most_wild=1),
+    Contract((), (3, 3), most_wild=1),
+    Contract((), (5,), most_wild=1, runs_of="colour"),
+    Contract((), (4,), runs_of="any"),
+    Contract((), (6,), runs_of="any"),
+    Contract((), (4, 3), runs_of="any"),
+    Contract((), (3, 3), runs_of="colour"),
+    Contract((3,), (3,), runs_of="colour"),
+    Contract((2,), (4,), runs_of="any", clean=True),
+    Contract((), (13,), royal=True),
+    Contract((), (3, 3), suits="different"),
+    Contract((), (4, 3), suits="one"),
+    Contract((), (3, 3), suits="colour"),
+    Contract((2,), (3, 3), suits="different"),
+    Contract((3, 3), (), ranks="different"),
+    Contract((2, 2), (3,), ranks="different", most_wild=1),
+)
+"""Contracts whose melds are bound by more than their sizes."""
+POINTS = (
+    Contract(points=20),
+    Contract(points=40),
+    Contract((), (3,), points=30),
+    Contract((3,), (), points=45),
+    Contract(points=30, clean=True),
+    Contract(points=25, ranks="different", suits="different"),
+)
+"""Contracts that ask for melds of some worth."""
 WILD_SHARE = 0.4
 """The share of the rules drawn in which cards besides the jokers are wild."""
 STRICT_SHARE = 0.3
@@ -63,16 +95,30 @@ def some_rules(rng: random.Random, **fixed: object) -> Rules:
         drawn["exact_sizes"] = rng.random() < 0.6
         drawn["must_discard"] = rng.random() < 0.3
         drawn["card_points"] = rng.choice(({}, {"4S": 40}, {"H": 1, "5H": 30, "D": 9}))
+    contracts = fixed.pop("contracts", CONTRACTS)
     return Rules(
         id="drawn",
         name="Drawn",
         summary="",
         packs=(Pack(8, 4, 8),),
-        contracts=CONTRACTS,
-        deal=(11,) * len(CONTRACTS),
-        call_limit=(3,) * len(CONTRACTS),
+        contracts=contracts,
+        deal=(11,) * len(contracts),
+        call_limit=(3,) * len(contracts),
         **(drawn | fixed),  # type: ignore[arg-type]
     )
+
+
+def bound_rules(rng: random.Random, contract: Contract) -> Rules:
+    """Rules drawn as far as they go together with a contract that binds its melds."""
+    rules = some_rules(rng, contracts=(contract,))
+    if contract.royal:
+        rules = structs.replace(rules, ace=rng.choice(("low", "both")))
+    if contract.sets and contract.runs_of != "suit":
+        rules = structs.replace(rules, repeated_suits=True)
+    if contract.points:
+        worths = rng.choice(((), (1, *range(2, 11), 10, 10, 10, 11), (*range(3, 16),)))
+        rules = structs.replace(rules, exact_sizes=False, meld_points=worths)
+    return rules
 
 
 def some_contract(rng: random.Random) -> Contract:

@@ -13,6 +13,18 @@ from shanghai.engine.state import Meld
 
 Laid = tuple[str, int, int, tuple[int, ...]]
 """set or run, rank or suit, the place of the first card of a run, the faces."""
+SUITS = {"suit": ["0", "1", "2", "3"], "colour": ["03", "12"], "any": ["0123"]}
+"""The suits that may lie in one run; the suit of a run is the place of its own here."""
+
+
+def all_melds(
+    kind: str, least: int, held: Counter[int], rules: Rules, contract: Contract
+) -> list[Laid]:
+    """Every set or every run of a contract."""
+    found = (
+        all_sets(least, held, rules) if kind == "set" else all_runs(least, held, rules, contract)
+    )
+    return list(found)
 
 
 def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
@@ -28,6 +40,14 @@ def all_sets(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
 
 def is_set(rules: Rules, laid: tuple[int, ...], rank: int) -> bool:
     """Whether cards are a set of a rank (0 for the ace)."""
+    stand_ins = set_wild(rules, laid, rank)
+    if not rules.repeated_suits and len(laid) > 4:
+        return False
+    return len(laid) > stand_ins and rules.joker_cap.allows(False, len(laid), stand_ins)
+
+
+def set_wild(rules: Rules, laid: tuple[int, ...], rank: int) -> int:
+    """How many cards of a set stand for others; too many where a suit may not stand twice."""
     suits, stand_ins = Counter[int](), 0
     for face in laid:
         if face % 13 == rank and is_itself(rules, face):
@@ -38,11 +58,9 @@ def is_set(rules: Rules, laid: tuple[int, ...], rank: int) -> bool:
         for suit in suits:
             if suits[suit] > 1:
                 if not wild(rules, suit * 13 + rank):
-                    return False
+                    return 99
                 stand_ins += suits[suit] - 1
-        if len(laid) > 4:
-            return False
-    return len(laid) > stand_ins and rules.joker_cap.allows(False, len(laid), stand_ins)
+    return stand_ins
 
 
 def is_itself(rules: Rules, face: int) -> bool:
@@ -50,23 +68,67 @@ def is_itself(rules: Rules, face: int) -> bool:
     return face != JOKER and (rules.wild_natural or not wild(rules, face))
 
 
-def all_runs(least: int, held: Counter[int], rules: Rules) -> Iterator[Laid]:
+def all_runs(least: int, held: Counter[int], rules: Rules, contract: Contract) -> Iterator[Laid]:
     """Every run: in each place its natural or a wild card."""
     first, last = (2 if rules.ace == "high" else 1), (13 if rules.ace == "low" else 14)
     last = 25 if rules.ace == "round" else last
     stand_ins = {face for face in held if held[face] and wild(rules, face)}
-    for suit, low, size in product(range(4), range(first, min(last, 14)), range(least, 14)):
+    suits = SUITS[contract.runs_of]
+    for suit, low, size in product(
+        range(len(suits)), range(first, min(last, 14)), range(least, 14)
+    ):
+        if contract.royal and (low, size) != (1, 13):
+            continue
         if low + size - 1 > last or size > held.total() or not fits_size(rules, size, least):
             continue
-        faces = [suit * 13 + (place - 1) % 13 for place in range(low, low + size)]
-        for laid in rows([{face, *stand_ins} for face in faces], Counter(held)):
+        faces = run_faces(contract, suit, low, size)
+        for laid in rows([face | stand_ins for face in faces], Counter(held)):
             lies = [
-                own == face and is_itself(rules, own) for own, face in zip(laid, faces, strict=True)
+                own in face and is_itself(rules, own) for own, face in zip(laid, faces, strict=True)
             ]
             if not rules.adjacent_wild and (False, False) in pairwise(lies):
                 continue
             if rules.joker_cap.allows(True, size, lies.count(False)) and True in lies:
                 yield "run", suit, low, laid
+
+
+def run_faces(contract: Contract, suit: int, low: int, size: int) -> list[set[int]]:
+    """The naturals of each place of a run."""
+    own = [int(each) for each in SUITS[contract.runs_of][suit]]
+    return [{each * 13 + (place - 1) % 13 for each in own} for place in range(low, low + size)]
+
+
+def fulfils(rules: Rules, contract: Contract, melds: Sequence[Laid]) -> bool:
+    """Whether melds keep what a contract asks of all of them together."""
+    stand_ins, worth = 0, 0
+    values = rules.meld_points or rules.points
+    values = {0: values[0], **dict(enumerate(values)), 13: values[-1 if len(values) > 13 else 0]}
+    for kind, which, low, laid in melds:
+        if kind == "set":
+            stand_ins += set_wild(rules, laid, which)
+            worth += len(laid) * values[which or 13]
+            continue
+        faces = run_faces(contract, which, low, len(laid))
+        stand_ins += sum(
+            own not in face or not is_itself(rules, own)
+            for own, face in zip(laid, faces, strict=True)
+        )
+        for place in range(low - 1, low - 1 + len(laid)):
+            worth += values[place if place < 14 else place - 13]
+    if stand_ins > (0 if contract.clean else contract.most_wild) or worth < contract.points:
+        return False
+    ranks = [meld[1] for meld in melds if meld[0] == "set"]
+    if contract.ranks == "different" and len(set(ranks)) < len(ranks):
+        return False
+    suits = [meld[1] for meld in melds if meld[0] == "run"]
+    match contract.suits:
+        case "different":
+            return len(set(suits)) == len(suits)
+        case "one":
+            return len(set(suits)) < 2
+        case "colour":
+            return set(suits) <= {0, 3} or set(suits) <= {1, 2}
+    return True
 
 
 def rows(choices: list[set[int]], held: Counter[int]) -> Iterator[tuple[int, ...]]:
@@ -115,13 +177,19 @@ def twin_lay_downs(
     found: dict[tuple[Laid, ...], int] = {}
 
     def lay(number: int, done: tuple[Laid, ...]) -> None:
-        if number == len(wanted):
-            if (not all_in and not must_keep(rules, held)) or (all_in and not held.total()):
+        if number >= len(wanted):
+            if not fulfils(rules, contract, done):
+                pass
+            elif (not all_in and not must_keep(rules, held)) or (
+                all_in and held.total() == rules.all_in_discard
+            ):
                 points = sum(rules.face_points(face) * count for face, count in held.items())
                 found[tuple(sorted(done))] = points
-            return
-        kind, least = wanted[number]
-        for meld in list((all_sets if kind == "set" else all_runs)(least, held, rules)):
+            if not contract.points:
+                return
+        for meld in next_melds(number, wanted, held, rules, contract):
+            if number > len(wanted) and meld < done[-1]:
+                continue
             if not any(clash(meld, other, rules) for other in done):
                 held.subtract(meld[3])
                 lay(number + 1, (*done, meld))
@@ -129,6 +197,18 @@ def twin_lay_downs(
 
     lay(0, ())
     return found
+
+
+def next_melds(
+    number: int,
+    wanted: list[tuple[str, int]],
+    held: Counter[int],
+    rules: Rules,
+    contract: Contract,
+) -> list[Laid]:
+    """Every meld that may be laid next: those asked for, and then, for points, any."""
+    asked = wanted[number : number + 1] or [("set", rules.least_set), ("run", rules.least_run)]
+    return [meld for one in asked for meld in all_melds(*one, held, rules, contract)]
 
 
 def must_keep(rules: Rules, held: Counter[int]) -> bool:
@@ -151,10 +231,14 @@ def twin_goes_down(hand: Sequence[Card], contract: Contract, rules: Rules) -> bo
     wanted = [("set", n) for n in contract.sets] + [("run", n) for n in contract.runs]
 
     def lay(number: int, done: tuple[Laid, ...]) -> bool:
-        if number == len(wanted):
-            return not must_keep(rules, held)
-        kind, least = wanted[number]
-        for meld in list((all_sets if kind == "set" else all_runs)(least, held, rules)):
+        if number >= len(wanted):
+            if fulfils(rules, contract, done) and not must_keep(rules, held):
+                return True
+            if not contract.points:
+                return False
+        for meld in next_melds(number, wanted, held, rules, contract):
+            if number > len(wanted) and meld < done[-1]:
+                continue
             if not any(clash(meld, other, rules) for other in done):
                 held.subtract(meld[3])
                 found = lay(number + 1, (*done, meld))

@@ -12,7 +12,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import AnyCall, Call, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.game import refuse
-from shanghai.engine.solver import lay_downs, shortage
+from shanghai.engine.solver import guess_shortage, lay_downs
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -70,7 +70,7 @@ class GretaBot(SimpleBot):
             card
             for card, rest in rests.items()
             if not is_wild(view.rules, card)
-            and shortage(rest, view.contract, view.rules, short + 1) <= short
+            and guess_shortage(rest, view.contract, view.rules, short + 1) <= short
         ]
         spare.sort(key=lambda card: (-view.rules.face_points(face_of(card)), card))
         return [*spare, *(card for card in super()._by_harm(view) if card not in spare)]

@@ -14,7 +14,7 @@ from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import lay_downs, lay_offs, shortage
+from shanghai.engine.solver import guess_shortage, lay_downs, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
@@ -123,7 +123,7 @@ class HardBot(SimpleBot):
                 continue
             cost[face] = self.loss(view, card, unseen)
             rest = _without(hand, card)
-            if shortage(rest, view.contract, view.rules, short + 1) > short:
+            if guess_shortage(rest, view.contract, view.rules, short + 1) > short:
                 cost[face] += self._weights.step
             else:
                 harmless.append((cost[face], card))
@@ -175,6 +175,8 @@ class HardBot(SimpleBot):
         for steps in range(1, view.players):
             seat = view.seat_after(seat)
             other, is_next = view.seats[seat], steps == 1
+            if not other.hand:
+                continue
             if other.down:
                 if is_next and fits:
                     given += (weights.laid_down if is_down else weights.laid) / len(other.hand)

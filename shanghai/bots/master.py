@@ -71,7 +71,7 @@ class MasterBot(HardBot):
         most, seconds = self.most_worlds, None
         if most is None:
             most, seconds = MOST_WORLDS, SECONDS / 2 if is_call else SECONDS
-        self._unknown = unknown_rules(view.rules, view.round)
+        self._unknown = unknown_rules(view.rules, map(view.contract_number_of, view.seat_numbers))
         if not most or self._unknown:
             return None
         return thinking().think(

@@ -20,7 +20,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import best, distance, shortage
+from shanghai.engine.solver import best, distance, guess_shortage
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
@@ -45,7 +45,7 @@ class Planner:
         """How many cards a hand is short of going down."""
         key = tuple(sorted([FACE_OF[card] for card in hand]))
         if key not in self._short:
-            self._short[key] = shortage(hand, _to_lay(view), view.rules)
+            self._short[key] = guess_shortage(hand, _to_lay(view), view.rules)
         return self._short[key]
 
     def helps(self, view: SeatView, hand: Sequence[Card], face: Face) -> bool:
@@ -53,7 +53,7 @@ class Planner:
         short = self.short(view, hand)
         if not short:
             return False
-        return shortage((*hand, face), _to_lay(view), view.rules, short) < short
+        return guess_shortage((*hand, face), _to_lay(view), view.rules, short) < short
 
     def by_harm(self, view: SeatView, hand: Sequence[Card]) -> list[Card]:
         """The cards of a hand, the one whose loss harms the way to the contract least first."""
@@ -92,7 +92,7 @@ class Planner:
             rest = [held for held in hand if held != card]
 
             def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
-                return not shortage((*rest, *order[:count]), contract, rules, 1)
+                return not guess_shortage((*rest, *order[:count]), contract, rules, 1)
 
             late[face_of(card)] = sum(
                 bisect_left(range(len(order) + 1), True, key=partial(holds, order))
@@ -128,10 +128,12 @@ class Planner:
         short = self.short(view, hand)
         contract, rules = _to_lay(view), view.rules
         harmless = [
-            card for card in rated if shortage(rests[card], contract, rules, short + 1) <= short
+            card
+            for card in rated
+            if guess_shortage(rests[card], contract, rules, short + 1) <= short
         ] or rated
         if view.all_in and not short:
-            return min(harmless, key=lambda card: _left_over(view, rests[card]))
+            return min(harmless, key=lambda card: left_over(view, rests[card]))
         if len(harmless) == 1 or not 0 < short <= CLOSE:
             return harmless[0]
         unseen = Unseen(view, hand)
@@ -144,7 +146,10 @@ class Planner:
 
     def chances(self, view: SeatView, hand: Sequence[Card], unseen: "Unseen") -> int:
         """How many unseen cards would bring the hand nearer."""
-        return sum(map(unseen.count, distance(hand, _to_lay(view), view.rules).helps))
+        contract = _to_lay(view)
+        if any(option.points for option in contract.options):
+            return 0
+        return sum(map(unseen.count, distance(hand, contract, view.rules).helps))
 
 
 class Unseen:
@@ -179,7 +184,7 @@ def _to_lay(view: SeatView) -> Contract:
     return view.to_lay(view.viewer) if view.rules.meld_when_down else view.contract
 
 
-def _left_over(view: SeatView, hand: Sequence[Card]) -> int:
+def left_over(view: SeatView, hand: Sequence[Card]) -> int:
     """How many cards the best lay-down would leave, where all of the hand must go (GD-19)."""
     found = best(hand, _to_lay(view), view.rules)
     return len(found.left) if found else len(hand)

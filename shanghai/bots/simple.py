@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from shanghai.bots.planner import Planner
+from shanghai.bots.planner import Planner, left_over
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine.actions import (
     AnyCall,
@@ -141,7 +141,9 @@ class SimpleBot:
             return False
         if self._planner.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
-            return view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True)
+            if view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True):
+                return True
+            return view.rules.all_in_discard and left_over(view, hand) <= left_over(view, seat.hand)
         return self._is_treasure(view, top) or self._planner.helps(view, seat.hand, face_of(top))
 
     def _is_treasure(self, view: SeatView, card: Card) -> bool:

@@ -1,21 +1,27 @@
 """The rules that the play-outs do not know, under which the master plays as the hard player."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import DEFAULTS, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 
 _MOST_MELDS: Final = 4
 """The sets, or runs, of a contract at most."""
 
 
-def unknown_rules(rules: Rules, round: int | None = None) -> tuple[str, ...]:
-    """The keys of the rules whose values the compact table does not know, in a round or in any."""
+def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
+    """The keys of the rules whose values the compact table does not know.
+
+    `numbers` are those of the contracts that matter; with none of them all do.
+    """
     found = [key for key, rule in RULES.items() if not _is_known(rules, key, rule.playouts)]
-    rounds = range(1, rules.rounds + 1) if round is None else (round,)
-    if rules.contracts_by == "round" and not all(_has_known_contract(rules, at) for at in rounds):
+    if not all(_is_even(rules.contract(at)) for at in {*numbers} or _all_contracts(rules)):
         found.append("contracts")
+    if rules.is_by_player and rules.last_round_times > 1:
+        found.append("last_round_times")
     if rules.ace == "round" and not rules.adjacent_runs:
         found.append("adjacent_runs")
     return tuple(found)
@@ -28,8 +34,13 @@ def _is_known(rules: Rules, key: str, known: bool | tuple[str, ...]) -> bool:
     return known or value == DEFAULTS[key] or bool(under and not is_on(getattr(rules, under)))
 
 
-def _has_known_contract(rules: Rules, round: int) -> bool:
-    contract = rules.contract(round)
-    if contract.alternatives or max(len(contract.runs), len(contract.sets)) > _MOST_MELDS:
-        return False
-    return max(len(set(contract.runs)), len(set(contract.sets))) <= 1
+def _all_contracts(rules: Rules) -> range:
+    return range(1, len(rules.contracts) + 1)
+
+
+def _is_even(contract: Contract) -> bool:
+    """Whether a contract is plain and of few melds, its sets of one size and its runs too."""
+    kinds = contract.sets, contract.runs
+    return contract == Contract(*kinds) and all(
+        len(sizes) <= _MOST_MELDS and len({*sizes}) <= 1 for sizes in kinds
+    )

@@ -14,7 +14,7 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of, sound_game
 from shanghai.words import commands as words
-from shanghai.words.contracts import contract_text
+from shanghai.words.contracts import seat_contract
 from shanghai.words.phrases import wild_rank
 from shanghai.words.view_lines import lines
 
@@ -86,7 +86,7 @@ def as_json(view: SeatView) -> dict[str, Any]:
         "variant": view.rules.id,
         "round": view.round,
         "rounds": view.rules.rounds,
-        "contract": contract_text(view.rules, view.contract_number),
+        "contract": seat_contract(view, view.asked),
         "wild": wild_rank(view) or None,
         "phase": view.phase.value,
         "dealer": seats.get(view.dealer),

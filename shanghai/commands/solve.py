@@ -166,7 +166,7 @@ def _question(args: argparse.Namespace) -> _Question:
     if args.down and args.table is None:
         raise Stop(USAGE, words.DOWN_WHERE)
     table = None if args.table is None else _read_table(args.table, rules)
-    return _Question(rules, args.round, table, args.down)
+    return _Question(rules.in_round(args.round), args.round, table, args.down)
 
 
 def _read_cards(text: str, what: str = "hand") -> list[Card]:

@@ -173,8 +173,12 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
     if state.calls_left(seat) < 1:
         limit = state.call_limit(seat)
         return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+    if rules.calls_till_down and any(held.down for held in state.seats):
+        return refusal("calls-over", "calls_till_down")
     if state.seats[seat].down and not rules.call_when_down:
         return refusal("down-no-call", "call_when_down", seat=seat)
+    if seat == state.out:
+        return refusal("out-already", "last_turn", seat=seat)
     if rules.call_chips and state.call_chips(seat) > state.seats[seat].chips:
         chips, price = state.seats[seat].chips, state.call_chips(seat)
         return refusal("no-chips", "call_chips", seat=seat, chips=chips, price=price)

@@ -14,6 +14,10 @@ SUITS: Final = "SHDC"
 RANK_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FACES: Final = 53
 JOKER: Final = Face(52)
+SUITS_IN: Final = ((0,), (1,), (2,), (3,), (0, 3), (1, 2), (0, 1, 2, 3))
+"""The suits of a run by its suit: 0 to 3, 4 for the black ones, 5 for the red ones, -1 for all."""
+COLOURS: Final = (0, 1, 1, 0, 0, 1, -1)
+"""The colour of a run by its suit: 0 black, 1 red, -1 both."""
 HIDDEN: Final = Card(-1)
 """Stands in a view for a card that its viewer may not see."""
 

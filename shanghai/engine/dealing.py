@@ -68,18 +68,25 @@ def do_deal(state: State, action: Deal) -> Outcome:
 
 
 def next_dealer(state: State) -> SeatIndex:
-    """Who deals next: after a round the next seat, or the one who went out (ALL-1)."""
+    """Who deals next: the next seat, or the one who went out or has most points (ALL-1)."""
     if state.phase is not Phase.ROUND_OVER:
         return state.dealer
     out = state.results[-1].out
     if state.rules.next_dealer == "winner" and out != NOBODY:
         return out
-    return state.seat_after(state.dealer)
+    after = state.seat_after(state.dealer)
+    if state.rules.next_dealer == "loser":
+        points, seats = state.results[-1].points, [after]
+        while len(seats) < state.players:
+            seats.append(state.seat_after(seats[-1]))
+        return max(seats, key=points.__getitem__)
+    return after
 
 
-def rules_of_round(rules: Rules, upcard: Card | Face) -> Rules:
-    """The rules of a round by its first upcard, whose rank may be wild; a joker adds nothing."""
-    if not rules.upcard_wild or is_joker(upcard):
+def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Rules:
+    """The rules of a round, in which its rank and that of its first upcard may be wild."""
+    rules = rules.in_round(round)
+    if not rules.upcard_wild or upcard == HIDDEN or is_joker(upcard):
         return rules
     return rules.with_wild_rank(rank_of(upcard))
 
@@ -99,12 +106,13 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
             down=False,
             calls_used=0,
             fined=0,
+            done=seat.done[: seat.met],
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
         )
         for i, seat in enumerate(state.seats)
     )
     discards = action.order[dealt:][:up]
-    rules = rules_of_round(agreed, discards[0]) if discards else agreed
+    rules = rules_of_round(agreed, round, discards[0] if discards else HIDDEN)
     after = State(
         rules=rules,
         agreed=agreed if rules is not agreed else None,
@@ -118,6 +126,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         tossers=(NOBODY,) * up,
         results=state.results,
         corrections=state.corrections,
+        played=state.played[: round - 1],
     )
     return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
 

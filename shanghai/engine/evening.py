@@ -103,7 +103,9 @@ def do_stop(state: State) -> Outcome:
     after = State(
         rules=state.game_rules,
         seats=tuple(
-            structs.replace(seat, hand=(), down=False, calls_used=0, fined=0)
+            structs.replace(
+                seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
+            )
             for seat in state.seats
         ),
         phase=Phase.GAME_OVER,
@@ -112,6 +114,7 @@ def do_stop(state: State) -> Outcome:
         turn=NOBODY,
         results=state.results,
         corrections=state.corrections,
+        played=state.played,
     )
     after = structs.replace(after, seats=with_bank(after, after.seats, NOBODY, last=True))
     return after, (GameEnded(after.winners),)

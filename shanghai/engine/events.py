@@ -146,6 +146,12 @@ class TurnEnded(Struct, frozen=True, tag=True):
     seat: SeatIndex
 
 
+class SeatOut(Struct, frozen=True, tag=True):
+    """A seat is out, and each other one has a last turn."""
+
+    seat: SeatIndex
+
+
 class RoundEnded(Struct, frozen=True, tag=True):
     """A round ended, with the points of each seat."""
 
@@ -208,6 +214,7 @@ Event = (
     | LaidOff
     | Discarded
     | TurnEnded
+    | SeatOut
     | RoundEnded
     | GameEnded
     | SeatHandedOver

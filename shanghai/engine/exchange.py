@@ -50,7 +50,7 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
             return refusal("joker-of-no-use", "exchange_duty", seat=seat)
     is_bound = rules.exchange_duty != "none" and not state.seats[seat].down
     swap = _after_swap(state.seats[seat].hand, state.table, action.card, action.meld, at)
-    if is_bound and not _could_go_down(*swap, state, set()):
+    if is_bound and not (state.may_go_down_yet and _could_go_down(*swap, state, set())):
         return refusal("could-not-go-down", "exchange_duty", seat=seat)
     return None
 
@@ -92,6 +92,8 @@ def may_lead_down(state: State) -> bool:
     seat = state.seats[state.turn]
     if state.rules.exchange_duty == "none" or seat.down:
         return True
+    if not state.may_go_down_yet:
+        return False
     won = _winnable(seat.hand, state.table, state)
     return bool(won) and _is_enough((*seat.hand, *won), state)
 

@@ -82,9 +82,14 @@ def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] =
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
     """A game before the deal of a round, nothing scored and all earlier contracts met."""
     state = new_game(rules, names)
-    met = min(round, len(rules.contracts)) - 1 if rules.is_by_player else 0
-    seats = tuple(structs.replace(seat, met=met) for seat in state.seats)
-    return structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer, seats=seats)
+    met = min(round, len(rules.contracts)) - 1 if rules.contracts_by != "round" else 0
+    numbers = tuple(range(1, met + 1))
+    done, played = (numbers * (rules.contracts_by == by) for by in ("free", "first"))
+    seats = tuple(
+        structs.replace(seat, met=met * rules.is_by_player, done=done) for seat in state.seats
+    )
+    before = structs.replace(state, phase=Phase.DEALING, round=round, dealer=dealer)
+    return structs.replace(before, seats=seats, played=played)
 
 
 def refuse(state: State, action: Action) -> Refusal | None:

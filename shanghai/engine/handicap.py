@@ -33,7 +33,7 @@ NO_HANDICAP: Final = Handicap()
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:
     """The cards dealt to a seat in a round; fewer only as far as the contract stays in reach."""
     dealt = rules.cards_dealt(round, players)
-    contracts = rules.contracts if rules.is_by_player else (rules.contract(round),)
+    contracts = (rules.contract(round),) if rules.contracts_by == "round" else rules.contracts
     least = min(dealt, max(contract.size for contract in contracts) - 1)
     return max(dealt + handicap.cards, least, 1)
 

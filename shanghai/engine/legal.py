@@ -45,7 +45,7 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
 
 
 def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[SeatAction]:
-    if not seat.down or turn.may_lay(state, state.turn):
+    if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         from shanghai.engine.solver import every_lay_down, lay_downs
 
         asked = seat.hand, state.to_lay(state.turn), state.rules

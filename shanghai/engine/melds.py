@@ -8,8 +8,18 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import FACE_OF, NATURAL_FACES, Card, Face, natural_face, rank_of, suit_of
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.cards import (
+    COLOURS,
+    FACE_OF,
+    NATURAL_FACES,
+    SUITS_IN,
+    Card,
+    Face,
+    natural_face,
+    rank_of,
+    suit_of,
+)
+from shanghai.engine.parameters.parts import Contract, RunsOf
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.seats import SeatIndex
@@ -25,6 +35,10 @@ LONGEST_RUN: Final = 13
 """Each rank once in a run (ALL-3)."""
 SUITS: Final = 4
 """The most cards of a set in which a suit stands once."""
+RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
+    "suit": (0, 1, 2, 3), "colour": (4, 5), "any": (-1,)
+}  # fmt: skip
+"""The suits that a run of a contract can have, the widest of them."""
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
@@ -152,8 +166,8 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
     if size > LONGEST_RUN:
         return refusal("too-long", "ALL-3", cards=laid.cards, most=LONGEST_RUN)
     fixed = [(i, card) for i, card in enumerate(laid.cards) if not is_wild(rules, card)]
-    suits = {suit_of(card) for _, card in fixed}
-    if len(suits) > 1:
+    suits = suits_of_run(rules, {suit_of(card) for _, card in fixed})
+    if not suits:
         return refusal("not-one-suit", "ALL-3", cards=laid.cards)
     starts = run_starts(rules, size)
     if not fixed:
@@ -165,15 +179,20 @@ def _read_run(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
             return refusal("ace-out-of-place", "ace", cards=laid.cards, ace=rules.ace)
         return refusal("not-consecutive", "ALL-3", cards=laid.cards)
     if not rules.other_wild:
-        return [Meld(owner, Kind.RUN, laid.cards, low, suits.pop())]
+        return [Meld(owner, Kind.RUN, laid.cards, low, suits[0])]
     return _read_wild_run(rules, owner, laid, [low], suits)
 
 
+def suits_of_run(rules: Rules, held: set[int]) -> list[int]:
+    """The suits that a run of some suits may be of, the narrowest first."""
+    return [suit for suit in (*range(4), *rules.run_kinds) if held.issubset(SUITS_IN[suit])]
+
+
 def _read_wild_run(
-    rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: set[int]
+    rules: Rules, owner: SeatIndex, laid: MeldCards, lows: list[int], suits: list[int]
 ) -> list[Meld] | Refusal:
     found = []
-    for suit in suits or range(4):
+    for suit in suits:
         for low in lows:
             wild = [
                 i
@@ -204,37 +223,106 @@ def read_lay_down(
     bad = refuse_lay_down(rules, contract, melds)
     if bad is None:
         return tuple(melds)
-    if rules.other_wild and bad.code in ("same-rank", "adjacent"):
+    if rules.other_wild and bad.code in _BY_READING:
         for others in product(*(readings(rules, owner, cards) for cards in laid)):
             if refuse_lay_down(rules, contract, others) is None:
                 return others
     return bad
 
 
+_BY_READING: Final = (
+    "same-rank", "adjacent", "not-one-suit", "wild-in-contract", "not-clean", "not-royal",
+    "suits-beside", "too-few-points",
+)  # fmt: skip
+"""Refusals of a lay-down that another reading of its wild cards may not meet."""
+
+
 def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
     """Why the melds, each legal alone, do not make the contract (ALL-5, RG-7, GD-6, GD-7)."""
     if contract.alternatives:
         return _refuse_options(rules, contract, melds)
+    return (
+        _refuse_sizes(rules, contract, melds)
+        or _refuse_beside(rules, contract, melds)
+        or _refuse_conditions(rules, contract, melds)
+    )
+
+
+def _refuse_sizes(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
     sets = sorted((len(m.cards) for m in melds if not m.is_run), reverse=True)
     runs = sorted((len(m.cards) for m in melds if m.is_run), reverse=True)
-    if len(sets) != len(contract.sets) or len(runs) != len(contract.runs):
+    over = len(sets) - len(contract.sets), len(runs) - len(contract.runs)
+    if min(over) < 0 or (max(over) > 0 and not contract.points):
         return refusal(
             "not-the-contract", "ALL-5", sets=len(sets), runs=len(runs), contract=contract
         )
     for kind, sizes, asked in (("set", sets, contract.sets), ("run", runs, contract.runs)):
-        for size, least in zip(sizes, sorted(asked, reverse=True), strict=True):
+        for size, least in zip(sizes, sorted(asked, reverse=True), strict=False):
             if size < least:
                 return refusal("too-small", "ALL-5", kind=kind, size=size, least=least)
             if size > least and rules.exact_sizes:
                 return refusal("too-large", "exact_sizes", kind=kind, size=size, most=least)
-    if not rules.same_rank_sets:
+    return None
+
+
+def _refuse_beside(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
+    if not rules.same_rank_sets or contract.ranks == "different":
         ranks = [m.low for m in melds if not m.is_run]
         for rank in ranks:
             if ranks.count(rank) > 1:
-                return refusal("same-rank", "same_rank_sets", rank=rank)
-    if not rules.adjacent_runs:
-        return _refuse_adjacent(rules, [m for m in melds if m.is_run])
+                by = "contracts" if rules.same_rank_sets else "same_rank_sets"
+                return refusal("same-rank", by, rank=rank)
+    runs = [m for m in melds if m.is_run]
+    for number, one in enumerate(runs if contract.suits != "any" else ()):
+        for other in runs[:number]:
+            if not beside(contract, one.suit, other.suit):
+                return refusal("suits-beside", "contracts", suits=contract.suits)
+    return None if rules.adjacent_runs else _refuse_adjacent(rules, contract, runs)
+
+
+def beside(contract: Contract, suit: int, other: int) -> bool:
+    """Whether runs of two suits may lie beside each other in a contract."""
+    match contract.suits:
+        case "different":
+            return suit != other
+        case "one":
+            return suit == other
+        case "colour":
+            return COLOURS[suit] == COLOURS[other]
+        case _:
+            return True
+
+
+def _refuse_conditions(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
+    wild = sum(meld.wild_count for meld in melds)
+    if wild > contract.wild_cap:
+        code = "wild-in-contract" if contract.wild_cap else "not-clean"
+        return refusal(code, "contracts", jokers=wild, most=contract.wild_cap)
+    for meld in melds:
+        if meld.is_run and not set(SUITS_IN[meld.suit]) <= _widest(contract, meld.suit):
+            return refusal("not-one-suit", "contracts", cards=meld.cards)
+        if meld.is_run and contract.royal and (meld.low, len(meld.cards)) != (1, LONGEST_RUN):
+            return refusal("not-royal", "contracts", cards=meld.cards)
+    if contract.points:
+        worth = sum(meld_worth(rules, meld) for meld in melds)
+        if worth < contract.points:
+            return refusal("too-few-points", "contracts", worth=worth, least=contract.points)
     return None
+
+
+def _widest(contract: Contract, suit: int) -> set[int]:
+    """All suits that a run of the contract may hold which holds a suit."""
+    wide = (SUITS_IN[each] for each in RUN_SUITS[contract.runs_of])
+    return {each for suits in wide if SUITS_IN[suit][0] in suits for each in suits}
+
+
+def meld_worth(rules: Rules, meld: Meld) -> int:
+    """The points of a meld towards going down; a wild card counts as what it stands for."""
+    worths = rules.place_worths
+    if not meld.is_run:
+        return worths[meld.low if meld.low > 1 else 14] * len(meld.cards)
+    places = range(meld.low, meld.high + 1)
+    return sum(worths[place if place < 15 else place - 13] for place in places)
 
 
 def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
@@ -254,10 +342,11 @@ def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     )
 
 
-def _refuse_adjacent(rules: Rules, runs: Sequence[Meld]) -> Refusal | None:
+def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> Refusal | None:
     for one in runs:
         for other in runs:
-            if one.suit == other.suit and continues(rules, one.high, other.low):
+            is_alike = _widest(contract, one.suit) == _widest(contract, other.suit)
+            if is_alike and continues(rules, one.high, other.low):
                 return refusal("adjacent", "adjacent_runs", low=one.cards, high=other.cards)
     return None
 
@@ -313,7 +402,7 @@ class _Openings(dict[tuple[bool | int, ...], Openings]):
         elif size < LONGEST_RUN:
             for end, place in ((End.LOW, low - 1), (End.HIGH, low + size)):
                 if self._lowest <= place <= self._highest:
-                    yield end, frozenset((natural_face(suit, place),))
+                    yield end, frozenset([natural_face(each, place) for each in SUITS_IN[suit]])
 
 
 _openings = lru_cache(maxsize=32)(_Openings)

@@ -1,8 +1,8 @@
 """The rules of a variant as one frozen value, each rule with its type, default and sentence."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import Final, Literal
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Final, Literal, TypeVar
 
 from msgspec import Struct, structs
 
@@ -14,9 +14,20 @@ MAX_ROUNDS: Final = 30
 """The most rounds of a game."""
 
 
-def of_round(values: Sequence[int], round: int) -> int:
+_T = TypeVar("_T")
+
+
+def of_round(values: Sequence[_T], round: int) -> _T:
     """The value of a round, counted from 1; a list too short goes on with its last one."""
     return values[min(round, len(values)) - 1]
+
+
+@cache
+def any_of(contracts: tuple[Contract, ...]) -> Contract:
+    """A contract with every way to fulfil one of these, each once."""
+    first, *others = dict.fromkeys(option for each in contracts for option in each.options)
+    sizes = tuple(MeldSizes(*structs.astuple(option)[:-1]) for option in others)
+    return structs.replace(first, alternatives=sizes)
 
 
 class MeldRules(Struct, frozen=True, cache_hash=True):
@@ -39,30 +50,55 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     @property
     def is_by_player(self) -> bool:
-        """Whether each player stays at a contract until it is met."""
-        return self.contracts_by == "player"
+        """Whether each player meets the contracts alone, one after the other or as they like."""
+        return self.contracts_by in ("player", "free")
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether players choose among the contracts that are not met yet."""
+        return self.contracts_by in ("free", "first")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether rounds go on after the last contract."""
+        return self.contracts_then != "end" and self.contracts_by == "round"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody knows before the end how many rounds are played."""
+        return self.is_by_player or self.end_at > 0
 
     @property
     def rounds(self) -> int:
-        """The number of rounds of a game, the most where players stay at their contracts."""
-        return (self.most_rounds or MAX_ROUNDS) if self.is_by_player else len(self.contracts)
+        """The most rounds of a game."""
+        is_bounded = self.is_by_player or self.goes_on
+        return (self.most_rounds or MAX_ROUNDS) if is_bounded else len(self.contracts)
+
+    def place(self, round: int) -> int:
+        """The place of a round in the lists by round, counted from 1, as contracts go on."""
+        count = len(self.contracts)
+        if round <= count or not self.goes_on:
+            return round
+        return count if self.contracts_then == "last" else (round - 1) % count + 1
 
     def contract(self, number: int) -> Contract:
         """A contract by its number from 1: that of the round, or the one a player stays at."""
-        return self.contracts[number - 1]
+        return self.contracts[self.place(number) - 1]
 
     def is_all_in(self, number: int) -> bool:
         """Whether one goes down to this contract with the whole hand only (GD-19)."""
-        return number in self.all_in_rounds
+        return self.place(number) in self.all_in_rounds
 
     def keeps_one(self, contract: Contract) -> bool:
         """Whether a card must be left for the discard when the contract is laid (HR-3)."""
+        if self.all_in_discard:
+            return self.must_discard
         whole = (number for number in self.all_in_rounds if number <= len(self.contracts))
         return self.must_discard and contract not in map(self.contract, whole)
 
     def calls_in(self, round: int) -> int:
         """The calls each player has in a round."""
-        return of_round(self.call_limit, round)
+        return of_round(self.call_limit, self.place(round))
 
     def cost_in(self, round: int, made: int = 0) -> int:
         """The cards that come with a called discard, after so many calls in the round."""
@@ -81,10 +117,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
 
     def _price_at(self, round: int, made: int) -> int:
-        return round if self.call_price_by == "round" else made + 1
+        return self.place(round) if self.call_price_by == "round" else made + 1
 
     def cards_dealt(self, round: int, players: int = 8) -> int:
         """The cards dealt to each player in a round, counted from 1."""
+        round = self.place(round)
         for small in self.deal_for:
             if players <= small.up_to:
                 return of_round(small.deal, round)
@@ -94,7 +131,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         """The pack for a number of players in a round; ValueError if there is none."""
         for pack in self.packs:
             if players <= pack.up_to:
-                return pack.in_round(round)
+                return pack.in_round(self.place(round))
         raise ValueError(f"no pack for {players} players")
 
     def cards(self, players: int, round: int = 1) -> tuple[Card, ...]:
@@ -120,6 +157,25 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         if name in self.wild_ranks:
             return self
         return structs.replace(self, wild_ranks=(*self.wild_ranks, name))
+
+    def in_round(self, round: int) -> "Rules":
+        """These rules with the rank that is wild in a round and its cap, where each has its own."""
+        rules, place = self, self.place(round)
+        if self.joker_cap_by_round:
+            rules = structs.replace(rules, joker_cap=of_round(self.joker_cap_by_round, place))
+        if not self.wild_by_round:
+            return rules
+        return rules.with_wild_rank(WILD_RANKS.index(of_round(self.wild_by_round, place)) + 1)
+
+    @cached_property
+    def whole_hand(self) -> "Rules":
+        """These rules where the whole hand goes down without a discard."""
+        return structs.replace(self, all_in_discard=False)
+
+    @property
+    def has_more_wild(self) -> bool:
+        """Whether other cards than jokers are wild, at least in some round."""
+        return bool(self.other_wild or self.upcard_wild or self.wild_by_round)
 
     @cached_property
     def wild_faces(self) -> frozenset[Face]:
@@ -159,21 +215,36 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @cached_property
     def further_meld(self) -> Contract:
         """Any one meld, as one who is down may lay it."""
-        return Contract((self.least_set,), (), (MeldSizes((), (self.least_run,)),))
+        run = MeldSizes(runs=(self.least_run,))
+        return Contract((self.least_set,), alternatives=(run,))
 
-    @property
-    def _options(self) -> Iterator[Contract]:
-        return (option for contract in self.contracts for option in contract.options)
+    @cached_property
+    def run_kinds(self) -> tuple[int, ...]:
+        """The suits that a run can have beside a single one: 4 and 5 are the colours, -1 is any."""
+        kinds = {option.runs_of for option in self.options}
+        return (*(4, 5) * ("colour" in kinds), *(-1,) * ("any" in kinds))
+
+    @cached_property
+    def place_worths(self) -> tuple[int, ...]:
+        """The points of a card in a meld by its place: 1 for a low ace, 14 for a high one."""
+        worths = self.meld_points or self.points
+        return (0, *worths[:13], worths[13 % len(worths)])
+
+    @cached_property
+    def options(self) -> tuple[Contract, ...]:
+        """Each way to fulfil each contract."""
+        return tuple(option for contract in self.contracts for option in contract.options)
 
     @cached_property
     def least_set(self) -> int:
         """The fewest cards of a set: 3, or 2 where a contract asks for that (ALL-3)."""
-        return min((3, *(size for each in self._options for size in each.sets)))
+        return min((3, *(size for each in self.options for size in each.sets)))
 
     @cached_property
     def least_run(self) -> int:
-        """The fewest cards of a run: 4, or 3 where a contract asks for that (ALL-3)."""
-        return min((4, *(size for each in self._options for size in each.runs)))
+        """The fewest cards of a run: 4, or 3 where a contract asks for that or points (ALL-3)."""
+        sizes = [size for each in self.options for size in (*each.runs, 3 if each.points else 4)]
+        return min(sizes)
 
     def face_points(self, face: Face) -> int:
         """The points that a face counts when it is left in a hand."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from shanghai.engine.cards import FACE_OF, Card
-from shanghai.engine.events import Event, GameEnded, RoundEnded
+from shanghai.engine.events import Event, GameEnded, RoundEnded, SeatOut
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import NEW_TURN, Ending, Phase, RoundResult, Seat, State
@@ -18,13 +18,24 @@ def hand_points(rules: Rules, cards: Iterable[Card]) -> int:
 
 def bonus(rules: Rules, ending: Ending) -> int:
     """The points taken off for the way of going out (RG-20)."""
-    match ending:
-        case Ending.BLIND:
-            return rules.out_bonus + rules.blind_bonus
-        case Ending.CLEAN_BLIND:
-            return rules.out_bonus + max(rules.blind_bonus, rules.clean_blind_bonus)
-        case _:
-            return rules.out_bonus
+    blind, clean = rules.blind_bonus, max(rules.blind_bonus, rules.clean_blind_bonus)
+    return rules.out_bonus + {Ending.BLIND: blind, Ending.CLEAN_BLIND: clean}.get(ending, 0)
+
+
+def _counted(rules: Rules, seat: Seat) -> int:
+    """What counts against a seat that is not the first to go out."""
+    points = hand_points(rules, seat.hand)
+    if not seat.down:
+        points = points * rules.not_down_times + rules.not_down_penalty
+    return seat.fined + points
+
+
+def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
+    """Whether a seat ends the game, by its contracts or by its points."""
+    return any(
+        (rules.is_by_player and seat.met >= len(rules.contracts)) or 0 < rules.end_at < seat.score
+        for seat in seats
+    )
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
@@ -39,29 +50,29 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     )
     times = rules.last_round_times if last else 1
     points = tuple(
-        times
-        * (
-            seat.fined - bonus(rules, ending)
-            if i == out
-            else seat.fined
-            + hand_points(rules, seat.hand)
-            + rules.not_down_penalty * (not seat.down)
-        )
+        times * (seat.fined - bonus(rules, ending) if i == out else _counted(rules, seat))
         - seat.handicap.points
         for i, seat in enumerate(state.seats)
     )
     seats = tuple(
         structs.replace(
-            seat, fined=0, score=seat.score + gained, met=seat.met + (bool(met) and seat.down)
+            seat,
+            fined=0,
+            score=seat.score + gained,
+            met=seat.met + (bool(met) and seat.down),
         )
         for seat, gained in zip(state.seats, points, strict=True)
     )
+    last = last or reaches_end(rules, seats)
     after = structs.replace(
         state,
         seats=with_bank(state, seats, out, last),
         phase=Phase.GAME_OVER if last else Phase.ROUND_OVER,
         tossed=False,
         locked=False,
+        out=NOBODY,
+        ending=None,
+        played=(*state.played, 0)[: state.round] if rules.contracts_by == "first" else (),
         **NEW_TURN,
         results=(*state.results, RoundResult(state.round, points, out, ending, met)),
     )
@@ -93,14 +104,43 @@ def with_bank(
     )
 
 
-def go_out(state: State, seat: SeatIndex) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for the player on turn whose hand is empty (ALL-8)."""
+def go_out(
+    state: State, seat: SeatIndex, *, tossed: bool = False
+) -> tuple[State, tuple[Event, ...]]:
+    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns.
+
+    Who is out later, in a last turn, only ends that turn.
+    """
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
-    return end_round(state, seat, ending)
+    if not state.rules.last_turn:
+        return end_round(state, seat, ending)
+    if state.out != NOBODY:
+        return next_turn(state, live=tossed, locked=False)
+    after = structs.replace(state, out=seat, ending=ending)
+    after, events = next_turn(after, live=tossed, locked=False)
+    return after, (SeatOut(seat), *events)
+
+
+def next_turn(state: State, *, live: bool, locked: bool) -> tuple[State, tuple[Event, ...]]:
+    """Hands the turn on, or ends the round where each other player has had a last turn."""
+    turn = state.seat_after(state.turn)
+    if state.ending is not None and turn == state.out:
+        return end_round(state, state.out, state.ending)
+    after = structs.replace(
+        state,
+        turn=turn,
+        turns=state.turns + 1,
+        phase=Phase.DRAW,
+        live=live,
+        locked=locked,
+        tossed=live and not locked,
+        **NEW_TURN,
+    )
+    return after, ()
 
 
 def end_blocked(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round with nobody out, as no card can be supplied (ALL-11)."""
-    return end_round(state, NOBODY, Ending.BLOCKED)
+    """Ends the round with nobody further out, as no card can be supplied (ALL-11)."""
+    return end_round(state, state.out, state.ending or Ending.BLOCKED)

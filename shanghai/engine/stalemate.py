@@ -25,7 +25,7 @@ MOST_TURNS: Final = 300
 
 def is_stalemate(state: State) -> bool:
     """Whether no play of any kind can end the round, asked before a draw (ALL-11)."""
-    if state.phase is not Phase.DRAW or state.calls:
+    if state.phase is not Phase.DRAW or state.calls or state.out != NOBODY:
         return False
     return _is_dead(state) or _is_out_of_reach(state)
 
@@ -82,7 +82,8 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
 def _may_meld_yet(state: State) -> bool:
     rules, further = state.rules, state.rules.further_meld
     hands = [len(seat.hand) for seat in state.seats]
-    calls = sum(map(state.calls_left, state.seat_numbers)) if rules.call_when_down else 0
+    may_call = rules.call_when_down and not rules.calls_till_down
+    calls = sum(map(state.calls_left, state.seat_numbers)) if may_call else 0
     most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
     if most < further.size + rules.must_discard and not _shanghai_moves_cards(rules):
         return False

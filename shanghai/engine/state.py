@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import FACES, JOKER, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
-from shanghai.engine.parameters.parts import WILD_RANKS, Contract
-from shanghai.engine.rules import Rules
+from shanghai.engine.parameters.parts import Contract, WildRank
+from shanghai.engine.rules import Rules, any_of
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 
 
@@ -61,7 +61,8 @@ class Meld(Struct, frozen=True, dict=True):
 
     `cards` of a run are in order from low to high, and `low` is the place of the first one:
     1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
-    `wild` are the indexes of cards other than jokers that stand for another card here.
+    A run of several suits has one of `SUITS_IN`. `wild` are the indexes of cards other than
+    jokers that stand for another card here.
     """
 
     owner: SeatIndex
@@ -118,7 +119,7 @@ class Meld(Struct, frozen=True, dict=True):
         found: dict[Face, int] = {}
         for index in self.wild_places:
             rank, suit = self.stands_for(index)
-            for each in range(4) if suit < 0 else (suit,):
+            for each in SUITS_IN[suit]:
                 found.setdefault(natural_face(each, rank), index)
         return found
 
@@ -138,7 +139,9 @@ class Seat(Struct, frozen=True):
     fined: int = 0
     """The points that calls and SHANGHAI have cost in this round."""
     met: int = 0
-    """The contracts met so far, where each player stays at a contract until it is met."""
+    """The contracts met so far, where each player meets them alone."""
+    done: tuple[int, ...] = ()
+    """The numbers of those contracts and of one laid in this round, where players choose freely."""
     handicap: Handicap = NO_HANDICAP
     """What the table has agreed on for the seat."""
 
@@ -213,6 +216,12 @@ class State(Struct, frozen=True, kw_only=True):
     """How often the discards became the stock in this round."""
     turns: int = 0
     """How many turns of the round are over."""
+    out: SeatIndex = NOBODY
+    """The seat that is out while each other one has its last turn."""
+    ending: Ending | None = None
+    """How that seat went out."""
+    played: tuple[int, ...] = ()
+    """By round the number of the contract that was chosen, 0 where nobody went down."""
     joker_left: bool = False
     """Whether a joker, or a card that stands for another, left the hand in this turn (HR-1)."""
 
@@ -230,11 +239,9 @@ class State(Struct, frozen=True, kw_only=True):
         return self.agreed or self.rules
 
     @property
-    def turned_rank(self) -> int:
-        """The rank (1 to 13) that the first upcard of the round made wild, or 0."""
-        if self.agreed is None:
-            return 0
-        return WILD_RANKS.index(self.rules.wild_ranks[-1]) + 1
+    def round_ranks(self) -> tuple[WildRank, ...]:
+        """The ranks that are wild in this round alone."""
+        return self.rules.wild_ranks[len(self.game_rules.wild_ranks) :]
 
     @property
     def players(self) -> int:
@@ -253,20 +260,32 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def contract_number(self) -> int:
-        """The number of the contract of the seat on turn, counted from 1."""
-        return self.contract_number_of(self.asked) if self.rules.is_by_player else self.round
+        """The number of the contract of the seat on turn, counted from 1; 0 while it may choose."""
+        return self.contract_number_of(self.asked)
 
     @property
     def contract(self) -> Contract:
         """The contract of the present round, or that of the seat on turn."""
         if self.rules.contracts_by == "round":
-            return self.rules.contracts[self.round - 1]
-        return self.rules.contracts[self.contract_number - 1]
+            return self.rules.contract(self.round)
+        return self.contract_of(self.asked)
 
     @property
     def all_in(self) -> bool:
         """Whether one goes down to this contract with the whole hand only (GD-19)."""
+        if not self.rules.all_in_rounds or self.out != NOBODY:
+            return False
         return self.contract_number in self.rules.all_in_rounds
+
+    @property
+    def has_no_discard(self) -> bool:
+        """Whether the whole hand goes down, and no card of it is discarded."""
+        return self.all_in and not self.rules.all_in_discard
+
+    @property
+    def may_go_down_yet(self) -> bool:
+        """Whether the player on turn has come to the turn from which on one goes down."""
+        return self.turns // len(self.seats) + 1 >= self.rules.down_from
 
     @property
     def lays_off_yet(self) -> bool:
@@ -296,12 +315,44 @@ class State(Struct, frozen=True, kw_only=True):
 
     def contract_number_of(self, seat: SeatIndex) -> int:
         """The number of the contract that a seat has in this round, counted from 1."""
-        if not self.rules.is_by_player:
-            return self.round
-        return min(self.seats[seat].met + 1, len(self.rules.contracts))
+        match self.rules.contracts_by:
+            case "round":
+                return self.rules.place(self.round)
+            case "player":
+                return min(self.seats[seat].met + 1, len(self.rules.contracts))
+            case _:
+                found = self.open_contracts(seat)
+                return 0 if found[1:] else found[0]
+
+    def open_contracts(self, seat: SeatIndex) -> tuple[int, ...]:
+        """The numbers of the contracts to any of which a seat may go down, where it may choose."""
+        held = self.seats[seat]
+        laid = held.done[held.met :] if self.rules.is_by_player else self.played[self.round - 1 :]
+        return laid or self.to_meet(seat) or (len(self.rules.contracts),)
+
+    def to_meet(self, seat: SeatIndex) -> tuple[int, ...]:
+        """The numbers of the contracts that a seat has not met, or that were not played, so far."""
+        numbers, held = range(1, len(self.rules.contracts) + 1), self.seats[seat]
+        match self.rules.contracts_by:
+            case "round":
+                return tuple(numbers[len(self.results) :])
+            case "player":
+                return tuple(numbers[held.met :])
+            case "free":
+                return tuple(number for number in numbers if number not in held.done)
+            case "first":
+                return tuple(number for number in numbers if number not in self.played)
+
+    def contracts_ahead(self, seat: SeatIndex) -> tuple[int, ...]:
+        """The numbers of the contracts that a seat may have in rounds to come."""
+        now = self.contract_number_of(seat)
+        return tuple(number for number in self.to_meet(seat) if number != now)
 
     def contract_of(self, seat: SeatIndex) -> Contract:
-        """The contract that a seat has in this round."""
+        """The contract that a seat has in this round: any one of several where it may choose."""
+        if self.rules.is_choice:
+            contracts = self.rules.contracts
+            return any_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
@@ -336,7 +387,7 @@ class State(Struct, frozen=True, kw_only=True):
         """How many calls a seat still has in this round."""
         rules, held = self.rules, self.seats[seat]
         limits = rules.call_limit
-        limit = limits[self.round - 1] if self.round <= len(limits) else limits[-1]
+        limit = limits[self.round - 1] if self.round <= len(limits) else rules.calls_in(self.round)
         if not limit:
             return 0
         left = limit + held.handicap.calls - held.calls_used

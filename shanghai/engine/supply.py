@@ -118,13 +118,8 @@ def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
 
 def may_renew(state: State) -> bool:
     """Whether the discards may become the stock in this round still (ALL-10)."""
-    match state.rules.renewals:
-        case "any":
-            return True
-        case "once":
-            return not state.renewals
-        case "never":
-            return False
+    allowed = state.rules.renewals
+    return allowed == "any" or (allowed == "once" and not state.renewals)
 
 
 class Piles:

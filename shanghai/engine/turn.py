@@ -6,13 +6,20 @@ from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff
 from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, FACES, Card
 from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
-from shanghai.engine.melds import grown, openings, places, read_lay_down, refuse_place
+from shanghai.engine.melds import (
+    grown,
+    openings,
+    places,
+    read_lay_down,
+    refuse_lay_down,
+    refuse_place,
+)
 from shanghai.engine.refusal import Refusal, refusal
-from shanghai.engine.scoring import go_out
+from shanghai.engine.scoring import go_out, next_turn
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import NEW_TURN, Meld, Phase, State
+from shanghai.engine.state import Meld, Phase, State
 from shanghai.engine.supply import Outcome, with_seat
-from shanghai.engine.wild import is_natural
+from shanghai.engine.wild import is_natural, is_wild
 
 
 def refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
@@ -59,6 +66,9 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     seat = state.seats[action.seat]
     if seat.down and (bad := _refuse_further(state, action)):
         return bad
+    if not state.may_go_down_yet:
+        turn_from = state.rules.down_from
+        return refusal("goes-down-later", "down_from", turn_from=turn_from)
     laid = [card for meld in action.melds for card in meld.cards]
     for card in laid:
         if bad := refuse_card(state, action.seat, card):
@@ -69,8 +79,11 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     melds = read_lay_down(state.rules, contract, action.seat, action.melds)
     if isinstance(melds, Refusal):
         return melds
-    if state.all_in and not seat.down and len(laid) < len(seat.hand):
-        return refusal("not-all-in", "all_in_rounds", left=len(seat.hand) - len(laid))
+    left = len(seat.hand) - len(laid)
+    if state.all_in and not seat.down and left != state.rules.all_in_discard:
+        if not left:
+            return refusal("keep-a-discard", "all_in_discard")
+        return refusal("not-all-in", "all_in_rounds", left=left)
     if len(laid) == len(seat.hand) and rules_keep_one(state):
         return refusal("keep-a-discard", "must_discard")
     return None
@@ -104,19 +117,37 @@ def may_lay(state: State, seat: SeatIndex) -> bool:
 
 def rules_keep_one(state: State) -> bool:
     """Whether a card must be left for the discard by which one goes out."""
-    return state.rules.must_discard and not state.all_in
+    return state.rules.must_discard and not state.has_no_discard
+
+
+def _contract_met(state: State, seat: SeatIndex, melds: tuple[Meld, ...]) -> int:
+    """Of the contracts among which a seat may choose that of most cards that the melds fulfil."""
+    rules = state.rules
+    if not rules.is_choice:
+        return 0
+    fitting = [
+        number
+        for number in state.open_contracts(seat)
+        if refuse_lay_down(rules, rules.contracts[number - 1], melds) is None
+    ]
+    return max(fitting, key=lambda number: rules.contracts[number - 1].size)
 
 
 def do_go_down(state: State, action: GoDown) -> Outcome:
     """Lays the contract; a hand that is empty by it goes out (ALL-8)."""
     read = read_lay_down(state.rules, state.to_lay(action.seat), action.seat, action.melds)
     melds = () if isinstance(read, Refusal) else read
+    number = 0 if state.seats[action.seat].down else _contract_met(state, action.seat, melds)
     laid = {card for meld in melds for card in meld.cards}
     seat = state.seats[action.seat]
     hand = tuple(card for card in seat.hand if card not in laid)
+    own = (number,) * (number > 0 and state.rules.is_by_player)
+    chosen = (number,) * (number > 0 and not own and len(state.played) < state.round)
+    changed = structs.replace(seat, hand=hand, down=True, done=(*seat.done, *own))
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand, down=True)),
+        seats=with_seat(state, action.seat, changed),
+        played=(*state.played, *chosen),
         table=state.table + melds,
         went_down=state.went_down or not seat.down,
         must_go_down=False,
@@ -174,7 +205,7 @@ def do_lay_off(state: State, action: LayOff) -> Outcome:
 
 def may_discard_last(state: State) -> bool:
     """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
-    return state.rules.last_discard and not state.all_in
+    return state.rules.last_discard and not state.has_no_discard
 
 
 def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
@@ -189,13 +220,8 @@ def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
 
 def may_lay_on(state: State, seat: SeatIndex, meld: Meld) -> bool:
     """Whether a seat may lay off on a meld at all."""
-    match state.rules.lay_off_on:
-        case "any":
-            return True
-        case "own":
-            return meld.owner == seat
-        case "none":
-            return False
+    on = state.rules.lay_off_on
+    return on == "any" or (on == "own" and meld.owner == seat)
 
 
 def is_playable(state: State, card: Card) -> bool:
@@ -237,7 +263,8 @@ def is_barred(state: State, card: Card) -> bool:
 
     def banned(held: Card) -> bool:
         is_taken = "taken" in bans and held == state.taken
-        return is_taken or ("playable" in bans and is_playable(state, held))
+        is_wild_one = "wild" in bans and is_wild(state.rules, held)
+        return is_taken or is_wild_one or ("playable" in bans and is_playable(state, held))
 
     return banned(card) and not all(map(banned, state.seats[state.turn].hand))
 
@@ -289,22 +316,10 @@ def do_discard(state: State, action: Discard) -> Outcome:
     )
     tossed = Discarded(action.seat, action.card, action.shanghai)
     if not hand:
-        after, ended = go_out(after, action.seat)
-        return after, (tossed, *ended)
-    return _next_turn(after, live=True, locked=action.shanghai), (tossed,)
-
-
-def _next_turn(state: State, *, live: bool, locked: bool) -> State:
-    return structs.replace(
-        state,
-        turn=state.seat_after(state.turn),
-        turns=state.turns + 1,
-        phase=Phase.DRAW,
-        live=live,
-        locked=locked,
-        tossed=live and not locked,
-        **NEW_TURN,
-    )
+        after, ended = go_out(after, action.seat, tossed=True)
+    else:
+        after, ended = next_turn(after, live=True, locked=action.shanghai)
+    return after, (tossed, *ended)
 
 
 def refuse_end(state: State, action: EndTurn) -> Refusal | None:
@@ -325,4 +340,5 @@ def refuse_end(state: State, action: EndTurn) -> Refusal | None:
 
 def do_end(state: State, action: EndTurn) -> Outcome:
     """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
-    return _next_turn(state, live=False, locked=False), (TurnEnded(action.seat),)
+    after, ended = next_turn(state, live=False, locked=False)
+    return after, (TurnEnded(action.seat), *ended)

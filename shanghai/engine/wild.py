@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from shanghai.engine.cards import FACE_OF, FACES, JOKER, Card, Face, suit_of
+from shanghai.engine.cards import FACE_OF, FACES, JOKER, SUITS_IN, Card, Face, suit_of
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Meld
 
@@ -18,13 +18,13 @@ def is_natural(rules: Rules, card: Card | Face) -> bool:
 
 
 def stands_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card stands for another one at a place of this rank and suit (-1: any suit)."""
+    """Whether a card stands for another one at a place of this rank and suit of `SUITS_IN`."""
     face = FACE_OF[card]
     if face not in rules.wild_faces:
         return False
     if face == JOKER or not rules.wild_natural:
         return True
-    return face % 13 + 1 != rank or suit not in (-1, face // 13)
+    return face % 13 + 1 != rank or face // 13 not in SUITS_IN[suit]
 
 
 def exchange_faces(rules: Rules, meld: Meld) -> Mapping[Face, int]:

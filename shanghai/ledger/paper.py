@@ -9,13 +9,15 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
+from shanghai.engine.actions import Correct
 from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_face
+from shanghai.engine.correction import do_correct
 from shanghai.engine.game import new_game
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus
+from shanghai.engine.scoring import bonus, reaches_end
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
+from shanghai.engine.state import Ending, Phase, RoundResult, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.storage.chained_file import GoneOn
 from shanghai.storage.files import clock
@@ -282,8 +284,7 @@ def _scored(state: State, entry: PaperRound) -> State:
         structs.replace(seat, score=seat.score + gained, met=seat.met + (i in entry.met))
         for i, (seat, gained) in enumerate(zip(state.seats, entry.points, strict=True))
     )
-    is_done = rules.is_by_player and any(seat.met >= len(rules.contracts) for seat in seats)
-    is_over = number >= rules.rounds or is_done
+    is_over = number >= rules.rounds or reaches_end(rules, seats)
     phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
     return structs.replace(
         state, seats=seats, phase=phase, round=number, results=(*state.results, line)
@@ -293,13 +294,4 @@ def _scored(state: State, entry: PaperRound) -> State:
 def _corrected(state: State, entry: PaperCorrected) -> State:
     if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
         raise KeptFault(words.NO_SUCH_SCORE)
-    line, seat = state.results[entry.round - 1], state.seats[entry.seat]
-    was = line.points[entry.seat]
-    points = (*line.points[: entry.seat], entry.points, *line.points[entry.seat + 1 :])
-    results = list(state.results)
-    results[entry.round - 1] = structs.replace(line, points=points)
-    seats = list(state.seats)
-    seats[entry.seat] = structs.replace(seat, score=seat.score + entry.points - was)
-    made = Correction(entry.seat, entry.round, was, entry.points, entry.note)
-    made_all = (*state.corrections, made)
-    return structs.replace(state, results=tuple(results), seats=tuple(seats), corrections=made_all)
+    return do_correct(state, Correct(entry.seat, entry.round, entry.points, entry.note))[0]

@@ -378,7 +378,7 @@ def _faults(begun: TournamentBegun) -> list[str]:
         found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
     if begun.method not in (0, _METHOD):
         found.append(words.NEWER_DRAWS)
-    if rules.is_by_player:
+    if rules.is_open:
         found.append(words.SAME_CONTRACT)
     if not 0 <= begun.tables <= MOST:
         found.append(words.SO_MANY_TABLES)

@@ -38,7 +38,7 @@ from shanghai.lessons.lesson import (
     steps_said,
 )
 from shanghai.words import lessons as words
-from shanghai.words.contracts import contract_text
+from shanghai.words.contracts import contract_text, seat_contract
 from shanghai.words.phrases import besides, call_name, listed
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
@@ -195,7 +195,7 @@ class _Telling:
             case GoDown() if own.down:
                 return words.FURTHER_MELD
             case GoDown():
-                contract = contract_text(rules, state.contract_number_of(LEARNER))
+                contract = seat_contract(state, LEARNER)
                 return words.GO_DOWN.format(contract=contract)
             case Swap(card=card):
                 return words.SWAP.format(card=label(card))
@@ -223,7 +223,7 @@ class _Telling:
 def _opening(rules: Rules, start: State) -> Iterator[str]:
     others = listed([seat.name for seat in start.seats[1:]])
     yield words.WHO_IS_WHO.format(name=start.seats[LEARNER].name, others=others)
-    word, contract = rules.words, contract_text(rules, 1)
+    word, contract = rules.words, seat_contract(start, LEARNER)
     yield words.FIRST_CONTRACT.format(
         round=word.round, contract=contract, set=word.set, run=word.run
     )
@@ -240,12 +240,14 @@ def _hands(rules: Rules, end: State) -> str:
 
 
 def _scorecard(rules: Rules) -> str:
-    wins = words.MOST_CONTRACTS if rules.is_by_player else words.LOWEST_TOTAL
-    return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rules.rounds))
+    wins = words.MOST_CONTRACTS if rules.contracts_by == "player" else words.LOWEST_TOTAL
+    wins = words.MOST_WIN if rules.contracts_by == "free" else wins
+    rounds = f"at most {rules.rounds}" if rules.is_open else rules.rounds
+    return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rounds))
 
 
 def _closing(rules: Rules) -> Iterator[str]:
-    if len(rules.contracts) > 1:
+    if len(rules.contracts) > 1 and not rules.is_choice:
         what = words.CONTRACT if rules.is_by_player else rules.words.round.capitalize()
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
         yield words.NEXT_CONTRACTS.format(what=what, second=second, last=last)

@@ -35,7 +35,7 @@ from shanghai.engine.cards import (
     read_face,
 )
 from shanghai.engine.game import needs, refuse
-from shanghai.engine.melds import run_starts
+from shanghai.engine.melds import run_starts, suits_of_run
 from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -163,7 +163,7 @@ def kinds_of(faces: Sequence[Face], rules: Rules) -> tuple[Kind, ...]:
 
 
 def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
-    if len({face // 13 for face in faces if not is_wild(rules, face)}) != 1:
+    if not suits_of_run(rules, {face // 13 for face in faces if not is_wild(rules, face)}):
         return False
     return any(
         all(is_wild(rules, f) or f % 13 == (low + i - 1) % 13 for i, f in enumerate(faces))
@@ -302,13 +302,15 @@ def _fitting(
     seat: SeatIndex,
 ) -> list[tuple[MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
-    asked = {(len(each.sets), len(each.runs)) for each in state.to_lay(seat).options}
-    if len(cards) not in map(sum, asked):
+    options = state.to_lay(seat).options
+    asked = {(len(each.sets), len(each.runs)) for each in options}
+    is_open = any(each.points for each in options)
+    if len(cards) not in map(sum, asked) and not is_open:
         return []
     return [
         _as_kinds(cards, kinds)
         for kinds in product(*choices)
-        if (kinds.count(Kind.SET), kinds.count(Kind.RUN)) in asked
+        if is_open or (kinds.count(Kind.SET), kinds.count(Kind.RUN)) in asked
     ]
 
 

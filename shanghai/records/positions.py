@@ -10,16 +10,16 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
-from shanghai.engine.cards import JOKER, LABELS, Card, Face, face_of, labels
+from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Kind, Meld, Phase, Seat, State
+from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.records.notation import (
     MOST_CARDS,
     MOST_MELDS,
@@ -100,6 +100,8 @@ Pile = Annotated[tuple[Face, ...] | int, read_by(_read_pile)]
 """Cards, or how many there are."""
 Pattern = Annotated[TextPattern, read_by(_read_pattern)]
 
+Choices = Annotated[tuple[Number, ...], Meta(max_length=MAX_ROUNDS)]
+"""The numbers of contracts among which players choose."""
 Names = Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)]
 Numbers = Annotated[dict[str, Number], Meta(max_length=MOST_PLAYERS)]
 """A number for each of some players."""
@@ -172,6 +174,10 @@ class Position(Struct, frozen=True, kw_only=True):
     chips: Numbers = {}
     fined: Numbers = {}
     turns: Number = 0
+    contracts_done: Annotated[dict[str, Choices], Meta(max_length=MOST_PLAYERS)] = {}
+    contracts_played: Choices = ()
+    out: Text = ""
+    ending: Literal["", "out", "out blind", "out blind without a joker"] = ""
 
 
 class Unusable(ValueError):
@@ -216,8 +222,10 @@ def build_state(
             Seat(
                 name,
                 pack.take(position.hands[name]),
-                any(entry.owner == name for entry in position.table),
+                down := any(entry.owner == name for entry in position.table),
                 chips=rules.chips,
+                done=(done := position.contracts_done.get(name, ())),
+                met=max(0, len(done) - down),
                 handicap=handicaps.get(name, NO_HANDICAP),
             ),
             **{
@@ -249,15 +257,20 @@ def build_state(
         tossers=tuple(tossers[: len(position.discards)]),
         locked=locked,
         turns=position.turns,
+        out=_seat(names, position.out),
+        ending=Ending(position.ending) if position.ending else None,
+        played=position.contracts_played,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
+    number = min(max(1, position.round), rules.rounds)
     if position.wild == "":
         discards, tossers = position.discards, position.discarded_by
         is_tossed = len(tossers) >= len(discards) and tossers[-1:] != (NONE,)
-        return rules if is_tossed or not discards else rules_of_round(rules, discards[-1])
+        return rules_of_round(rules, number, HIDDEN if is_tossed or not discards else discards[-1])
+    rules = rules.in_round(number)
     if not rules.upcard_wild:
         reasons.append("wild: no rank is made wild by the first upcard in this variant")
     elif position.wild != "none":
@@ -297,6 +310,8 @@ def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
         *((key, name) for key in SEAT_FIGURES for name in getattr(position, key)),
         *(("the table", entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
+        *(("contracts_done", name) for name in position.contracts_done),
+        *(("out", name) for name in (position.out,) if name),
     ]
     for where, name in named:
         if name not in names:
@@ -320,10 +335,11 @@ def _bad_numbers(
                 yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
     most = len(rules.contracts) - 1
     for name, met in position.contracts_met.items():
-        if not rules.is_by_player:
+        if rules.contracts_by != "player":
             yield "contracts_met: here all have the contract of the round"
         elif not 0 <= met <= most:
             yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
+    yield from _bad_choices(position, rules)
     most = rules.chips * MOST_PLAYERS
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
@@ -339,6 +355,20 @@ def _bad_numbers(
         yield "shanghaied: there is no discard"
     if len(position.discarded_by) > len(position.discards) and position.discarded_by != (NONE,):
         yield "discarded_by names more players than there are discards"
+
+
+def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
+    most, by = len(rules.contracts), rules.contracts_by
+    for key, needed, numbers in (
+        *(("contracts_done", "free", done) for done in position.contracts_done.values()),
+        ("contracts_played", "first", [n for n in position.contracts_played if n]),
+    ):
+        if numbers and by != needed:
+            yield f"{key}: players do not choose so among the contracts in this variant"
+        elif any(not 1 <= number <= most for number in numbers):
+            yield f"{key}: the contracts go from 1 to {most}"
+    if bool(position.out) != bool(position.ending) or (position.out and not rules.last_turn):
+        yield "out: it stands with ending, where each other player has a last turn"
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
@@ -401,15 +431,32 @@ def write_position(state: State) -> list[str]:
     if state.locked:
         lines.append("shanghaied: 1")
     before = ["calls_before"] if state.rules.calls_per_game else []
-    lines += figure_lines(state, "calls_used", *before, "scores", "contracts_met")
+    met = ["contracts_met"] * (state.rules.contracts_by == "player")
+    lines += figure_lines(state, "calls_used", *before, "scores", *met)
     if state.rules.upcard_wild and (wild := _wild_word(state)):
         lines.append(f"wild: {wild}")
     if state.rules.call_chips:
         lines += figure_lines(state, "chips", whole=True)
     lines += figure_lines(state, "fined")
-    if state.rules.lay_off_from > 1 and state.turns:
+    lines += _choice_lines(state)
+    if state.ending is not None:
+        lines += [f"out: {scalar(names[state.out])}", f"ending: {state.ending.value}"]
+    if max(state.rules.lay_off_from, state.rules.down_from) > 1 and state.turns:
         lines.append(f"turns: {state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _choice_lines(state: State) -> Iterator[str]:
+    """The contracts that were met or chosen, where players choose among them."""
+    done = [(seat.name, f"[{_numbers(seat.done)}]") for seat in state.seats if seat.done]
+    if done:
+        yield f"contracts_done: {flow_mapping(done, 18)}"
+    if state.played:
+        yield f"contracts_played: [{_numbers(state.played)}]"
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
@@ -424,10 +471,11 @@ def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]
 def _wild_word(state: State) -> str:
     agreed = state.game_rules
     is_there = bool(state.discards) and state.tossers[-1] == NOBODY
-    told = rules_of_round(agreed, state.discards[-1]) if is_there else agreed
+    told = rules_of_round(agreed, state.round, state.discards[-1] if is_there else HIDDEN)
     if told == state.rules:
         return ""
-    return str(WILD_RANKS[state.turned_rank - 1]) if state.turned_rank else NONE
+    turned = state.rules.wild_ranks[len(agreed.in_round(state.round).wild_ranks) :]
+    return str(turned[0]) if turned else NONE
 
 
 def cards_text(cards: Sequence[Card]) -> str:

@@ -125,11 +125,11 @@ def judge(number: int, moment: MetDecision) -> Cost:
     """What a decision cost; the same moment is always judged alike."""
     import numpy as np
 
-    from shanghai.bots.playouts.law import law_for
+    from shanghai.bots.playouts.law import law_of
     from shanghai.bots.playouts.search import judged
 
     view = moment.view
-    law = law_for(view.rules, view.round, view.players)
+    law = law_of(view)
     if law is None:
         return Cost(number, is_known=False)
     moves = moment.decision.moves

@@ -25,6 +25,7 @@ from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
+from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.shutdown import Shutdown
 
 
@@ -71,6 +72,8 @@ class Sturdy(App[int]):
     folder: Path
     ending: Shutdown | None = None
     """Handles signals, in an app that runs in a terminal."""
+    tells_releases = False
+    """Whether the terminal tells that a key is let go."""
     shown_screen: Screen[Any] | None = None
     """The screen that the terminal shows."""
     _has_crashed = False
@@ -166,6 +169,11 @@ class Sturdy(App[int]):
             elif getattr(key, "meant_for", self.screen) is not self.screen:
                 return
         await super().on_event(event)
+
+    def on_key_released(self, message: KeyReleased) -> None:
+        """Passes on that a key was let go, after all keys that were pressed before."""
+        self.tells_releases = True
+        self.screen.post_message(type(message)(message.key))
 
     def panic(self, *_: RenderableType) -> None:
         """Ends as after any other error, without what Textual would print of it."""

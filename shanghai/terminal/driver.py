@@ -10,6 +10,7 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any, Final
 
+from textual import constants
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
@@ -17,6 +18,8 @@ from textual.message import Message
 from shanghai.terminal.input import InputStream, wait_for_app
 
 _MOST_HELD: Final = 1 << 16
+_TELL_RELEASES: Final = "\x1b[=2;2u"
+"""Asks a terminal with Kitty's protocol to tell also that a key is held, and let go."""
 
 
 class Outlet:
@@ -108,6 +111,9 @@ class SturdyDriver(LinuxDriver):
         self._wait_for_front()
         self._note(True)
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        if not constants.DISABLE_KITTY_KEY:
+            self.write(_TELL_RELEASES)
+            self.flush()
         self._is_on = True
 
     def stop_application_mode(self) -> None:

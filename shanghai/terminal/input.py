@@ -4,7 +4,7 @@ import contextlib
 import re
 from asyncio import AbstractEventLoop
 from codecs import getincrementaldecoder
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Event
 from typing import Any, Final
 
@@ -14,6 +14,9 @@ from textual.message import Message
 from shanghai.terminal.filter import InputFilter
 
 _SEQUENCES: Final = re.compile(r"(?=\x1b)")
+_TYPED_KEY: Final = re.compile(r"(\x1b\[[\d:]*;\d*):(\d)((?:;[\d:]*)?[u~A-HPQRS])")
+"""A key of Kitty's protocol with its event: 1 pressed, 2 held, 3 let go."""
+_LET_GO: Final = "3"
 _REST: Final = 10
 """Looks without input after which an unfinished sequence is taken as it is."""
 
@@ -45,6 +48,25 @@ def _waiting(app: Any) -> int:  # noqa: ANN401
     return max(int(pump.message_queue_size) for pump in pumps if pump is not None)
 
 
+class KeyReleased(Message, bubble=False):
+    """A key was let go, in a terminal that tells it."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__()
+
+
+class KeyParser(XTermParser):
+    """Textual's parser, which also knows keys that are let go."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
+        """The events of a key; one that is let go is no key pressed."""
+        typed = _TYPED_KEY.fullmatch(sequence)
+        plain = sequence if typed is None else typed[1] + typed[3]
+        for key in super()._sequence_to_key_events(plain, alt):
+            yield key if typed is None or typed[2] != _LET_GO else KeyReleased(key.key)
+
+
 class TextParser:
     """Textual's parser made sturdy: no text can stop it, and strings and pastes stay short.
 
@@ -54,7 +76,7 @@ class TextParser:
     def __init__(self, debug: bool = False) -> None:
         self._debug = debug
         self._incoming = InputFilter()
-        self._parser = XTermParser(debug)
+        self._parser = KeyParser(debug)
         self._silent = 0
 
     def feed(self, text: str) -> list[Message]:
@@ -79,7 +101,7 @@ class TextParser:
             events.extend(self._parser.feed(text) if text else self._parser.tick())
         except Exception:
             # The parser is a generator: after an error it is spent.
-            self._parser = XTermParser(self._debug)
+            self._parser = KeyParser(self._debug)
         return events
 
 

@@ -137,26 +137,28 @@ class ShanghaiApp(GameApp):
 
         start, at = None, 0
         kinds = [Choice(id, *words) for id, words in evenings.KINDS.items()]
-        while start is None:
-            asks = opening.pick(evenings.WHAT_KIND, kinds, evenings.KINDS_HELP, at)
-            chosen = await self.ask(asks)
-            if chosen is None:
-                return
-            at = list(evenings.KINDS).index(chosen)
-            if chosen == "deal":
-                start = await duplicate_evening(self)
-            else:
-                await (paper_evening if chosen == "paper" else tournament_evening)(self)
-        await self.play(start)
+        with self.leading():
+            while start is None:
+                asks = opening.pick(evenings.WHAT_KIND, kinds, evenings.KINDS_HELP, at)
+                chosen = await self.ask(asks)
+                if chosen is None:
+                    return
+                at = list(evenings.KINDS).index(chosen)
+                if chosen == "deal":
+                    start = await duplicate_evening(self)
+                else:
+                    await (paper_evening if chosen == "paper" else tournament_evening)(self)
+            await self.play(start)
 
     @work(exclusive=True, group="game")
     async def action_new_game(self) -> None:
-        """Asks for variant, house rules and players, then plays."""
+        """Asks for variant, house rules and players, then plays; back to these before a deal."""
         from shanghai.ui.setup.new_game import choose_game
 
-        start = await choose_game(self)
-        if start is not None:
-            await self.play(start)
+        rules = None
+        with self.leading():
+            while (start := await choose_game(self, rules)) and not await self.play(start):
+                rules = start.rules
 
     @work(exclusive=True, group="lesson")
     async def action_learn(self, variant: str = "") -> None:
@@ -164,16 +166,20 @@ class ShanghaiApp(GameApp):
         from shanghai.ui.setup.new_game import choose_lesson, lesson_rules
         from shanghai.ui.tutorial.lesson import teach
 
-        chosen = variant or await choose_lesson(self)
-        while chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant:
-            chosen = await choose_lesson(self, chosen)
+        with self.leading():
+            chosen = variant or await choose_lesson(self)
+            while (
+                chosen and not await teach(self, lesson_rules(self.folder, chosen)) and not variant
+            ):
+                chosen = await choose_lesson(self, chosen)
 
     @work(exclusive=True, group="game")
     async def action_go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
-        kept = await self.ask(opening.saved_games(self.folder))
-        if kept is not None:
-            await self.play(kept)
+        with self.leading():
+            kept = await self.ask(opening.saved_games(self.folder))
+            if kept is not None:
+                await self.play(kept)
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
@@ -198,14 +204,17 @@ class ShanghaiApp(GameApp):
         await self.ask(opening.game_replay(replay))
         self.exit(0)
 
-    async def play(self, game: Start | ResumedGame) -> None:
-        """Begins a game or goes on with one, then plays with the same seats while it is wanted."""
+    async def play(self, game: Start | ResumedGame) -> bool:
+        """Begins a game or goes on with one, then plays with the same seats while it is wanted.
+
+        False where a new one was left before anything was dealt.
+        """
         from shanghai.ui.table.games import play_games, resume_game
 
         if isinstance(game, Start):
-            await play_games(self, game)
-        else:
-            await resume_game(self, game)
+            return await play_games(self, game)
+        await resume_game(self, game)
+        return True
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
     from shanghai.engine.undo import UndoRequest
-    from shanghai.engine.view import SeatView
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
     from shanghai.ledger.tournament import Tournament
@@ -30,9 +29,7 @@ if TYPE_CHECKING:
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.choices import Choice
-    from shanghai.ui.kit.lines import Row
     from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
-    from shanghai.ui.table.meld_text import MeldOption
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Offer
 
@@ -41,8 +38,8 @@ R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
 """What is told of the seats as they stood when their choice was left."""
-After = Literal["rematch", "same cards", "menu"]
-"""What is wanted when a game is over."""
+After = Literal["rematch", "same cards", "menu", "undealt"]
+"""What is wanted when a game is over, or was left before anything was dealt."""
 
 
 def _screen(place: str) -> "Callable[..., Screen[Any]]":
@@ -169,10 +166,6 @@ set_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:SetPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
 wishes: "Opens[[Session, SeatIndex, Set[Face]], None]" = _screen("table.wishes:WishScreen")
 """The wishes of a seat, and the cards that bring its contract nearer."""
-choose: "Opens[[Session, SeatView, Row, Sequence[MeldOption]], MeldOption]" = _screen(
-    "table.choose:ChooseScreen"
-)
-"""A choice by number among things on the table."""
 log: "Opens[[Session, SeatIndex], None]" = _screen("table.log:LogScreen")
 """The log as a viewer may see it."""
 table_seats: "Opens[[Session, SeatIndex], bool]" = _screen("table.seat:TableSeatsScreen")

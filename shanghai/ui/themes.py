@@ -15,7 +15,7 @@ _SEATS_ON_DARK: Final = (
 _SEATS_ON_LIGHT: Final = (
     "#a3281f #1d4f9c #7a4f00 #2d6a12 #6b3fa0 #0a655c #9c1f66 #4d4a36",
     "#af0000 #005faf #875f00 #005f00 #5f00af #005f5f #870087 #444444",
-    "#aa0000 #0000aa #aa5500 #000000 #aa00aa #0000aa #aa0000 #555555",
+    "#aa0000 #0000aa #555555 #000000 #aa0000 #0000aa #555555 #000000",
 )
 """The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
@@ -59,7 +59,7 @@ _DAYLIGHT: Final = (
     "#af0000 #005f00 #005f00 #000000 #af0000 #af0000 #000000 #5f00af #ffffff "
     "#000000 #000000 #af0000 #af0000 #000000 #5f00af #87875f #005faf #ffffff "
     "#875f00 #afffaf #d7ffd7 #005faf #005f00 #005faf #005f00",
-    "#ffffff #ffffff #ffffff #55ff55 #ffffff #aaaaaa #00aa00 #0000aa #ffffff "
+    "#ffffff #ffffff #ffffff #aaaaaa #ffffff #aaaaaa #00aa00 #0000aa #ffffff "
     "#ffffff #5555ff #ffff55 #000000 #0000aa #ffffff #000000 #555555 #aa0000 "
     "#aa0000 #000000 #000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #555555 #0000aa #ffffff "

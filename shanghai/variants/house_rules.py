@@ -122,7 +122,9 @@ def rules_of(value: Mapping[str, Any]) -> Rules:
     """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
     rounds = len(value["contracts"])
     spread = {
-        key: [value[key]] * max(1, rounds) for key in EVEN_TOO if isinstance(value.get(key), int)
+        key: [value[key]] * max(1, rounds)
+        for key in EVEN_TOO
+        if isinstance(value.get(key), int | str | dict)
     }
     lists = {key: value[key] for key in ONE_TOO if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}

@@ -246,6 +246,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         faults += placed(problems, file.node, file.name)
     if faults:
         raise Faults(faults)
+    if base is not None and not file.value.get("summary"):
+        return structs.replace(rules, summary=_summary(base, rules))
     return rules
 
 
@@ -294,7 +296,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     if chosen is not None:
         for key in ("contracts", *_going_by("round")):
             last = len(value[key]) - 1
-            value[key] = [value[key][min(at, last)] for at in chosen]
+            value[key] = [value[key][min(at, last)] for at in chosen if last >= 0]
         _pick_rounds(value, base, chosen)
         for small in value["deal_for"]:
             last = len(small["deal"]) - 1
@@ -374,7 +376,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     rules = structs.replace(
         rules,
         sources=sources | rules.sources,
-        summary=rules.summary or _summary(base, rules, changed),
+        summary=rules.summary or base.name,
     )
     if "house_rules" in own:
         return rules
@@ -388,12 +390,15 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     return structs.replace(rules, house_rules=tuple(options))
 
 
-def _summary(base: Rules, rules: Rules, changed: Sequence[str]) -> str:
+def _summary(base: Rules, rules: Rules) -> str:
+    changed = [
+        words
+        for key, words in RULE_WORDS.items()
+        if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
+    ]
     if not changed:
         return f"{base.name}, rule for rule."
     most = 4 if len(changed) == 4 else 3
-    said = [
-        f"{RULE_WORDS[key].title.lower()}: {RULE_WORDS[key].in_words(rules)}" for key in changed
-    ]
-    more = [f"{len(said) - most} more rules"] if said[most:] else []
-    return f"{base.name}, but {'; '.join([*said[:most], *more])}."
+    said = [f"{words.title.lower()}: {words.in_words(rules)}" for words in changed[:most]]
+    more = [f"{len(changed) - most} more rules"] if changed[most:] else []
+    return f"{base.name}, but {'; '.join([*said, *more])}."

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, Card, Face, face_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, SUITS_IN, Card, Face, face_of
 
 GLYPHS: Final = "♠♥♦♣"
 
@@ -18,8 +18,9 @@ class CardStyle(Struct, frozen=True):
     large: Literal["auto", "on", "off"] = "auto"
 
     def suit(self, suit: int) -> str:
-        """The sign of a suit, 0 to 3."""
-        return (SUITS if self.letters or self.ascii else GLYPHS)[suit]
+        """The sign of a suit, 0 to 3, the signs of those of a colour, or none for any suit."""
+        signs = SUITS if self.letters or self.ascii else GLYPHS
+        return "".join(signs[each] for each in SUITS_IN[suit]) if suit >= 0 else ""
 
     def text(self, card: Card | Face) -> str:
         """A card such as `10♠`, `10S` or `JK`, two or three cells wide."""

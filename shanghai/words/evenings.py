@@ -198,9 +198,9 @@ PAPER_HELP: Final = (
     "the game counts in the ledger once it is over."
 )
 HOW_OUT: Final = {
-    Ending.OUT: "Plainly",
-    Ending.BLIND: "Blind",
-    Ending.CLEAN_BLIND: "Blind, no joker",
+    Ending.OUT: "Blind: no",
+    Ending.BLIND: "Blind: yes",
+    Ending.CLEAN_BLIND: "Blind: with no joker",
 }
 NOBODY: Final = "nobody"
 WHO_MET: Final = "Who met the contract? Names with commas between, all, or nobody."

@@ -23,6 +23,7 @@ from shanghai.engine.events import (
     RoundThrownIn,
     ScoreCorrected,
     SeatHandedOver,
+    SeatOut,
     ShanghaiCalled,
     StockRenewed,
     TurnEnded,
@@ -30,6 +31,7 @@ from shanghai.engine.events import (
     seen_by,
 )
 from shanghai.engine.parameters.parts import WILD_RANKS
+from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
@@ -117,6 +119,8 @@ class _Teller:
                 return self.of_a_call(event)
             case ShanghaiCalled():
                 return self.of_a_shanghai(event)
+            case SeatOut(seat=seat):
+                return f"{self.name(seat)} is out, and each other player has one more turn."
             case SeatHandedOver(before=before, name=name):
                 if self.room and before != name:
                     before, name = short_names((before, name), self.room)
@@ -213,15 +217,19 @@ class _Teller:
                 drawn = "; ".join(self.draw(draw) for draw in draws)
                 return f"{drawn}: {self.name(dealer)} deals."
             case Dealt(round=number, dealer=dealer, upcard=upcard):
-                up = self.show(upcard)
+                up, ranks = self.show(upcard), self.state.rules.wild_by_round
+                own = of_round(ranks, self.state.rules.place(number)) if ranks else 0
+                all_wild = f" All {RANK_PLURALS[own]} are wild." if own else ""
                 what = f"number {number}" if word == "deal" else f"{word} {number}"
                 if upcard == HIDDEN:
-                    return f"{self.name(dealer)} deals {what}; no card is turned up."
+                    return f"{self.name(dealer)} deals {what}; no card is turned up.{all_wild}"
                 wild = ""
                 if self.state.rules.upcard_wild and not is_joker(upcard):
                     rank = RANK_PLURALS[WILD_RANKS[rank_of(upcard) - 1]]
                     wild = f", so all {rank} are wild"
-                return f"{self.name(dealer)} deals {what}; the first upcard is {up}{wild}."
+                return (
+                    f"{self.name(dealer)} deals {what}; the first upcard is {up}{wild}.{all_wild}"
+                )
             case RoundThrownIn(round=number, stopped=True):
                 turns = f"stopped after {MOST_TURNS} turns of each player"
                 return f"{word.capitalize()} {number} is {turns}: every hand counts."

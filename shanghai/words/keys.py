@@ -66,9 +66,9 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "accept-evening": ("Accept", "Plays the rounds that are picked."),
     "take-name": ("Take this name", "Gives the seat the name that was typed."),
     "leave-name": ("Leave it", "Leaves the name as it is."),
-    "name": ("Name", "Names the marked seat."),
+    "do-marked": ("Name", "Names the marked seat; below the seats it deals."),
     "stronger": ("Person or computer", "Changes to the next."),
-    "play": ("Play", "Deals, once all have names."),
+    "play": ("Deal", "Deals, once all have names."),
     "character": (
         "Character",
         "Calls a computer of this strength by name; each has a way of playing.",
@@ -85,10 +85,9 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "change": ("Change", "Takes the next value of the marked setting."),
     "next-value": ("Next value", "Changes to the next."),
     "value-before": ("Value before", "Changes to the one before."),
-    "stay": ("Go on playing", "Goes back."),
     "resume": ("Go on", "Goes on with the marked game, or opens one that is finished."),
     "put-away": ("Put away", "Pressed twice it puts the marked game away."),
-    "do-marked": (
+    "work-on": (
         "Open",
         "Opens the marked line or closes it, takes one in or out, or asks for a number.",
     ),
@@ -145,7 +144,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
         "Went out",
         "The marked player went out; then each hand that is left is asked for.",
     ),
-    "how-out": ("", "Sets how the player went out: plainly, blind, or blind without a joker."),
+    "how-out": (
+        "",
+        "Sets whether the player went out blind, all cards in one turn: no, yes, or with no joker.",
+    ),
     "take-hand": ("Take", "Takes what was typed."),
     "new-score": ("New points", "Asks for the points of the marked score, and why."),
     "correct-score": ("Correct", "Corrects a score."),
@@ -250,6 +252,12 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "rank-digit": ("", "Goes to the next card of that rank, 1 for aces and 0 for tens."),
     "rank-jqk": ("", "Goes to the next jack, queen or king."),
     "rank-jk": ("", "Goes to the next joker."),
+    # -- a choice on the table --
+    "next-place": ("Another", "Marks the next meld that takes the card, or who calls."),
+    "place-before": ("", "Marks the one before."),
+    "take-place": ("This one", "Takes what is marked."),
+    "no-place": ("", "Takes none."),
+    "place": ("", "Its number takes a choice."),
     # -- going down --
     "lay-down": ("Lay down", "Lays the melds down for good."),
     "next-lay-down": ("Next lay-down", "Shows the next lay-down."),
@@ -267,13 +275,10 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "grid": ("", "Moves on the grid."),
     "column": ("", "Moves to the column of a rank."),
     # -- over the table --
-    "number": ("Number", "Its number takes a choice."),
     "digit": ("", "Types a digit of a number."),
     "uncover": ("", "Shows a hidden hand again."),
     "take-keyboard": ("", "The keyboard is the player's."),
     "uncover-look": ("", "Shows a hand once all others look away."),
-    "choose-before": ("Move", "Moves the mark to the line before."),
-    "choose-after": ("", "Moves the mark to the next line."),
     "log-up": ("Scroll", "Scrolls a line back."),
     "log-down": ("", "Scrolls a line on."),
     "log-page": ("Page", "Scrolls a page back."),

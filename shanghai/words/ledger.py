@@ -126,7 +126,7 @@ TABLE_HAS: Final = "That table has {seats} seats."
 TOO_MANY_POINTS: Final = "Nobody has that many points."
 TOURNAMENT_IS_FOR: Final = "A tournament is for {fewest} to {most} people."
 NOT_FOR_TABLES: Final = "{rules} is not for tables of {seats}."
-SAME_CONTRACT: Final = "In a tournament all must play the same contract."
+SAME_CONTRACT: Final = "In a tournament all must play the same contracts and as many rounds."
 SO_MANY_TABLES: Final = "There cannot be so many tables."
 HOW_IT_STANDS: Final = (
     "A player has beaten everybody at the table who ends with more points; a tie counts a half. "

@@ -62,9 +62,9 @@ SCORECARD: Final = (
     "The scorecard: a line for each {round} with its contract, the points, and the totals so far. "
     "{wins}"
 )
+MOST_WIN: Final = "Who meets most contracts wins; of several the one with the lowest total."
 MOST_CONTRACTS: Final = (
-    "Who met the contract goes on to the next one, the others stay at theirs. Who meets "
-    "most contracts wins; of several the one with the lowest total."
+    f"Who met the contract goes on to the next one, the others stay at theirs. {MOST_WIN}"
 )
 LOWEST_TOTAL: Final = "The lowest total wins. That was the first of {rounds}."
 CONTRACT: Final = "Contract"

@@ -60,9 +60,8 @@ RANK_PLURALS: Final[dict[str | int, str]] = {
 
 
 def wild_rank(state: "State") -> str:
-    """The rank that the first upcard of the round made wild, such as `sevens`; empty for none."""
-    turned = state.turned_rank
-    return [*RANK_PLURALS.values()][turned - 1] if turned else ""
+    """The ranks that are wild in this round alone, such as `sevens`; empty for none."""
+    return listed([RANK_PLURALS[rank] for rank in state.round_ranks])
 
 
 def with_article(word: str, words: "VariantWords | None" = None) -> str:

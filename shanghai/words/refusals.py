@@ -37,6 +37,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "called-already": "{seat} has called this card already.",
     "no-calls-left": "{seat} has no {call} left: the limit is {limit} in this {round}.",
     "down-no-call": "{seat} is down, and a player who is down cannot {call_verb}.",
+    "calls-over": "Somebody is down, so nobody can {call_verb} any more in this {round}.",
+    "out-already": "{seat} is out already.",
     "no-chips": "{seat} has {chips} chips, and the call costs {price}.",
     "no-supply": "The call is not on offer: it costs {cost} from the stock, and only {left} can "
     "be supplied.",
@@ -80,6 +82,11 @@ _SENTENCES: Final[dict[str, str]] = {
     "{contract}.",
     "too-small": "{A_kind} of {size} is too small: the contract asks for at least {least}.",
     "too-large": "{A_kind} of {size} is too large: the contract asks for just {most}.",
+    "wild-in-contract": "{jokers} wild cards are too many: the contract takes {most} at most.",
+    "not-clean": "This contract is laid without a wild card.",
+    "not-royal": "{cards} is no royal {run}: it goes from the ace to the king.",
+    "suits-beside": "The {runs_plural} of this contract are of {suits}.",
+    "too-few-points": "These melds are worth {worth} points, and one goes down with {least}.",
     "keep-a-discard": "One goes out by a discard here, so a card must be left for it.",
     "same-rank": "Two {sets_plural} of the same rank ({rank}) cannot be laid together: they are "
     "one {set}.",
@@ -91,6 +98,7 @@ _SENTENCES: Final[dict[str, str]] = {
     # laying off
     "not-down": "{seat} is not down: only a player who is down lays off.",
     "went-down-now": "{seat} went down in this turn: laying off starts with the next turn.",
+    "goes-down-later": "Going down starts with the {turn_from}. turn of each player here.",
     "lays-off-later": "Laying off starts with the {turn_from}. turn of each player here.",
     "not-laid-there": "{seat} cannot lay off on that meld.",
     "no-ends": "{A_set} has no ends: low and high belong to {a_run}.",
@@ -169,6 +177,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
         "call": call_name(rules),
         "call_verb": call_verb(rules),
         "sets_plural": plural(words.set, words),
+        "runs_plural": plural(words.run, words),
         "here": _here(rules, refusal.rule),
         "or_around": "" if rules.ace == "round" else ", or go round the ace",
     }
@@ -204,6 +213,8 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
             return rules.words.set if value == "set" else rules.words.run
         case ("contract", Contract()):
             return contract_phrase(rules, value)
+        case ("suits", str()):
+            return {"different": "different suits", "one": "one suit"}.get(value, "one colour")
         case ("rank", int()):
             return RANK_WORDS[value - 1]
         case ("meld", int()):

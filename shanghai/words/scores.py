@@ -64,7 +64,7 @@ POINTS, RUNNING = "pts", "sum"
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 DOWN, NOT_DOWN = "down", "not down"
 NEW_MARK = "new"
-ALMOST_ANYTHING = "almost anything"
+ALMOST_ANYTHING = "more than half of all cards"
 MORE = "       {mark}  {count} more"
 MORE_MELDS = " {mark} more"
 

@@ -95,7 +95,11 @@ def variant_fault(first: str, count: int) -> str:
     return text
 
 
-TYPE_A_NAME: Final = "Who sits here? Just type the name: its capital letter begins it."
+TYPE_A_NAME: Final = "Who sits here? Just type the name, and Enter."
+ENTER_DEALS: Final = "Enter deals the cards. The arrows go to a seat, to change it."
+MARK_A_SEAT: Final = "Go to a seat first, with the arrows."
+DEAL_THE_CARDS: Final = "deal the cards"
+NAME_IT, DEAL = "Name", "Deal"
 FILES_ARE_READ_AGAIN: Final = "Each time this choice is opened the files are read again."
 
 
@@ -286,21 +290,23 @@ OWN_ESTIMATE: Final = "{rounds}, {length} for four: the variant's own estimate."
 # -- who plays --
 
 PLAYERS_HELP: Final = (
-    "A line for each player, clockwise. {name} names the marked seat, and so does typing a "
-    "name that begins with a capital letter; a player with a "
-    "name of their own is a person. The arrows left and right make the seat a person's or a "
-    "computer's, weaker or stronger, and {character} calls a player of that strength by name, "
-    "each with a way of playing. {add-player} adds a player, {remove-player} "
-    "takes one away, {seat-up} and {seat-down} move a seat up and down. {handicap} gives a "
-    "seat a handicap, which a + after the name shows. {play} deals, once "
-    "all have names. Who deals first is drawn for."
+    "A line for each player, clockwise. {do-marked} names the marked seat, and so does typing "
+    "the name; a player with a name of their own is a person. Below the seats {do-marked} deals. "
+    "The arrows left and right make the seat a person's or a computer's, weaker or stronger, and "
+    "{character} calls a player of that strength by name, each with a way of playing. "
+    "{add-player} adds a player, {remove-player} takes one away, {seat-up} and "
+    "{seat-down} move a seat up and down. {handicap} gives a seat a handicap, which a + after the "
+    "name shows. {play} deals at once where all have names. Who deals first is drawn for."
 )
-UNCHOSEN: Final = "choose…"
+UNCHOSEN: Final = "{key} character"
 NAME_FIELD: Final = "a name"
 NO_NAME: Final = "(no name yet)"
 ADD_A_PLAYER: Final = "add a player"
 PLAYED_BEFORE: Final = "Played before  "
-NO_CHARACTER: Final = "Players with names are for a computer of a strength that has some."
+NO_CHARACTER: Final = (
+    "Only easy and hard computers have a character, such as Pip or Mia: the arrows left and "
+    "right make this seat one."
+)
 ONE_SEAT_STAYS: Final = "One seat must stay."
 FIRST_SEAT: Final = "It is the first seat."
 LAST_SEAT: Final = "It is the last seat."

@@ -11,7 +11,7 @@ from shanghai.engine.supply import priority
 from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
-from shanghai.words.contracts import contract_phrase, round_of
+from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
 from shanghai.words.phrases import (
     Sentence,
     besides,
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 KEY_HERE = "\x04"
 """Stands in the words of a cover for the key that lifts it."""
-SHANGHAI_WHO = "SHANGHAI: who calls?"
+SHANGHAI_WHO = "SHANGHAI: who calls?  "
+WHICH_PLACE = "  ({number} of {count}; {key} takes it, its number too)"
 SHANGHAI_CALLED, CATCHES = "SHANGHAI!", " catches "
 SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
 NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
@@ -64,7 +65,6 @@ LET_BY = "{name} has let this card go by."
 IN_PILE = "discard {count} in the pile"
 FINGERPRINT_SIGN = "cards {fingerprint}   {sign}"
 PRESS_NUMBER = "press {number}"
-MORE_BELOW = "   {mark} {count} more below"
 LOG_TITLE = "Log: {game}"
 HAS_AGREED = "{name} has agreed."
 QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
@@ -80,10 +80,11 @@ def lay_all_hint(key: str, count: int) -> str:
 def round_text(view: SeatView) -> str:
     """Which round it is, and its contract."""
     rules = view.rules
-    contract = contract_phrase(rules, view.contract)
-    if rules.is_by_player:
-        contract = f"contract {view.contract_number}, {contract}"
-    hand = ", no discard" if view.all_in else ""
+    number = view.contract_number
+    contract = contract_phrase(rules, view.contract) if number else asked_text(view)
+    if rules.is_by_player and number:
+        contract = f"contract {number}, {contract}"
+    hand = whole_hand(rules) if view.all_in else ""
     wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
     return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
 
@@ -275,9 +276,9 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
     return f"{name} has first right and will be asked."
 
 
-def saved_text(moves: int, problem: str, style: CardStyle) -> str:
-    """How far the game is on the disk, for the title line."""
-    return "not saved" if problem else f"{'ok' if style.ascii else '√'} {moves}"
+def saved_text(moves: int, problem: str) -> str:
+    """How many moves are on the disk, for the title line."""
+    return "not saved" if problem else f"{moves} saved"
 
 
 def back_to_text(then: SeatView) -> str:
@@ -401,11 +402,6 @@ WISHES_HELP = (
     "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
     "clears all wishes; so does leaving the game."
 )
-CHOOSE_HELP = (
-    "A choice among several: the meld, and the end of it, for a card, or who calls. Melds "
-    "that may be meant are lit. Type the number, or move with the arrows and press {choose}, "
-    "or click. {back} goes back."
-)
 UNDO_HELP = (
     "The moves listed would be taken back, as if they had never been made; the arrows take "
     "back more or fewer. Everybody at the table agrees with the number of their own seat; "
@@ -420,7 +416,6 @@ COVER_HELP = "Everything is hidden. The key at the foot of the screen shows it a
 SHANGHAI = "SHANGHAI"
 STOCK, STOCK_HEAD, DISCARD_HEAD, EMPTY = "stock ", "  Stock ", "Discard ", "empty"
 NO, LEAVE_IT, DONE = "No", "Leave it", "Done"
-NO_CHOICE = "No choice has that number."
 TAKE_BACK = "Take back"
 NO_MOVE = "There is no move to take back."
 NO_OTHER_MOMENT = "There is no other moment to go back to."

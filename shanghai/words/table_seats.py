@@ -20,9 +20,7 @@ WITHOUT: Final[dict[Literal["hints", "needs"], str]] = {
     "needs": "needs hidden",
 }
 """The help that a player does without."""
-NO_TEMPERS: Final = (
-    "Players with names are for a computer of a strength that has some; ←→ chooses one."
-)
+NO_TEMPERS: Final = "Only easy and hard computers have a character: ←→ chooses such a one."
 NO_HELP: Final = "Hints and what is needed are for people; a computer plays in this seat."
 NO_PIN: Final = "A PIN is for people; a computer plays in this seat."
 NO_PIN_IN_LESSON: Final = "In a lesson nothing is kept, and no PIN is asked."

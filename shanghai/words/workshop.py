@@ -7,13 +7,13 @@ from shanghai.words.rulebook.rules import KEY_WORDS
 
 HELP: Final = (
     "Every rule of the variant, in words. The arrows to the left and the right change the marked "
-    "one. {do-marked} opens a rule that has more to it, and then its lines are changed in the same "
-    "way: a number by the arrows, or typed after {do-marked}; of many cards or {rounds} the arrows "
-    "move to one, and {do-marked} takes it in or out. {leave-workshop} goes one step back. What "
+    "one. {work-on} opens a rule that has more to it, and then its lines are changed in the same "
+    "way: a number by the arrows, or typed after {work-on}; of many cards or rounds the arrows "
+    "move to one, and {work-on} takes it in or out. {back} goes one step back. What "
     "differs is marked with a star. A moment after a change computers play a game with these rules "
     "at the smallest and the largest table, and it is said how it went. {save-variant} asks for a "
     "name and saves only what differs; {see-file} shows the file."
-).replace("{rounds}", "rounds")
+)
 RULE_UNCHANGED: Final = "This rule stands as it was."
 NOTHING_DIFFERS: Final = "Nothing differs so far."
 TRIED: Final = "Tried among computers"
@@ -124,12 +124,12 @@ CHOICES: Final = {
 """Values in words that no sentence of a rule tells."""
 HOW: Final = {
     "choice": "The arrows change it.",
-    "number": "The arrows change it, {do-marked} types a number.",
-    "text": "{do-marked} types it.",
-    "picks": "{do-marked} opens it, to take some in.",
-    "list": "The arrows change it, {do-marked} opens it.",
-    "parts": "{do-marked} opens it.",
-    "options": "The arrows go to one, {do-marked} takes it in or out.",
+    "number": "The arrows change it, {work-on} types a number.",
+    "text": "{work-on} types it.",
+    "picks": "{work-on} opens it, to take some in.",
+    "list": "The arrows change it, {work-on} opens it.",
+    "parts": "{work-on} opens it.",
+    "options": "The arrows go to one, {work-on} takes it in or out.",
 }
 """How each kind of line is changed."""
 DO: Final = {

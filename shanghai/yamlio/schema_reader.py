@@ -77,8 +77,9 @@ class Reader:
 
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
-    value of the wrong shape should look like, and `meant` what a top key that is unknown, or a
-    value of one such as `ace:any`, stands for; `entries` are those of `path_label`.
+    value of the wrong shape should look like, and `meant` what a top key that is unknown, a key
+        within one such as `contracts.pure`, or a value such as `ace:any`, stands for; `entries`
+        are those of `path_label`.
     """
 
     def __init__(
@@ -146,7 +147,8 @@ class Reader:
         needed = "{name}: ..." if self._examples else f"needed: {required}"
         for key, place in node.keys.items():
             if key not in fields:
-                hint = "" if path else self._meant.get(_plain(key, "_"), "")
+                at = f"{path[0]}." if path else ""
+                hint = self._meant.get(at + _plain(key, "_"), "")
                 if not hint and len(self.faults) < MOST_TOLD:
                     hint = did_you_mean(key, fields, _SHOWN)
                 self.fault(place, path, f"unknown key {quoted(key)}", hint)

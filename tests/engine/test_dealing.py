@@ -5,6 +5,7 @@ from msgspec import structs
 
 from shanghai.engine.actions import Deal, Draw, DrawForDealer, HandOver
 from shanghai.engine.cards import FACES, JOKER, read_face
+from shanghai.engine.dealing import next_dealer
 from shanghai.engine.game import Refused, apply, new_game
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Phase, RoundResult
@@ -210,8 +211,8 @@ def test_the_deal_moves_on_after_a_round_that_nobody_won(direction, dealer):
     """HR-6: by one seat, as it does without the rule; a round thrown in is dealt again."""
     hands = {"Ann": "4S", "Bob": "QS", "Cy": "7D"}
     state = structs.replace(position("playerules", hands, turn="Ann"), stock=())
-    for next_dealer in ("winner", "left"):
-        rules = load_variant("playerules", {"next_dealer": next_dealer, "direction": direction})
+    for dealer_by in ("winner", "left"):
+        rules = load_variant("playerules", {"next_dealer": dealer_by, "direction": direction})
         blocked, _ = apply(structs.replace(state, rules=rules), Draw(0))
         assert (blocked.phase, blocked.results[-1].out) == (Phase.ROUND_OVER, NOBODY)
         assert turned(blocked, read_face("9H"), 2)[0].dealer == dealer
@@ -219,16 +220,49 @@ def test_the_deal_moves_on_after_a_round_that_nobody_won(direction, dealer):
     assert turned(thrown_in, read_face("9H"))[0].dealer == state.dealer == 2
 
 
+@pytest.mark.parametrize(
+    ("points", "direction", "dealer"),
+    [
+        ((5, 9, 9), "clockwise", 1),
+        ((5, 9, 9), "counter-clockwise", 1),
+        ((9, 5, 9), "clockwise", 0),
+        ((-3, -5, -4), "clockwise", 0),
+    ],
+)
+def test_who_has_most_points_deals_the_next_round(points, direction, dealer):
+    rules = load_variant("playerules", {"next_dealer": "loser", "direction": direction})
+    state = dealt_next(rules, 2)
+    over = structs.replace(
+        state,
+        phase=Phase.ROUND_OVER,
+        dealer=2,
+        results=(RoundResult(1, points, 2, Ending.OUT),),
+    )
+    assert next_dealer(over) == dealer
+
+
+def test_each_round_has_its_own_wild_rank_and_another_dealt_again_the_same():
+    rules = load_variant(
+        "playerules", {"wild_by_round": [3, "J", 5, 6, 7, 8, 9], "upcard_wild": True}
+    )
+    state = dealt_next(rules, 2)
+    assert state.round == 2
+    assert (state.rules.wild_ranks, state.round_ranks) == (("J", 9), ("J", 9))
+    assert state.game_rules == rules
+    again, _ = turned(structs.replace(state, phase=Phase.THROWN_IN), read_face("JH"), 2)
+    assert again.rules.wild_ranks == ("J",)
+
+
 def test_the_rank_of_the_upcard_is_wild_for_its_round_alone():
     rules = load_variant("playerules", {"upcard_wild": True, "wild_ranks": [2]})
     state = dealt_next(rules, 2)
     assert state.rules.wild_ranks == (2, 9)
     assert state.game_rules == rules
-    assert state.turned_rank == 9
-    assert view_for(state, 0).turned_rank == 9
+    assert state.round_ranks == (9,)
+    assert view_for(state, 0).round_ranks == (9,)
     seating, _ = apply(new_game(rules, NAMES[:3]), DrawForDealer((draw("2S", "5D", "KC"),)))
     for face in (JOKER, read_face("2H")):
         plain, _ = turned(seating, face)
-        assert (plain.rules, plain.agreed, plain.turned_rank) == (rules, None, 0)
+        assert (plain.rules, plain.agreed, plain.round_ranks) == (rules, None, ())
     usual = load_variant("playerules")
     assert dealt_next(usual, 2).rules == usual

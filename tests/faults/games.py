@@ -57,14 +57,14 @@ def one_turn(program: Program) -> None:
     """Plays the turn of a person at the public screen: draw, discard the card at the cursor."""
     to_own(program)
     before = saved(program)
-    program.press("d", f"√ {before + 1}")
+    program.press("d", f" {before + 1} saved")
     program.send("x").wait("Press x again")
     program.send("x").wait(WINDOW)
 
 
 def saved(program: Program) -> int:
     """The number that the title line has confirmed last, 0 where it confirms none."""
-    found = re.search(r"√ (\d+)", program.text())
+    found = re.search(r"(\d+) saved", program.text())
     return int(found[1]) if found else 0
 
 

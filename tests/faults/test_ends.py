@@ -190,7 +190,7 @@ def test_from_turn_to_turn_no_card_of_any_hand_is_sent(tmp_path):
         for _ in range(3):
             to_own(program)
             count = saved(program)
-            program.press("d", f"√ {count + 1}")
+            program.press("d", f" {count + 1} saved")
             program.send("x").wait("Press x again")
             program.settle()
             at, pictures = len(program.raw), []

@@ -185,7 +185,7 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
         program.send(b"\x1b[200~" + b"dx\r y\n" * 175_000 + b"\x1b[201~")
         take_all(program)
         assert saved(program) == count
-        program.press("d", f"√ {count + 1}")
+        program.press("d", f" {count + 1} saved")
         # An unfinished paste swallows all keys; the signals remain.
         program.send(b"\x1b[200~dd").signal(signal.SIGTERM)
         assert program.wait_exit() == 143
@@ -222,7 +222,7 @@ def test_enter_held_down_plays_no_turn_and_opens_no_hand(tmp_path):
     with start(tmp_path, is_hasty=False) as program:
         to_own(to_window(program))
         count = saved(program)
-        program.press("d", f"√ {count + 1}")
+        program.press("d", f" {count + 1} saved")
         program.send("x").wait("Press x again")
         program.send("x" + "\r" * 300).settle()
         assert re.search(WINDOW, program.text()), "the next hand was opened"
@@ -295,7 +295,7 @@ def kill_somewhere(data, chance):
     at_once(data)
     with Program("play", *ALONE, data=data, is_hasty=True) as program:
         program.wait("Who deals first")
-        program.press("\r", "√")
+        program.press("\r", " saved")
         for _ in range(chance.randrange(2, 40)):
             program.send(chance.choice(["d", "n", "x", "xx", "dxx", "n"]))
             program.look(0.03)
@@ -312,7 +312,7 @@ def test_killed_at_some_moment_nothing_confirmed_is_lost(tmp_path):
     moves, confirmed = kill_somewhere(tmp_path, Random("kill"))
     assert confirmed >= 2
     with Program("resume", data=tmp_path, is_hasty=True) as again:
-        again.wait(r"√ \d+")
+        again.wait(r"\d+ saved")
         assert saved(again) >= moves
 
 

@@ -41,7 +41,7 @@ def test_computers_that_play_for_minutes_take_no_more_memory(tmp_path):
     at_once(tmp_path)
     minutes = times("MINUTES", 3)
     with Program("play", *COMPUTERS, data=tmp_path) as program:
-        program.wait("√")
+        program.wait(" saved")
         play_on(program, 20 * minutes)
         files = len(os.listdir(f"/proc/{program.process.pid}/fd"))
         before = play_on(program, 20 * minutes)

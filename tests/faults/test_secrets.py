@@ -118,7 +118,7 @@ def test_nothing_beside_the_journal_tells_a_card(tmp_path):
     env = {"HOME": str(tmp_path), "TMPDIR": str(tmp_path)}
     with start(data, env=env) as program:
         to_own(to_window(program))
-        program.press("d", f"√ {saved(program) + 1}")
+        program.press("d", f" {saved(program) + 1} saved")
         _, _, host = known(data, tmp_path / "copy")
         told = [*texts_of_process(program.process.pid)]
         strings = {*re.findall(rb"\x1b\][^\x07]*\x07", program.raw)}

@@ -28,11 +28,13 @@ MOST = 3_000
 def positions(variant: str) -> Iterator[tuple[str, State]]:
     """The fixed positions in a variant, each with its title.
 
-    Three play, also where the rules ask for four; a game without jokers has its first wild card.
+    Three play, also where the rules ask for four; a game without jokers has its first wild card,
+    that of the first round in all of them.
     """
     rules = load_variant(variant)
-    rules = structs.replace(rules, min_players=min(rules.min_players, 3))
-    joker = JOKER if rules.packs[0].jokers else min(rules.other_wild)
+    least, wild = min(rules.min_players, 3), rules.wild_by_round[:1]
+    rules = structs.replace(rules, min_players=least, wild_by_round=wild)
+    joker = JOKER if rules.packs[0].jokers else min(rules.in_round(1).other_wild)
     text = (FOLDER / "positions.yaml").read_text("utf-8").replace("VARIANT", variant)
     for document in read_documents(text.replace("JK", label(joker)), variant, lambda _: rules):
         assert isinstance(document, Document), document

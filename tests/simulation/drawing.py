@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import inspect, structs
 
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game
@@ -78,16 +79,44 @@ def some_changes(rng: random.Random, key: str) -> dict[str, Any]:
     for _ in range(rounds):
         sets = [rng.choice((2, 3, 3, 3, 4)) for _ in range(rng.randrange(3))]
         runs = [rng.choice((3, 4, 4, 5, 7)) for _ in range(rng.randrange(0 if sets else 1, 3))]
-        one = {"sets": sets, "runs": runs}
+        one = {"sets": sets, "runs": runs} | some_conditions(rng, runs)
         if rng.random() < 0.3:
             one["alternatives"] = [{"runs": [rng.randint(4, 7)]}]
         contracts.append(one)
     deal = rng.choice((rng.randint(5, 14), [rng.randint(6, 14) for _ in range(rounds)]))
-    return {"contracts": contracts, "deal": deal, "call_limit": rng.randrange(5)}
+    changes = {"contracts": contracts, "deal": deal, "call_limit": rng.randrange(5)}
+    if key == "wild_by_round":
+        changes[key] = [rng.choice(WILD_RANKS) for _ in range(rounds)]
+    if key == "joker_cap_by_round":
+        changes[key] = [drawn(TYPES["joker_cap"], rng) for _ in range(rounds)]
+    return changes
+
+
+def some_conditions(rng: random.Random, runs: list[int]) -> dict[str, Any]:
+    """What a contract asks of its melds beside their sizes, mostly nothing."""
+    of_runs: list[dict[str, Any]] = [
+        {"runs_of": "any"},
+        {"runs_of": "colour"},
+        {"suits": rng.choice(("different", "one", "colour"))},
+        {"runs": [13], "royal": True},
+    ]
+    of_all: list[dict[str, Any]] = [
+        {"clean": True},
+        {"most_wild": rng.randrange(3)},
+        {"ranks": "different"},
+        {"points": rng.choice((20, 40, 51))},
+    ]
+    found: dict[str, Any] = {}
+    for one in of_runs[: 4 if runs else 0] + of_all:
+        if rng.random() < 0.12:
+            found |= one
+    return found
 
 
 def unique(key: str, value: list[Any]) -> list[Any]:
     """The list with its entries once where they are no figures, packs and deals by rising size."""
+    if key == "meld_points":
+        return [random.Random(len(value)).randint(1, 12) for _ in range(13 + len(value) % 2)]
     if key in ("packs", "deal_for"):
         return [{**each, "up_to": number} for number, each in zip((5, 8), value, strict=False)]
     return value if RULES[key].most is not None else list(dict.fromkeys(value))

@@ -23,7 +23,6 @@ from shanghai.ui.scores.correct import CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.games import DealerScreen
@@ -146,7 +145,7 @@ async def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names)
         await see(PublicScreen, "3", "5", "8", picture="called")
         await see(PublicScreen, "v")
         await press(pilot, "v")
-        await see(ChooseScreen, "s", picture="shanghai")
+        await see(PublicScreen, "s", picture="shanghai")
         await press(pilot, "escape")
         await click_target(pilot, ("seat", 1))
         await see(CoverScreen)
@@ -174,7 +173,7 @@ async def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names)
         await see(CoverScreen, "b")
         await press(pilot, "m")
         await pick(pilot, host, 0, "JK")
-        await see(ChooseScreen, "l", picture="place")
+        await see(PlayerScreen, "l", picture="place")
         await press(pilot, "escape")
         await see(WishScreen, "f")
         await press(pilot, "escape")

@@ -2,10 +2,15 @@
 
 import pytest
 
+from shanghai.engine.events import DealerDrawn
+from shanghai.ledger.paper import PaperGame
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.evenings.deals import DealCodeScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
+from shanghai.ui.evenings.paper import PaperScreen
+from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen
@@ -14,13 +19,17 @@ from shanghai.ui.setup.handicap import HandicapScreen
 from shanghai.ui.setup.house_rules import HouseRulesScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
+from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
-from shanghai.ui.setup.variant import VariantScreen
+from shanghai.ui.setup.variant import MoreGamesScreen, VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
+from shanghai.ui.table.cover import CoverScreen
+from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.leave import LeaveScreen
+from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
 from shanghai.variants.loader import Offer, load_variant
 from tests.long import some
 from tests.ui.apps import NAMES, SIZES, scored, showing
@@ -33,6 +42,10 @@ pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
 SMALL, WIDE, HUGE = SIZES
 RULES = load_variant("california")
+
+
+KINDS = [Choice(str(number), f"Kind {number}", "with a note") for number in range(12)]
+DRAWN = [DealerDrawn(((1, 15, 30, 1), (8, -1, -1, 9)), 0)]
 
 
 def over(seats=4):
@@ -59,6 +72,13 @@ SCREENS = {
     "ledger": lambda folder: LedgerScreen(folder),
     "deal code": lambda folder: DealCodeScreen(folder),
     "leave": lambda folder: LeaveScreen(kept=True),
+    "more games": lambda folder: MoreGamesScreen(more_offers()),
+    "kinds of evening": lambda folder: PickScreen("Which?", KINDS, "Help."),
+    "lessons": lambda folder: LessonsScreen(KINDS),
+    "lesson page": lambda folder: LessonPage(RULES, ("What is new. " * 9,) * 3, True),
+    "draw for dealer": lambda folder: DealerScreen(DRAWN, NAMES[:4], ("Bob", "7F3A")),
+    "paper": lambda folder: PaperScreen(folder, PaperGame.begin(folder, RULES, NAMES[:4])),
+    "cover": lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"),
 }
 
 
@@ -89,7 +109,24 @@ async def test_a_screen_follows_the_size_of_its_window(tmp_path, name):
                 assert await taken(pilot, size) == begun[size], (first, size)
 
 
-@pytest.mark.parametrize("keys", [(), ("enter",)], ids=["public", "own"])
+AT_TABLE = {
+    "public": "",
+    "own": "enter",
+    "called": "2",
+    "hidden": "enter b",
+    "wishes": "enter f",
+    "look away": "v 2",
+    "look": "v 2 p",
+    "log": "i",
+    "seats": "y",
+    "scores": "c",
+    "correct": "c c",
+    "rules": "r",
+    "leave": "q",
+}
+
+
+@pytest.mark.parametrize("keys", some([(keys.split(),) for keys in AT_TABLE.values()], 3))
 async def test_the_table_follows_the_size_of_its_window(tmp_path, keys):
     begun = {}
     for size in (SMALL, HUGE):

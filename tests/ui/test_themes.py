@@ -5,9 +5,12 @@ from rich.color import Color as Ink
 from rich.color import ColorSystem
 from textual.color import Color
 
+from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_look, seat_sign
+from shanghai.ui.kit.lines import LOOKS, Lines
 from shanghai.ui.themes import deck_variables, depth_of, palette, themes
 from shanghai.words.cards import CardStyle
+from tests.ui.apps import at_menu
 
 THEMES = ("baize", "daylight", "contrast")
 DEPTHS = ("truecolor", "256", "16")
@@ -105,3 +108,40 @@ def test_the_depth_follows_the_terminal():
         "truecolor",
     ]
     assert [theme.name for theme in themes("16")] == list(THEMES)
+
+
+def on_console(ground):
+    """A ground as the Linux console draws it, which has eight of them."""
+    return (
+        "#aa5500"
+        if ground == "#ffff55"
+        else "#000000"
+        if ground == "#555555"
+        else "#" + "".join("aa" if part > 0x80 else "00" for part in Color.parse(ground).rgb)
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_names_can_be_read_on_every_ground_of_a_linux_console(theme):
+    colours = palette(theme, "16")
+    for ground in ("background", "box", "window", "button", "button-off"):
+        for ink in (*SEATS, "foreground", "warning", "faint"):
+            found = contrast(colours[ink], on_console(colours[ground]))
+            assert found >= 3.0, f"{ink} on {ground}: {found:.1f}"
+    for ink, ground in (
+        ("cap-ink", "cap"),
+        ("card-cursor-ink", "accent"),
+        ("paper-heart", "paper"),
+    ):
+        assert contrast(colours[ink], on_console(colours[ground])) >= 3.0
+
+
+async def test_no_dark_ink_is_bold_where_there_are_sixteen_colours(tmp_path, monkeypatch):
+    monkeypatch.setattr(GameApp, "has_few_colours", True)
+    async with at_menu(tmp_path) as (app, _):
+        lines = app.screen.query(Lines).first()
+        for look in LOOKS:
+            style = lines.look_style(look)
+            if style.color is not None and max(style.color.get_truecolor()) <= 0xAA:
+                assert not style.bold, look
+        assert lines.look_style("seat-1").bold

@@ -6,7 +6,7 @@ import pytest
 
 from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.parameters.fields import RULES
-from shanghai.variants.loader import read_keys, read_variant
+from shanghai.variants.loader import load_variant, read_keys, read_variant
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.yamlio.reader import Faults
 
@@ -65,9 +65,20 @@ WORDINGS = {
     "number_of_rounds: 5": "rounds: 7",
     "stay_until_met: true": "contracts_by: player",
     "contracts_by: each": "contracts_by: player",
-    "end_at: 500": "a game ends after its rounds",
-    "play_to: 500": "a game ends after its rounds",
-    "score_limit: 500": "a game ends after its rounds",
+    "ends_at: 500": "end_at: 500",
+    "play_to: 500": "end_at: 500",
+    "score_limit: 500": "end_at: 500",
+    "loser_deals: true": "next_dealer: loser",
+    "one_more_turn: true": "last_turn: true",
+    "double_when_not_down: true": "not_down_times: 2",
+    "no_buys_after_down: true": "calls_till_down: true",
+    "never_discard_wild: true": "discard_ban: [wild]",
+    "discard_ban: jokers": "discard_ban: [wild]",
+    "no_down_first_turn: true": "down_from: 2",
+    "any_order: true": "contracts_by: free",
+    "first_chooses: true": "contracts_by: first",
+    "contracts_repeat: true": "contracts_then: first",
+    "wild_per_round: true": "wild_by_round",
     "winner_deals: true": "next_dealer: winner",
     "next_dealer: next": "next_dealer: left",
     "clockwise: false": "direction: counter-clockwise",
@@ -104,7 +115,87 @@ WORDINGS = {
     "base: california": "extends: california",
     "options: []": "house_rules",
     "description: ours": "text",
+    "points_to_go_down: 51": "points: 51",
+    "opening: 40": "points: 51",
+    "no_jokers_in_sets: true": "only: runs",
+    "max_jokers_by_round: [0, 1]": "joker_cap_by_round",
+    "dirty_run: true": "runs_of: any",
+    "contracts: [{runs: [13], mixed: true}]": "runs_of: any",
+    "contracts: [{runs: [13], runs_of: mixed}]": "runs_of: any",
+    "contracts: [{runs: [4], pure: true}]": "clean: true",
+    "contracts: [{sets: [3, 3], max_jokers: 1}]": "most_wild: 1",
+    "contracts: [{runs: [4, 4], suits: same}]": "suits: one",
+    "contracts: [{runs: [4, 4], different_suits: true}]": "suits: different",
+    "contracts: [{sets: [3, 3], different_ranks: true}]": "ranks: different",
+    "contracts: [{min_points: 51}]": "points: 51",
+    "contracts: [{escala_real: true}]": "royal: true",
 }
+CONTRACTS = {
+    "The two sets of round one must be clean.": "contracts: [{sets: [3, 3], clean: true}]",
+    "Only one joker in the whole contract.": "contracts: [{sets: [3, 3], most_wild: 1}]",
+    "A dirty run of all thirteen, any suits.": "contracts: [{runs: [13], runs_of: any}]",
+    "A run of seven in one colour.": "contracts: [{runs: [7], runs_of: colour}]",
+    "The last round is the royal run.": "contracts: [{runs: [13], royal: true}]",
+    "Two runs in different suits.": "contracts: [{runs: [4, 4], suits: different}]",
+    "Two runs in the same suit.": "contracts: [{runs: [4, 4], suits: one}]",
+    "Two runs, both red or both black.": "contracts: [{runs: [4, 4], suits: colour}]",
+    "Three sets of different ranks.": "contracts: [{sets: [3, 3, 3], ranks: different}]",
+    "You need 51 points to go down.": "contracts: [{points: 51}]",
+    "45 points, and one run among them.": "contracts: [{runs: [3], points: 45}]",
+    "A set and a run, or 40 points.": "contracts: [{sets: [3], runs: [4], alternatives: "
+    "[{points: 40}]}]",
+    "Wild cards in runs only.": "joker_cap: {kind: any, only: runs}",
+    "No joker in the first two rounds, one in the last.": "rounds: 3\njoker_cap_by_round: "
+    "[{kind: fixed, most: 0}, {kind: fixed, most: 0}, {kind: fixed, most: 1}]",
+    "Aces are eleven towards going down, or one before a two.": "contracts: [{points: 51}]\n"
+    "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
+}
+"""What families say of contracts, each with at most three lines that say so."""
+HABITS = {
+    "Nobody goes down in the first go-round.": "down_from: 2",
+    "Who is not down pays double.": "not_down_times: 2",
+    "Caught with nothing down costs fifty.": "not_down_penalty: 50",
+    "The loser deals.": "next_dealer: loser",
+    "Once somebody is down there is no buying.": "calls_till_down: true",
+    "A wild card is never tossed.": "discard_ban: wild",
+    "You cannot throw back what you picked up.": "discard_ban: taken",
+    "We play until somebody is over 500.": "end_at: 500\ncontracts_then: first",
+    "After the last hand we begin again, twenty hands in all.": "contracts_then: first\n"
+    "most_rounds: 20",
+    "The last hand goes on until somebody has 300.": "end_at: 299\ncontracts_then: last",
+    "When one goes out, everybody has one more turn.": "last_turn: true\nshanghai: false",
+    "Each round another rank is wild.": "wild_by_round: [3, 4, 5, 6, 7, 8, 9]",
+    "Twos are wild and count twenty.": "wild_ranks: [2]\n"
+    "points: [15, 20, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]",
+    "You choose which contract you make.": "contracts_by: free",
+    "The first one down decides for all.": "contracts_by: first",
+    "You stay at your contract until you have it.": "contracts_by: player",
+    "The last hand goes down whole but for the discard.": "all_in_rounds: 7\nall_in_discard: true",
+    "You need a discard to go out.": "must_discard: true",
+    "New melds may be laid once you are down.": "meld_when_down: true",
+    "You lay off on your own melds only.": "lay_off_on: own",
+    "A buy costs ten points.": "call_points: 10",
+    "The first buy costs one card, the next ones two.": "call_price_by: call\ncall_costs: [1, 2]",
+    "No buying in the last hand.": "call_limit: [3, 3, 3, 3, 3, 3, 0]",
+    "The queen of spades counts fifty.": "card_points: {Q♠: 50}",
+    "The last hand counts double.": "last_round_times: 2",
+    "Runs go round the corner.": "ace: round",
+    "Two jokers never touch.": "adjacent_wild: false",
+    "A short evening: the first, the fourth and the last hand.": "rounds: [1, 4, 7]",
+}
+"""What families say of turns, points and ends, in at most three lines."""
+
+
+@pytest.mark.parametrize(("sentence", "lines"), (CONTRACTS | HABITS).items())
+def test_what_a_family_says_is_said_in_three_lines_at_most(sentence: str, lines: str) -> None:
+    assert len(lines.splitlines()) <= 3
+    is_of_contracts = "contracts:" in lines
+    deal = "deal: 13\ncall_limit: 3\nall_in_rounds: []\n" * is_of_contracts
+    rules = read_variant(f"{BASE}{lines}\n{deal}", "f.yaml")
+    for key in read_keys(f"{BASE}{lines}\n", "f.yaml").value.keys() & RULES.keys():
+        was = getattr(load_variant("playerules"), key)
+        assert getattr(rules, key) != was or key == "shanghai", sentence
+    assert not list(without_effect(rules, read_keys(f"{BASE}{lines}\n", "f.yaml").value))
 
 
 @pytest.mark.parametrize(("line", "right"), WORDINGS.items())
@@ -119,10 +210,15 @@ def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
     read = 0
     for said, hint in MEANT.items():
         assert said not in RULES
+        if said.startswith("contracts."):
+            continue
         if (found := whole.fullmatch(hint)) and found[1] in RULES:
             lines = f"{BASE}max_players: 3\nmin_players: 3\n{hint}\n"
             read += read_variant(lines, "f.yaml").max_players == 3
     assert read > 100
+    for hint in {hint for said, hint in MEANT.items() if said.startswith("contracts.")}:
+        contract = f"contracts: [{{{hint}}}]\ndeal: 13\ncall_limit: 0\nall_in_rounds: []\n"
+        assert len(read_variant(f"{BASE}{contract}", "f.yaml").contracts) == 1
 
 
 @pytest.mark.parametrize(
@@ -150,7 +246,7 @@ def test_a_value_alone_is_a_list_of_one_and_a_suit_may_be_its_sign(line, key, va
         ("call_limit: 0\ncall_cost: 2", {("call_cost", "call_limit")}),
         ("wild_natural: true", {("wild_natural", "wild_ranks")}),
         ("wild_natural: true\nwild_ranks: [2]", set()),
-        ("most_rounds: 9", {("most_rounds", "contracts_by: player")}),
+        ("most_rounds: 9", {("most_rounds", "contracts_by: player, or contracts_then")}),
         ("chips: 9\ncall_chips: [1]\nbank: round", set()),
         ("shanghai_points: 0\nshanghai: false", set()),
     ],

@@ -106,7 +106,7 @@ MISTAKES = [
         4,
         13,
         "contracts of round 1: expected a mapping, got the text '2 sets of 3'",
-        "keys: sets, runs, alternatives",
+        "keys: sets, runs, clean, most_wild, ...",
     ),
     (
         BASE + "contracts: 7\n",
@@ -120,7 +120,7 @@ MISTAKES = [
         4,
         13,
         "contracts of round 1: asks for no meld at all",
-        "sets: [3, 3] or runs: [4]",
+        "sets: [3, 3], runs: [4] or points: 51",
     ),
     (
         BASE + "contracts: [{runs: [13, 13]}]\n",
@@ -387,7 +387,7 @@ MISTAKES = [
         BASE + "contracts_by: players\n",
         4,
         15,
-        "contracts_by: expected one of player, round, got the text 'players'",
+        "contracts_by: expected one of first, free, player, round, got the text 'players'",
         "did you mean player?",
     ),
     (
@@ -507,7 +507,7 @@ MISTAKES = [
         4,
         28,
         "contracts of round 1: unknown key 'or'",
-        "known: sets, runs, alternatives",
+        "known: sets, runs, clean, most_wild, runs_of, royal, suits, ranks, points, alternatives",
     ),
     (
         BASE + "contracts: [{sets: [3, 3], alternatives: {runs: [4]}}]\n",
@@ -521,7 +521,7 @@ MISTAKES = [
         4,
         43,
         "contracts of round 1: alternatives 1: asks for no meld at all",
-        "sets: [3, 3] or runs: [4]",
+        "sets: [3, 3], runs: [4] or points: 51",
     ),
     (
         BASE + "contracts: [{sets: [3, 3], alternatives: [{runs: [13, 13]}]}]\n",

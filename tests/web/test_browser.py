@@ -35,8 +35,8 @@ DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame
 async def one_turn(page):
     """Takes the keyboard by a key, draws by a click, discards by keys."""
     await page.until(OWN, partial(page.key, "Enter"))
-    shown = int((await page.until(r"√ (\d+)"))[1])
-    await page.until(f"√ {shown + 1}", partial(page.click, "Draw"))
+    shown = int((await page.until(r"(\d+) saved"))[1])
+    await page.until(f" {shown + 1} saved", partial(page.click, "Draw"))
     await page.until("Press x again", partial(page.key, "x"))
     await page.until(WINDOW, partial(page.key, "x"))
 
@@ -65,7 +65,7 @@ async def test_a_turn_is_played_by_real_keys_and_clicks_without_any_network(tmp_
             moves = kept(tmp_path).moves
             assert moves >= 4
             await page.reload()
-            await page.until(rf"√ {moves}\b")
+            await page.until(rf"\b{moves} saved")
             said = asyncio.create_task(page.value(SAID))
             command.process.terminate()
             assert await said == "The server has ended. The game is kept."

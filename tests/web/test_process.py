@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 async def one_turn(page):
     """Plays a turn: draw, discard the card at the cursor."""
     await page.press("\r", OWN)
-    await page.press("d", r"√ [1-9]")
+    await page.press("d", r"[1-9] saved")
     await page.press("x", "Press x again")
     await page.press("x", WINDOW)
 
@@ -36,15 +36,15 @@ async def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next
             async with Page(command.address) as second:
                 assert "open in another tab" in await second.closed()
             await page.press("\r", OWN)
-            shown = int((await page.wait(r"√ (\d+)"))[1])
-            await page.press("d", f"√ {shown + 1}")
+            shown = int((await page.wait(r"(\d+) saved"))[1])
+            await page.press("d", f" {shown + 1} saved")
             moves = kept(tmp_path).moves
         assert has_ended(game)
         assert kept(tmp_path).verdict is JournalVerdict.OK
         assert kept(tmp_path).moves == moves
         assert moves >= 4
         async with Page(command.address, (120, 40)) as page:
-            await page.wait(rf"√ {moves}\b")
+            await page.wait(rf"\b{moves} saved")
             (game,) = children(command.process.pid)
         assert has_ended(game)
         writer, _, _ = GameWriter.resume(path_of(tmp_path, latest_open(tmp_path)))

@@ -11,11 +11,11 @@ from msgspec import structs
 from shanghai.engine.actions import Call, Deal, Discard, Draw, GoDown, LayOff, MeldCards, Swap
 from shanghai.engine.dealing import do_deal, next_dealer
 from shanghai.engine.game import game_before, refuse
-from shanghai.engine.melds import read_meld
+from shanghai.engine.melds import meld_worth, read_lay_down, read_meld
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.refusal import Refusal
-from shanghai.engine.scoring import bonus, end_round
+from shanghai.engine.scoring import bonus, end_round, go_out
 from shanghai.engine.state import Ending, Kind, Phase, RoundResult
 from shanghai.engine.supply import holds_first_right, stock_need, supply
 from shanghai.ui.setup.value_text import around
@@ -48,6 +48,21 @@ TOGETHER = (
     {"lay_off_from": 3, "out_bonus": 10, "joker_cap": {"kind": "fixed", "most": 0}},
     {"discard_ban": ["playable", "taken"], "call_limit": 0, "deal": 16, "deal_for": []},
     {"call_price_by": "call", "call_chips": 1, "chips": 20, "call_points": [5, 5]},
+    {"last_turn": True, "discard_ban": ["taken", "wild"], "not_down_times": 2, "end_at": 500},
+    {"down_from": 3, "all_in_rounds": [1], "all_in_discard": True, "wild_by_round": 3},
+    {"joker_cap": {"kind": "any", "only": "runs"}, "all_in_rounds": []},
+    {
+        "contracts": [
+            {"runs": [13], "royal": True},
+            {"runs": [4], "runs_of": "any"},
+            {"runs": [4], "runs_of": "colour"},
+            {"points": 40},
+        ],
+        "deal": 12,
+        "call_limit": 3,
+        "all_in_rounds": [],
+        "joker_cap_by_round": [{}, {}, {}, {"kind": "fixed", "most": 1}],
+    },
 )
 """House rules that say more together than each alone."""
 MANY_TURNS = 300
@@ -63,9 +78,11 @@ def plain(rules):
         all_in_rounds=(),
         call_limit=(max(rules.call_limit),) * rounds,
         joker_cap=JokerCap(),
+        joker_cap_by_round=(),
         wild_ranks=(),
         wild_cards=(),
         upcard_wild=False,
+        wild_by_round=(),
     )
 
 
@@ -102,8 +119,9 @@ def may_meld_more(rules, **more):
     return refuse(state, lay_down(state, "KH KS KD")) is None
 
 
-def may_go_down(rules, *melds, left="2D"):
+def may_go_down(rules, *melds, left="2D", turns=MANY_TURNS):
     state = at(rules, f"{' '.join(melds)} {left}".strip(), down=False, table=())
+    state = structs.replace(state, turns=turns)
     return refuse(state, lay_down(state, *melds)) is None
 
 
@@ -124,6 +142,9 @@ def calling(rules, seat, *, by="Cy", down=False, chips=None):
     Bob is on turn, of whom nothing is asked.
     """
     state = at(rules, down=down, phase="draw", turn="Bob", by=by, discards="2C 4C")
+    if rules.calls_till_down and not down:
+        seats = tuple(structs.replace(seat, down=False) for seat in state.seats)
+        state = structs.replace(state, seats=seats)
     if chips is not None:
         seats = tuple(structs.replace(each, chips=chips) for each in state.seats)
         state = structs.replace(state, seats=seats)
@@ -145,10 +166,68 @@ def dealt(rules):
     return after
 
 
-def next_after(rules, out):
+def before(rules, round):
+    rules = structs.replace(rules, min_players=2, max_players=8)
+    return game_before(rules, ["Ann", "Bob", "Cy"], round, ANN)
+
+
+def wild_dealt(rules):
+    """The ranks that are wild in the first round of these rules."""
+    state = before(rules, 1)
+    return do_deal(state, Deal(rules.cards(state.players)))[0].rules.wild_ranks
+
+
+def contract_after(rules):
+    """The contract of the round after those of the contracts."""
+    return before(rules, len(rules.contracts) + 1).contract_of(ANN)
+
+
+def numbers_after_one(rules):
+    """The contracts barred to all and to Ann alone who had the second, after a first round."""
+    state = before(structs.replace(rules, contracts=(Contract((3, 3)),) * 3), 2)
+    held = structs.replace(state.seats[ANN], done=(2,), met=1)
+    other = structs.replace(state.seats[BOB], done=(), met=0)
+    state = structs.replace(state, seats=(held, other, state.seats[CY]), played=(1,))
+    open_ = [{1, 2, 3} - {*state.open_contracts(seat)} for seat in (BOB, ANN)]
+    return tuple(open_[0]), tuple(open_[1] - open_[0])
+
+
+def leaves(rules):
+    """Whether one goes down to the first contract with the whole hand, leaving none, one, two."""
+    rules = structs.replace(plain(rules), all_in_rounds=(1,), exact_sizes=False)
+    found = []
+    for left in ("", "4D", "4D 6D"):
+        state = at(rules, f"KS KH KD 2S 2H 2C {left}", down=False, table=())
+        state = structs.replace(state, rules=rules)
+        found.append(refuse(state, lay_down(state, "KS KH KD", "2S 2H 2C")) is None)
+    return found
+
+
+def after_out(rules):
+    """The state after Ann has gone out of a round."""
+    return go_out(at(rules, ""), ANN)[0]
+
+
+def points_left(rules, down=False):
+    state = at(structs.replace(rules, last_round_times=1, not_down_penalty=0), "KH 9H", down=down)
+    return end_round(state, BOB, Ending.OUT)[0].results[-1].points[ANN]
+
+
+def ends_with(rules, score):
+    """Whether the first round ends the game when somebody comes to a total."""
+    rules = structs.replace(rules, contracts=(Contract((3, 3)),) * 3, most_rounds=0)
+    state = at(rules, "")
+    left = [score - end_round(state, ANN, Ending.OUT)[0].results[-1].points[BOB]]
+    seats = [structs.replace(seat, score=-999) for seat in state.seats]
+    seats[BOB] = structs.replace(seats[BOB], score=left[0])
+    state = structs.replace(state, seats=tuple(seats))
+    return end_round(state, ANN, Ending.OUT)[0].phase is Phase.GAME_OVER
+
+
+def next_after(rules, out, points=()):
     """Who deals after a round that a seat has gone out of."""
     state = dealt(rules)
-    result = RoundResult(1, (0,) * state.players, out, Ending.OUT)
+    result = RoundResult(1, points or (0,) * state.players, out, Ending.OUT)
     return next_dealer(structs.replace(state, phase=Phase.ROUND_OVER, results=(result,)))
 
 
@@ -169,6 +248,18 @@ def is_run(rules, cards, **more):
     return is_meld(rules, cards, Kind.RUN, **more)
 
 
+def lays(rules, cards, **asked):
+    contract = Contract(runs=(4,), **asked)
+    rules = structs.replace(plain(rules), contracts=(contract,) * len(rules.contracts))
+    laid = MeldCards(Kind.RUN, Pack(ALL[0].cards(3)).take(cards))
+    return not isinstance(read_lay_down(rules, contract, ANN, [laid]), Refusal)
+
+
+def worth_of_kings(rules):
+    laid = MeldCards(Kind.SET, Pack(ALL[0].cards(3)).take("KS KH JK"))
+    return meld_worth(rules, read_meld(plain(rules), ANN, laid))
+
+
 def side(rules):
     return 1 if rules.direction == "clockwise" else -1
 
@@ -186,6 +277,15 @@ FACTS: list[tuple[str, Callable]] = [
     (r"deal moves one seat to the left", lambda r: next_after(r, -1) == 1),
     (r"deal moves one seat to the right", lambda r: next_after(r, -1) == dealt(r).players - 1),
     (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
+    (r"most points in a \w+ deals the next", lambda r: next_after(r, 2, (5, 0, 9)) == 2),
+    (r"one more rank is wild", lambda r: len(wild_dealt(r)) > len(r.wild_ranks)),
+    # the contracts
+    (r"goes on with that one", lambda r: contract_after(r) == r.contracts[-1]),
+    (r"goes on with the first one", lambda r: contract_after(r) == r.contracts[0]),
+    (r"player has not met yet", lambda r: numbers_after_one(r) == ((), (2,))),
+    (r"no earlier \w+ had", lambda r: numbers_after_one(r) == ((1,), ())),
+    (r"every card but one lies", lambda r: leaves(r) == [False, True, False]),
+    (r"every card lies in the melds", lambda r: leaves(r) == [True, False, False]),
     # melds
     (r"of any suits, twins", lambda r: is_meld(r, "9S 9S 9H") and is_meld(r, "9S 9H 9D 9C JK")),
     (r"all of different suits|A suit stands once", lambda r: not is_meld(r, "9S 9S 9H")),
@@ -198,7 +298,22 @@ FACTS: list[tuple[str, Callable]] = [
     (r"A-2-3-4 is not", lambda r: not is_run(r, "AS 2S 3S 4S")),
     (r"K-A-2 does not", lambda r: not is_run(r, "QS KS AS 2S")),
     (r"Q-K-A-2 all stand", lambda r: is_run(r, "QS KS AS 2S")),
-    (r"Any number of jokers", lambda r: is_meld(r, "9S JK JK JK", cap=False)),
+    (r"Any number of jokers may lie in a m", lambda r: is_meld(r, "9S JK JK JK", cap=False)),
+    (
+        r"lie in \w+ only",
+        lambda r: not (is_meld(r, "9S 9H JK", cap=False) and is_run(r, "5S 6S 7S JK", cap=False)),
+    ),
+    (
+        r"jokers of a meld, lay-offs included, by",
+        lambda r: (
+            [r.in_round(n + 1).joker_cap for n in range(len(r.contracts))]
+            == [*r.joker_cap_by_round]
+        ),
+    ),
+    (r"Royal \w+ go from", lambda r: not lays(r, "3S 4S 5S 6S", royal=True)),
+    (r"Mixed \w+ are of any suits", lambda r: lays(r, "3S 4H 5C 6D", runs_of="any")),
+    (r"One-colour \w+ are of both", lambda r: lays(r, "3S 4C 5C 6S", runs_of="colour")),
+    (r"Towards the points", lambda r: worth_of_kings(r) == 3 * (r.meld_points or r.points)[12]),
     (r"A meld holds 0 jokers", lambda r: not is_meld(r, "9S 9H JK", cap=False)),
     (r"A meld holds 1 joker ", lambda r: not is_meld(r, "9S 9H JK JK", cap=False)),
     (r"never outnumber its natural", lambda r: not is_meld(r, "9S JK JK", cap=False)),
@@ -244,7 +359,15 @@ FACTS: list[tuple[str, Callable]] = [
     (r"may lay further melds as well", may_meld_more),
     (r"one at a time, from the next turn", lambda r: not may_meld_more(r, went_down=True)),
     (r"one at a time\.", lambda r: may_meld_more(r, went_down=True)),
+    (
+        r"Nobody goes down before turn",
+        lambda r: not may_go_down(r, "KS KH KD", "2S 2H 2C", turns=0),
+    ),
+    (r"Once anybody is down, nobody", lambda r: calling(r, ANN, down=True) == "calls-over"),
     # discards and going out
+    (r"a wild card may not be disc", lambda r: not may_discard(r, "JK 4D KD")[0]),
+    (r"and the \w+ ends at once", lambda r: after_out(r).phase is not Phase.DRAW),
+    (r"other player has one more turn", lambda r: after_out(r).phase is Phase.DRAW),
     (r"may be discarded like any other", lambda r: may_discard(r, "9D 2D 4D")[0]),
     (r"a card that fits a meld( or [^,]*)? may not", lambda r: not may_discard(r, "9D KD 4D")[0]),
     (r"the card just taken may not", lambda r: not may_discard(r, "4D 2D KD")[1]),
@@ -256,6 +379,8 @@ FACTS: list[tuple[str, Callable]] = [
     (r"There is no SHANGHAI", lambda r: not may_say_shanghai(r)),
     (r"may say SHANGHAI: the next", lambda r: may_say_shanghai(r)),
     # points
+    (r"not down count \d times", lambda r: points_left(r) > points_left(r, down=True)),
+    (r"a total is above", lambda r: ends_with(r, r.end_at + 1) and not ends_with(r, r.end_at)),
     (r"who went out scores 0\.", lambda r: {out_points(r, each) for each in OUTS} == {0}),
     (r"less what going out takes off", lambda r: max(out_points(r, each) for each in OUTS) < 0),
     (

@@ -87,13 +87,14 @@ def test_the_page_follows_the_values() -> None:
 def test_the_page_tells_each_choice_and_figure() -> None:
     much = {"shanghai": True, "chips": 20, "call_points": [5, 10], "call_chips": 1}
     rich = with_house_rules(load_variant("rummygames"), much | {"wild_ranks": [2]})
+    beside = {"most_rounds": {"contracts_by": "player"}, "all_in_discard": {"all_in_rounds": [1]}}
     for key in RULES:
         info = all_keys()[key]
         if info.form == "number":
             values = [info.most or 30, (info.most or 30) - 1]
         else:
             values = list(info.choices)
-        rules = with_house_rules(rich, {"contracts_by": "player"}) if key == "most_rounds" else rich
+        rules = with_house_rules(rich, beside.get(key, {}))
         pages = {tuple(page(structs.replace(rules, **{key: value})).values()) for value in values}
         assert len(pages) == len(values), key
 

@@ -291,9 +291,9 @@ def call(law: Law, t: Table, seat: int) -> None:
 
 
 @compiled
-def may_discard_last(law: Law) -> bool:
+def may_discard_last(law: Law, seat: int) -> bool:
     """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
-    return law.last_discard == 1 and law.all_in == 0
+    return law.last_discard == 1 and law.all_in[seat] == 0
 
 
 @compiled
@@ -459,17 +459,20 @@ def _cards_to_call(law: Law, t: Table, seat: int) -> int:
 @compiled
 def stands_still(law: Law, t: Table) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
-    down, largest, is_free = 0, 0, law.players > 2 or law.own_discard
+    down, is_free = 0, law.players > 2 or law.own_discard
     for seat in range(law.players):
         down += t.down[seat]
-        largest = max(largest, t.sizes[seat] + (_cards_to_call(law, t, seat) if is_free else 0))
     if down == law.players:
         return is_dead(law, t)
     if down or (is_free and not law.is_bound):
         return False
     if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
         return False
-    return largest + 1 < law.runs * law.run_size + law.set_size * law.sets
+    for seat in range(law.players):
+        most = t.sizes[seat] + 1 + (_cards_to_call(law, t, seat) if is_free else 0)
+        if most >= law.runs[seat] * law.run_size[seat] + law.set_size[seat] * law.sets[seat]:
+            return False
+    return True
 
 
 @compiled

@@ -40,13 +40,15 @@ def total_of(left: Numbers) -> int:
 
 
 @compiled
-def fellows(law: Law, weights: Weights, suits: Numbers, face: int) -> float:
+def fellows(law: Law, seat: int, weights: Weights, suits: Numbers, face: int) -> float:
     """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
     rank, suit, same = face % 13, face // 13, -1
     for other in range(4):
         same += suits[other] >> 4 * rank & 15
     near = bits(ranks_of(suits[suit]) & _FELLOWS[rank])
-    return (same * law.sets * weights.pair + near * law.runs) / (law.sets + law.runs)
+    return (same * law.sets[seat] * weights.pair + near * law.runs[seat]) / (
+        law.sets[seat] + law.runs[seat]
+    )
 
 
 @compiled
@@ -75,15 +77,15 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
     """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * law.players), 0.0
-    if law.sets:
+    if law.sets[seat]:
         same, was_spurned = 0.0, False
         for other in range(rank, 52, 13):
             same += t.known[seat, other] + share * unseen[other]
             was_spurned |= t.spurned[seat, other] > recent
         if was_spurned:
             same *= weights.spurned
-        want += law.sets * min(weights.most_wanted, same / weights.set_filled)
-    if law.runs:
+        want += law.sets[seat] * min(weights.most_wanted, same / weights.set_filled)
+    if law.runs[seat]:
         near, close, edge = 0.0, weights.close, weights.edge
         for apart in range(-NEAR, NEAR + 1):
             other = rank + apart
@@ -95,8 +97,8 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
             near *= weights.spurned
         if t.spurned[seat, face] > recent:
             near *= weights.spurned
-        want += law.runs * min(weights.most_wanted, near / weights.run_filled)
-    return want / (law.sets + law.runs)
+        want += law.runs[seat] * min(weights.most_wanted, near / weights.run_filled)
+    return want / (law.sets[seat] + law.runs[seat])
 
 
 @compiled
@@ -157,12 +159,12 @@ def choose_discard(law: Law, t: Table) -> int:
     left[:] = 0
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if not t.down[seat]:
-        if law.all_in:
-            short = shortage(law, t, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
+        if law.all_in[seat]:
+            short = shortage(law, t, seat, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
-        build(law, t, hand, t.trial, t.built, left)
+        build(law, t, seat, hand, t.trial, t.built, left)
     danger = weights.shed * ends_soon(law, t)
     heavy = weights.point + weights.point_in_danger * danger * max(1, short)
     count = 0
@@ -178,7 +180,7 @@ def choose_discard(law: Law, t: Table) -> int:
                 worth = weights.joker
             else:
                 worth = weights.playable * playable - heavy * law.points[face]
-                worth += weights.fellow * fellows(law, weights, t.suits[seat], face)
+                worth += weights.fellow * fellows(law, seat, weights, t.suits[seat], face)
                 if left[face] <= 0:
                     worth += weights.step
             at = count

@@ -1,5 +1,6 @@
 """The rules of one round as plain numbers for compiled code, where that knows all of them."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, Protocol, get_args, get_origin
 
 import numpy as np
@@ -10,6 +11,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.rules import Rules
+from shanghai.engine.state import State
 from shanghai.engine.wild import is_natural
 
 MOST_SEATS: Final = 8
@@ -25,10 +27,11 @@ class Law(Protocol):
     players: int
     step: int
     """From a seat to the next in the direction of play, counted on round the table."""
-    runs: int
-    run_size: int
-    sets: int
-    set_size: int
+    runs: NDArray[np.int64]
+    """By seat what its contract asks for, and whether it goes down with the whole hand."""
+    run_size: NDArray[np.int64]
+    sets: NDArray[np.int64]
+    set_size: NDArray[np.int64]
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
     first: int
@@ -69,7 +72,7 @@ class Law(Protocol):
     exchange_in: int
     shanghai: int
     last_discard: int
-    all_in: int
+    all_in: NDArray[np.int64]
     recycle: int
     renewals: int
     bonus: int
@@ -92,6 +95,7 @@ _BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
 _ARRAYS: Final = (
     dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
     | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
+    | dict.fromkeys(("runs", "run_size", "sets", "set_size", "all_in"), MOST_SEATS)
     | dict.fromkeys(_BY_FACE, 53)
 )
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
@@ -103,11 +107,23 @@ def empty_law() -> Law:
     return record
 
 
-def law_for(rules: Rules, round: int, players: int) -> Law | None:
-    """The rules of a round, or None where the compact table does not know one of them."""
-    if unknown_rules(rules, round):
+def law_of(state: State) -> Law | None:
+    """The rules of the round of a state, or None where the compact table does not know them."""
+    numbers = [state.contract_number_of(seat) for seat in state.seat_numbers]
+    return law_for(state.rules, state.round, state.players, numbers)
+
+
+def law_for(
+    rules: Rules, round: int, players: int, numbers: Sequence[int] | None = None
+) -> Law | None:
+    """The rules of a round, or None where the compact table does not know one of them.
+
+    `numbers` are those of the seats' contracts, where they are not that of the round.
+    """
+    numbers = numbers or [round] * players
+    if unknown_rules(rules, numbers):
         return None
-    values = _plain(rules) | _counts(rules, round, players)
+    values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers)
     law = empty_law()
     for name, value in values.items():
         setattr(law, name, value)
@@ -121,15 +137,11 @@ def wild_of(rules: Rules) -> list[int]:
 
 def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
     """What is counted: cards, melds, jokers, points, calls."""
-    contract, pack = rules.contract(round), rules.pack(players, round)
+    pack = rules.pack(players, round)
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
     return {
         "players": players,
         "step": 1 if rules.direction == "clockwise" else players - 1,
-        "runs": len(contract.runs),
-        "run_size": contract.runs[0] if contract.runs else 4,
-        "sets": len(contract.sets),
-        "set_size": contract.sets[0] if contract.sets else 3,
         "is_ring": rules.ace == "round",
         "first": -_FAR if rules.ace == "round" else bounds[0],
         "last": _FAR if rules.ace == "round" else bounds[1],
@@ -146,11 +158,23 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
         "cost": [rules.cost_in(round, made) for made in _MADE],
         "fine": [rules.points_for_call(round, made) for made in _MADE],
         "price": [rules.chips_for_call(round, made) for made in _MADE],
-        "all_in": rules.is_all_in(round),
         "last_discard": rules.last_discard,
         "times": rules.last_round_times if round == rules.rounds else 1,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
+    }
+
+
+def _contracts(rules: Rules, numbers: Sequence[int]) -> dict[str, list[int]]:
+    """By seat what its contract asks for; the seats that nobody has are as the first."""
+    each = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
+    contracts = [rules.contract(number) for number in each]
+    return {
+        "runs": [len(contract.runs) for contract in contracts],
+        "run_size": [contract.runs[0] if contract.runs else 4 for contract in contracts],
+        "sets": [len(contract.sets) for contract in contracts],
+        "set_size": [contract.sets[0] if contract.sets else 3 for contract in contracts],
+        "all_in": [rules.is_all_in(number) for number in each],
     }
 
 

@@ -51,13 +51,13 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short = short_of(law, t, seat)
     if short == 0:
-        return law.wild[face] == 1 and not law.all_in
+        return law.wild[face] == 1 and not law.all_in[seat]
     if law.wild[face]:
         return True
-    enough = 0 if law.all_in else short - 1
+    enough = 0 if law.all_in[seat] else short - 1
     suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
     suits[face // 13] += card
-    after = shortage(law, t, suits, jokers, short, t.trial, law.all_in, enough)
+    after = shortage(law, t, seat, suits, jokers, short, t.trial, law.all_in[seat], enough)
     suits[face // 13] -= card
     return after < short
 
@@ -65,19 +65,20 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    if t.down[seat] or law.all_in:
+    if t.down[seat] or law.all_in[seat]:
         return False
     weights, short = t.weights, short_of(law, t, seat)
     if short == 0:
         return False
     if helps(law, t, seat, face):
-        is_long = law.runs and law.run_size >= weights.long_run
+        is_long = law.runs[seat] and law.run_size[seat] >= weights.long_run
         reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
         return law.wild[face] == 1 or short <= reach
     return (
         law.call_limit - t.calls_used[seat] >= weights.spare_calls
         and law.cost[t.calls_made[seat]] >= weights.spare_cost
-        and t.sizes[seat] <= law.runs * law.run_size + law.set_size * law.sets + weights.room
+        and t.sizes[seat]
+        <= law.runs[seat] * law.run_size[seat] + law.set_size[seat] * law.sets[seat] + weights.room
     )
 
 
@@ -129,7 +130,7 @@ def try_down(law: Law, t: Table) -> bool:
     seat = t.turn
     if short_of(law, t, seat) > 0:
         return False
-    count = build(law, t, t.hands[seat], t.plan[seat], t.built, t.left)
+    count = build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
     go_down(law, t, t.built, count)
     return True
 
@@ -162,7 +163,9 @@ def swap_for_contract(law: Law, t: Table) -> bool:
             limit = 1 if law.exchange_duty else short
             card = 1 << 4 * (face % 13)
             suits[face // 13] -= card
-            after = shortage(law, t, suits, t.wilds[seat] + 1, limit, t.trial, law.all_in, 0)
+            after = shortage(
+                law, t, seat, suits, t.wilds[seat] + 1, limit, t.trial, law.all_in[seat], 0
+            )
             suits[face // 13] += card
             if after < limit and after < short:
                 swap(law, t, face, index)
@@ -225,7 +228,7 @@ def _lay_offs(law: Law, t: Table) -> None:
     seat, keep = t.turn, 0
     if t.went_down and not law.lay_off_at_once:
         return
-    if not may_discard_last(law) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
+    if not may_discard_last(law, seat) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
     while moved and t.phase == PLAY:
@@ -244,7 +247,7 @@ def _lay_offs(law: Law, t: Table) -> None:
 def finish_turn(law: Law, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
-    if t.sizes[seat] == 1 and not may_discard_last(law):
+    if t.sizes[seat] == 1 and not may_discard_last(law, seat):
         end_turn(law, t)
         return
     face = choose_discard(law, t)

@@ -88,13 +88,13 @@ def _at_least(ranks: Numbers, count: int) -> int:
 
 
 @compiled
-def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
+def _set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
-    need, holes, room = law.sets, 0, 0
+    need, holes, room = law.sets[seat], 0, 0
     if need == 0:
         return 0, 0
-    if law.set_size != 3:
-        return _large_set_cost(law, ranks)
+    if law.set_size[seat] != 3:
+        return _large_set_cost(law, seat, ranks)
     pairs, singles, triples = 0, 0, 0
     if law.same_rank_sets:
         for rank in range(13):
@@ -123,11 +123,11 @@ def _set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
 
 
 @compiled
-def _large_set_cost(law: Law, ranks: Numbers) -> tuple[int, int]:
+def _large_set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
     """The same for sets of another size than 3: the ranks with most cards come first."""
-    size, tally, holes, room = law.set_size, 0, 0, 0
+    size, tally, holes, room = law.set_size[seat], 0, 0, 0
     cap = min(law.set_cap[size], size - 1)
-    need = law.sets
+    need = law.sets[seat]
     for rank in range(13):
         count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
         if law.same_rank_sets:
@@ -150,10 +150,10 @@ def _places(suit: int) -> int:
 
 
 @compiled
-def _windows(law: Law, t: Table, most: int) -> int:
+def _windows(law: Law, t: Table, seat: int, most: int) -> int:
     """Lists the runs of the least size that lack at most so many naturals, those that lack least
     first; returns how many."""
-    size, count = law.run_size, 0
+    size, count = law.run_size[seat], 0
     starts = _EACH
     if not law.is_ring:
         starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
@@ -187,10 +187,10 @@ def _change(t: Table, suit: int, taken: int, by: int) -> None:
 
 
 @compiled
-def _spend(law: Law, t: Table, run: int) -> int:
+def _spend(law: Law, t: Table, seat: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns their places."""
     suit, low = run // 16, run % 16
-    window = (1 << 4 * law.run_size) - 1
+    window = (1 << 4 * law.run_size[seat]) - 1
     if law.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
         taken = ranks_of(t.held[suit]) & window & _RING
@@ -203,12 +203,12 @@ def _spend(law: Law, t: Table, run: int) -> int:
 
 
 @compiled
-def _room(law: Law, window: int, taken: int) -> int:
+def _room(law: Law, seat: int, window: int, taken: int) -> int:
     """How many of the naturals that a run lacks may be jokers, side by side or not."""
     if law.adjacent_wild:
-        return law.run_size - bits(taken)
+        return law.run_size[seat] - bits(taken)
     room, was_joker = 0, False
-    for step in range(law.run_size):
+    for step in range(law.run_size[seat]):
         place = window % 16 - 1 + step
         was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 1 or was_joker)
         room += was_joker
@@ -216,12 +216,12 @@ def _room(law: Law, window: int, taken: int) -> int:
 
 
 @compiled
-def _clashes(law: Law, chosen: Numbers, count: int, window: int) -> bool:
+def _clashes(law: Law, seat: int, chosen: Numbers, count: int, window: int) -> bool:
     """Whether a run continues one of those chosen where that is not allowed (RG-7, GD-7)."""
     if law.adjacent_runs:
         return False
     for i in range(count):
-        if abs(chosen[i] - window) == law.run_size:
+        if abs(chosen[i] - window) == law.run_size[seat]:
             return True
     return False
 
@@ -231,21 +231,23 @@ def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
         suits, jokers = t.suits[seat], t.wilds[seat]
-        least = 0 if law.all_in else t.least[seat]
-        t.short[seat] = shortage(law, t, suits, jokers, FAR, t.plan[seat], law.all_in, least)
+        least = 0 if law.all_in[seat] else t.least[seat]
+        t.short[seat] = shortage(
+            law, t, seat, suits, jokers, FAR, t.plan[seat], law.all_in[seat], least
+        )
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
 
 @compiled
-def _next_run(law: Law, t: Table, level: int, count: int, most: int) -> int:
+def _next_run(law: Law, t: Table, seat: int, level: int, count: int, most: int) -> int:
     """The place in the list of the run that is tried next, `count` where none is left: `most` are
     the naturals that all runs from this one on may lack."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], count):
-        if (law.runs - level) * t.ease[i] > most:
+        if (law.runs[seat] - level) * t.ease[i] > most:
             break
-        if not _clashes(law, chosen, level, t.windows[i]):
+        if not _clashes(law, seat, chosen, level, t.windows[i]):
             return i
     return count
 
@@ -254,6 +256,7 @@ def _next_run(law: Law, t: Table, level: int, count: int, most: int) -> int:
 def shortage(
     law: Law,
     t: Table,
+    seat: int,
     suits: Numbers,
     jokers: int,
     limit: int,
@@ -266,40 +269,40 @@ def shortage(
     `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19). It looks
     no further once no more than `enough` are missing.
     """
-    ranks, runs = t.ranks, law.runs
+    ranks, runs = t.ranks, law.runs[seat]
     t.held[:] = suits
     ranks[0] = ranks[1] = 0
     for suit in range(4):
         ranks[0] += suits[suit] & _EVEN
         ranks[1] += suits[suit] >> 4 & _EVEN
     if runs == 0:
-        holes, room = _set_cost(law, ranks)
+        holes, room = _set_cost(law, seat, ranks)
         return min(limit, holes - min(jokers, room))
-    floor = _set_cost(law, ranks)[0] - jokers
-    count = _windows(law, t, limit - floor - 1)
+    floor = _set_cost(law, seat, ranks)[0] - jokers
+    count = _windows(law, t, seat, limit - floor - 1)
     at, chosen, taken, lacks, rooms = t.steps
     at[0] = lacks[0] = rooms[0] = level = 0
-    cap = law.run_cap[law.run_size]
+    cap = law.run_cap[law.run_size[seat]]
     while level >= 0:
         if level == runs:
-            holes, room = _set_cost(law, ranks)
+            holes, room = _set_cost(law, seat, ranks)
             total = lacks[level] + holes - min(jokers, rooms[level] + room)
             if total < limit and (
-                not whole or total > 0 or leaves_none(law, t, suits, jokers, chosen)
+                not whole or total > 0 or leaves_none(law, t, seat, suits, jokers, chosen)
             ):
                 limit = total
                 best[:runs] = chosen[:runs]
                 if limit <= enough:
                     return limit
         else:
-            i = _next_run(law, t, level, count, limit - 1 - lacks[level] - floor)
+            i = _next_run(law, t, seat, level, count, limit - 1 - lacks[level] - floor)
             if i < count:
                 window = t.windows[i]
                 chosen[level], at[level] = window, i
-                taken[level] = _spend(law, t, window)
-                holes = law.run_size - bits(taken[level])
+                taken[level] = _spend(law, t, seat, window)
+                holes = law.run_size[seat] - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                rooms[level + 1] = rooms[level] + min(_room(law, window, taken[level]), cap)
+                rooms[level + 1] = rooms[level] + min(_room(law, seat, window, taken[level]), cap)
                 at[level + 1] = i
                 level += 1
                 continue
@@ -311,7 +314,9 @@ def shortage(
 
 
 @compiled
-def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers) -> int:
+def build(
+    law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
+) -> int:
     """Makes the melds of the runs chosen and of sets, as long as the hand allows; how many.
 
     `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
@@ -321,22 +326,22 @@ def build(law: Law, t: Table, hand: Numbers, best: Numbers, melds: Numbers, left
         for i in range(52 - law.other_wild, 52):
             left[JOKER] += left[law.order[i]]
             left[law.order[i]] = 0
-    melds[: law.runs + law.sets] = 0
-    for i in range(law.runs):
-        _build_run(law, best[i], melds[i], left)
-    _build_sets(law, t.used, melds, left)
+    melds[: law.runs[seat] + law.sets[seat]] = 0
+    for i in range(law.runs[seat]):
+        _build_run(law, seat, best[i], melds[i], left)
+    _build_sets(law, seat, t.used, melds, left)
     if not law.exact_sizes:
-        for i in range(law.runs):
-            _lengthen(law, melds, i, left)
-        _add_jokers(law, melds, left)
-    return law.runs + law.sets
+        for i in range(law.runs[seat]):
+            _lengthen(law, seat, melds, i, left)
+        _add_jokers(law, seat, melds, left)
+    return law.runs[seat] + law.sets[seat]
 
 
 @compiled
-def _build_run(law: Law, window: int, meld: Numbers, left: Numbers) -> None:
+def _build_run(law: Law, seat: int, window: int, meld: Numbers, left: Numbers) -> None:
     suit, low = window // 16, window % 16
-    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, law.run_size
-    for place in range(low, low + law.run_size):
+    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, law.run_size[seat]
+    for place in range(low, low + law.run_size[seat]):
         face = suit * 13 + (place - 1) % 13
         if left[face] > 0:
             left[face] -= 1
@@ -347,29 +352,29 @@ def _build_run(law: Law, window: int, meld: Numbers, left: Numbers) -> None:
 
 
 @compiled
-def _build_sets(law: Law, used: Numbers, melds: Numbers, left: Numbers) -> None:
+def _build_sets(law: Law, seat: int, used: Numbers, melds: Numbers, left: Numbers) -> None:
     """Sets of the ranks that lack least, the dearest first; each takes all that it can."""
     used[:] = 0
-    for i in range(law.sets):
+    for i in range(law.sets[seat]):
         best, rank = -1, 0
         for r in range(13):
             count = left[r] + left[r + 13] + left[r + 26] + left[r + 39]
             if count and (law.same_rank_sets or not used[r]):
-                worth = min(count, law.set_size) * 1000 + law.points[r] * min(count, 8)
+                worth = min(count, law.set_size[seat]) * 1000 + law.points[r] * min(count, 8)
                 if worth > best:
                     best, rank = worth, r
-        meld = melds[law.runs + i]
+        meld = melds[law.runs[seat] + i]
         used[rank] += 1
-        more = law.sets - i - 1
-        is_shared = law.same_rank_sets and more and _rank_count(left, rank) > law.set_size
-        most = law.set_size if law.exact_sizes or is_shared else 32
+        more = law.sets[seat] - i - 1
+        is_shared = law.same_rank_sets and more and _rank_count(left, rank) > law.set_size[seat]
+        most = law.set_size[seat] if law.exact_sizes or is_shared else 32
         meld[LOW], meld[SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[SIZE] < most:
                 left[rank + 13 * suit] -= 1
                 meld[NATURALS + suit] += 1
                 meld[SIZE] += 1
-        lacks = max(0, law.set_size - meld[SIZE])
+        lacks = max(0, law.set_size[seat] - meld[SIZE])
         meld[JOKERS] = lacks
         meld[SIZE] += lacks
         left[JOKER] -= lacks
@@ -381,11 +386,11 @@ def _rank_count(left: Numbers, rank: int) -> int:
 
 
 @compiled
-def _touches(law: Law, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
+def _touches(law: Law, seat: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
     """Whether a run that grows to a place would continue another one where that is barred."""
     if law.adjacent_runs:
         return False
-    for j in range(law.runs):
+    for j in range(law.runs[seat]):
         other = melds[j]
         if j != own and other[SUIT] == melds[own][SUIT]:
             if is_high and other[LOW] == place + 1:
@@ -396,18 +401,18 @@ def _touches(law: Law, melds: Numbers, own: int, place: int, is_high: bool) -> b
 
 
 @compiled
-def _lengthen(law: Law, melds: Numbers, own: int, left: Numbers) -> None:
+def _lengthen(law: Law, seat: int, melds: Numbers, own: int, left: Numbers) -> None:
     """Adds the naturals in hand that continue a run."""
     meld = melds[own]
     while meld[SIZE] < 13:
         high, low = meld[LOW] + meld[SIZE], meld[LOW] - 1
         face = meld[SUIT] * 13 + (high - 1) % 13
-        if high <= law.last and left[face] > 0 and not _touches(law, melds, own, high, True):
+        if high <= law.last and left[face] > 0 and not _touches(law, seat, melds, own, high, True):
             left[face] -= 1
             meld[SIZE] += 1
             continue
         face = meld[SUIT] * 13 + (low - 1) % 13
-        if low >= law.first and left[face] > 0 and not _touches(law, melds, own, low, False):
+        if low >= law.first and left[face] > 0 and not _touches(law, seat, melds, own, low, False):
             left[face] -= 1
             meld[SIZE] += 1
             meld[LOW] = spot(low)
@@ -416,9 +421,9 @@ def _lengthen(law: Law, melds: Numbers, own: int, left: Numbers) -> None:
 
 
 @compiled
-def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
+def _add_jokers(law: Law, seat: int, melds: Numbers, left: Numbers) -> None:
     """Adds the jokers in hand where the melds have room for them, to runs at their high ends."""
-    for i in range(law.runs + law.sets):
+    for i in range(law.runs[seat] + law.sets[seat]):
         meld = melds[i]
         while left[JOKER] > 0:
             cap = law.run_cap if meld[IS_RUN] else law.set_cap
@@ -426,7 +431,7 @@ def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
                 break
             if meld[IS_RUN]:
                 high = meld[LOW] + meld[SIZE]
-                if meld[SIZE] >= 13 or high > law.last or _touches(law, melds, i, high, True):
+                if meld[SIZE] >= 13 or high > law.last or _touches(law, seat, melds, i, high, True):
                     break
                 if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
                     break
@@ -437,12 +442,14 @@ def _add_jokers(law: Law, melds: Numbers, left: Numbers) -> None:
 
 
 @compiled
-def leaves_none(law: Law, t: Table, suits: Numbers, jokers: int, chosen: Numbers) -> bool:
+def leaves_none(
+    law: Law, t: Table, seat: int, suits: Numbers, jokers: int, chosen: Numbers
+) -> bool:
     """Whether the melds that these runs grow to take the whole hand."""
     for face in range(52):
         t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
     t.counts[JOKER] = jokers
-    build(law, t, t.counts, chosen, t.built, t.left)
+    build(law, t, seat, t.counts, chosen, t.built, t.left)
     for face in range(53):
         if t.left[face] != 0:
             return False

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
-from shanghai.bots.playouts.law import Law, law_for
+from shanghai.bots.playouts.law import Law, law_of
 from shanghai.bots.playouts.search import costs, judged, play_moves
 from shanghai.bots.playouts.worlds import Memory, Seen, Worlds, read_view, worlds_for
 from shanghai.bots.protocol import Question, Thought
@@ -76,7 +76,7 @@ class Thinker(HardBot):
         """The move for a view, after at most so many worlds; `is_late` stops it before."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
-        law = law_for(view.rules, view.round, view.players)
+        law = law_of(view)
         if law is None or most <= 0 or self._turns > PATIENCE:
             return Thought(own)
         moves = self._calls(view, own) if is_call else self._moves(view, own)

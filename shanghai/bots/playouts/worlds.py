@@ -260,7 +260,9 @@ def _draw_worlds(
                 else:
                     suits = base.suits[seat]
                     jokers = sort_hand(law.wild, trial, suits)
-                    best = shortage(law, base, suits, jokers, 1, base.trial, law.all_in, 0)
+                    best = shortage(
+                        law, base, seat, suits, jokers, 1, base.trial, law.all_in[seat], 0
+                    )
                 if best > 0:
                     break
             hands[world, seat] = trial
@@ -300,7 +302,7 @@ def _deal_hand(
         left -= 1
         hand[pool[left]] += 1
     for _ in range(more):
-        face = _least_kept(law, t, hand, t.known[seat])
+        face = _least_kept(law, t, seat, hand, t.known[seat])
         hand[face] -= 1
         for i in range(left, start):
             if pool[i] == face:
@@ -318,7 +320,7 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
     if t.down[seat]:
         return is_playable(law, t, face)
     recent = max(0, t.turns - 4 * law.players)
-    if law.runs == 0:
+    if law.runs[seat] == 0:
         for other in range(face % 13, 52, 13):
             if t.spurned[seat, other] > recent:
                 return True
@@ -326,17 +328,19 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 
 
 @compiled
-def _least_kept(law: Law, t: Table, hand: Numbers, known: Numbers) -> int:
+def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
     jokers = sort_hand(law.wild, hand, t.suits[0])
-    shortage(law, t, t.suits[0], jokers, FAR, t.trial, 0, 0)
-    build(law, t, hand, t.trial, t.built, t.left)
+    shortage(law, t, seat, t.suits[0], jokers, FAR, t.trial, 0, 0)
+    build(law, t, seat, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[0], 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue
         is_joker = law.wild[face]
-        worth = weights.joker if is_joker else weights.fellow * fellows(law, weights, suits, face)
+        worth = (
+            weights.joker if is_joker else weights.fellow * fellows(law, seat, weights, suits, face)
+        )
         if t.left[face] <= 0:
             worth += weights.step
         if not is_joker:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
@@ -131,13 +131,16 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
         count = len(getattr(rules, key)) if rule.goes_by == "round" else rounds
-        if count != rounds:
+        if count != rounds and (count or key not in DEFAULTS):
             hint = "one entry a round, or a single number for all"
             yield Problem((key,), f"has {count} entries for {rounds} rounds", hint)
 
 
 @_reads("contracts", "all_in_rounds")
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
+    if rules.is_choice and rules.all_in_rounds:
+        message = "names contracts, and nobody knows before which one is laid"
+        yield Problem(("all_in_rounds",), message, "contracts_by: round")
     for index, number in enumerate(rules.all_in_rounds):
         if number > len(rules.contracts):
             what = "contract" if rules.is_by_player else "round"
@@ -280,7 +283,10 @@ def _tightest(rules: Rules, players: int) -> tuple[int, int]:
     return min(rounds, key=lambda each: each[0] - players * each[1], default=(1, 0))
 
 
-@_reads("contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap")
+@_reads(
+    "contracts", "deal", "deal_for", "call_limit", "call_cost", "packs", "joker_cap", "points",
+    "meld_points", "ace", "exact_sizes", "repeated_suits",
+)  # fmt: skip
 def _check_contracts(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     if rules.packs and len(rules.deal) == len(rules.call_limit) == rounds <= MAX_ROUNDS:
@@ -295,8 +301,9 @@ def _check_contract(
     rules: Rules, number: int, contract: Contract, path: RulePath
 ) -> Iterator[Problem]:
     if not contract.size:
-        yield Problem(path, "asks for no meld at all", "sets: [3, 3] or runs: [4]")
+        yield Problem(path, "asks for no meld at all", "sets: [3, 3], runs: [4] or points: 51")
         return
+    yield from _check_conditions(rules, contract, path)
     dealt, calls = rules.cards_dealt(number, rules.max_players), rules.calls_in(number)
     cost = max((rules.call_cost, *rules.call_costs))
     most = dealt + 1 + calls * (1 + cost)
@@ -307,9 +314,14 @@ def _check_contract(
     if not rules.same_rank_sets and len(contract.sets) > RANKS:
         message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
         yield Problem((*path, "sets"), message)
-    is_whole = rules.is_all_in(number) and not contract.sets and not rules.shanghai
-    if is_whole and dealt + 1 > RANKS * len(contract.runs):
-        message = f"{dealt + 1} cards can never all lie in {len(contract.runs)} runs"
+    if contract.points > max(rules.place_worths) * most and not rules.shanghai:
+        message = f"asks for {contract.points} points, and a hand grows to {most} cards at most"
+        yield Problem((*path, "points"), message, "fewer points")
+    is_runs = not (contract.sets or contract.points or rules.shanghai)
+    is_whole = rules.is_all_in(number) and is_runs
+    laid = dealt + 1 - rules.all_in_discard
+    if is_whole and laid > RANKS * len(contract.runs):
+        message = f"{laid} cards can never all lie in {len(contract.runs)} runs"
         yield Problem(path, message, "runs hold 13 cards at most")
     for index, size in enumerate(contract.sets):
         most = _longest_set(rules, number)
@@ -321,23 +333,69 @@ def _check_contract(
             yield Problem((*path, "sets", index), message)
 
 
+def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
+    """What the conditions of a contract must agree on."""
+    if not contract.points and not _can_be_laid(rules, contract):
+        yield Problem(path, "can never be laid, as wild cards are never laid as they are")
+    if contract.royal and (contract.runs_of != "suit" or set(contract.runs) != {RANKS}):
+        message = "a royal run is a whole suit from ace to king"
+        yield Problem((*path, "royal"), message, "runs: [13], royal: true")
+    if contract.royal and rules.ace not in ("low", "both"):
+        yield Problem((*path, "royal"), "begins with a low ace", "ace: low, or ace: both")
+    if contract.suits != "any" and contract.runs_of != "suit":
+        message = "is said of runs that are each of one suit"
+        yield Problem((*path, "suits"), message, "without runs_of")
+    if contract.suits == "different" and len(contract.runs) > SUITS:
+        yield Problem((*path, "runs"), f"{len(contract.runs)} runs, and there are {SUITS} suits")
+    if contract.ranks == "different" and len(contract.sets) > RANKS:
+        yield Problem((*path, "sets"), f"{len(contract.sets)} sets, and there are {RANKS} ranks")
+    is_wide = contract.runs_of != "suit" and (contract.sets or contract.points)
+    if is_wide and not rules.repeated_suits:
+        message = "does not go with sets in which a suit stands once"
+        yield Problem((*path, "runs_of"), message, "repeated_suits: true")
+    if contract.points and rules.exact_sizes:
+        message = "asks for any number of melds, and exact_sizes for just those of a contract"
+        yield Problem((*path, "points"), message, "exact_sizes: false")
+
+
+def _can_be_laid(rules: Rules, contract: Contract) -> bool:
+    if not rules.never_natural:
+        return True
+    from shanghai.engine.solver import shortage
+
+    return shortage((), contract, rules) <= contract.size
+
+
+@_reads("meld_points")
+def _check_meld_points(rules: Rules) -> Iterator[Problem]:
+    count = len(rules.meld_points)
+    if count not in (0, RANKS, RANKS + 1):
+        message = f"has {count} figures for {RANKS} ranks"
+        yield Problem(("meld_points",), message, "ace to king, and perhaps an ace that is not low")
+
+
 def _longest_set(rules: Rules, number: int) -> int:
-    wild = len(rules.other_wild) + 4 * rules.upcard_wild
+    wild = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
     return min(
         max(
             size
             for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
             if size == 4 * pack.decks
-            or size - rules.joker_cap.most_for(False, size) <= 4 * pack.decks
+            or size - rules.in_round(number).joker_cap.most_for(False, size) <= 4 * pack.decks
         )
         for each in rules.packs
         for pack in (each.in_round(number),)
     )
 
 
-@_reads("joker_cap")
-def _check_steps(rules: Rules) -> Iterator[Problem]:
-    cap = rules.joker_cap
+@_reads("joker_cap", "joker_cap_by_round")
+def _check_caps(rules: Rules) -> Iterator[Problem]:
+    yield from _check_cap(rules.joker_cap, ("joker_cap",))
+    for index, cap in enumerate(rules.joker_cap_by_round):
+        yield from _check_cap(cap, ("joker_cap_by_round", index))
+
+
+def _check_cap(cap: JokerCap, at: RulePath) -> Iterator[Problem]:
     figures: list[tuple[RulePath, int]] = [(("most",), cap.most)]
     figures += [
         ((key, i, j), figure)
@@ -347,17 +405,17 @@ def _check_steps(rules: Rules) -> Iterator[Problem]:
     ]
     for path, figure in figures:
         if figure > _MOST_JOKERS:
-            yield Problem(("joker_cap", *path), f"is {figure}, and {_MOST_JOKERS} is the most")
+            yield Problem((*at, *path), f"is {figure}, and {_MOST_JOKERS} is the most")
     if cap.kind == "by-size":
         for key in ("sets", "runs"):
             steps = getattr(cap, key)
             if not steps:
-                yield Problem(("joker_cap", key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
+                yield Problem((*at, key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
             for index in range(1, len(steps)):
                 if steps[index][0] <= steps[index - 1][0]:
                     message = f"{steps[index][0]} does not come after {steps[index - 1][0]}"
                     hint = "steps stand by rising size"
-                    yield Problem(("joker_cap", key, index), message, hint)
+                    yield Problem((*at, key, index), message, hint)
 
 
 @_reads("sources")
@@ -384,8 +442,13 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_cost", "call_costs", lambda rules: rules.call_costs),
     ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
-    ("wild_natural", "wild_ranks", lambda rules: not (rules.other_wild or rules.upcard_wild)),
-    ("most_rounds", "contracts_by: player", lambda rules: not rules.is_by_player),
+    ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
+    (
+        "most_rounds",
+        "contracts_by: player, or contracts_then",
+        lambda rules: not (rules.is_by_player or rules.goes_on),
+    ),
+    ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
     ("recycle", "renewals", lambda rules: rules.renewals == "never"),
     ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),
     ("lay_off_from", "lay_off_on", lambda rules: _lays_nothing(rules)),
@@ -397,8 +460,10 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
     ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
     ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
+    ("meld_points", "points in contracts", lambda rules: not any(c.points for c in rules.options)),
     ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
     ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+    ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""
 

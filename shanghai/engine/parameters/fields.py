@@ -39,12 +39,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     min_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 2
     max_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 8
     packs: Annotated[tuple[Pack, ...], Rule("players", playouts=True)]
-    contracts: Annotated[tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3",))]
+    contracts: Annotated[
+        tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3", "ALL-5"))
+    ]
     deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
     deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
     upcard: Annotated[bool, Rule("deal", playouts=True, changes=("ALL-9",))] = True
     next_dealer: Annotated[
-        Literal["left", "winner"], Rule("deal", playouts=True, changes=("ALL-1",))
+        Literal["left", "winner", "loser"], Rule("deal", playouts=True, changes=("ALL-1",))
     ] = "left"
     direction: Annotated[
         Literal["clockwise", "counter-clockwise"],
@@ -140,7 +142,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = False
     discard_ban: Annotated[
-        tuple[Literal["playable", "taken"], ...],
+        tuple[Literal["playable", "taken", "wild"], ...],
         Rule(
             "out",
             playouts=False,
@@ -183,10 +185,10 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     house_rules: Annotated[tuple[HouseRule, ...], About()] = ()
 
     contracts_by: Annotated[
-        Literal["round", "player"],
-        Rule("contracts", after="contracts", playouts=False, changes=("ALL-12",)),
+        Literal["round", "player", "free", "first"],
+        Rule("contracts", after="contracts", playouts=("round", "player"), changes=("ALL-12",)),
     ] = "round"
-    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=False)] = 0
+    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=True)] = 0
     meld_when_down: Annotated[
         bool, Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",))
     ] = False
@@ -208,6 +210,44 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shanghai_gives: Annotated[bool, _shanghai()] = True
     shanghai_cards: Annotated[int, Meta(ge=0, le=10), _shanghai()] = 0
     shanghai_points: Annotated[Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
+    meld_points: Annotated[
+        tuple[Count, ...],
+        Meta(max_length=14),
+        Rule("contracts", after="contracts", playouts=False, most=1_000),
+    ] = ()
+    joker_cap_by_round: Annotated[
+        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", playouts=False, goes_by="round")
+    ] = ()
+
+    wild_by_round: Annotated[
+        tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=False, goes_by="round")
+    ] = ()
+    last_turn: Annotated[
+        bool,
+        Rule(
+            "out",
+            playouts=False,
+            changes=("ALL-8",),
+            needs=(
+                Needs(True, "shanghai", False, "counts turns, and SHANGHAI empties hands between"),
+            ),
+        ),
+    ] = False
+    all_in_discard: Annotated[
+        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=False)
+    ] = False
+    end_at: Annotated[Count, Rule("points", playouts=False, most=10_000)] = 0
+    contracts_then: Annotated[
+        Literal["end", "last", "first"],
+        Rule("contracts", after="contracts_by", playouts=False),
+    ] = "end"
+    down_from: Annotated[
+        Positive, Rule("down", before="meld_when_down", playouts=False, most=50)
+    ] = 1
+    not_down_times: Annotated[
+        int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty", playouts=False)
+    ] = 1
+    calls_till_down: Annotated[bool, _call(after="call_when_down", playouts=False)] = False
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__

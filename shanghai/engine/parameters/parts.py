@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -55,8 +55,13 @@ class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+MOST_WILD: Final = 40
+"""The most jokers of a pack."""
+RunsOf = Literal["suit", "colour", "any"]
+
+
 class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The melds of a contract: the least size of each set and of each run (ALL-5)."""
+    """The melds of a contract, the least size of each (ALL-5), and on which conditions."""
 
     sets: Annotated[
         tuple[Annotated[int, Meta(ge=2, le=13)], ...], Meta(description="the size of each set")
@@ -64,14 +69,46 @@ class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     runs: Annotated[
         tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each run")
     ] = ()
+    clean: Annotated[bool, Meta(description="whether no wild card lies in them")] = False
+    most_wild: Annotated[
+        int, Meta(ge=0, le=MOST_WILD, description="the most wild cards in all of them together")
+    ] = MOST_WILD
+    runs_of: Annotated[
+        RunsOf,
+        Meta(description="what the cards of a run have in common: suit, colour, or any suits"),
+    ] = "suit"
+    royal: Annotated[bool, Meta(description="whether each run goes from ace to king")] = False
+    suits: Annotated[
+        Literal["any", "different", "one", "colour"],
+        Meta(description="runs of any suits, of different ones, of one, or of one colour"),
+    ] = "any"
+    ranks: Annotated[
+        Literal["any", "different"], Meta(description="sets of any ranks, or of different ones")
+    ] = "any"
+    points: Annotated[
+        int,
+        Meta(ge=0, le=1_000, description="what they and any further melds must be worth in all"),
+    ] = 0
 
     @property
     def size(self) -> int:
         """The least number of cards that fulfil it."""
-        return sum(self.sets) + sum(self.runs)
+        return sum(self.sets) + sum(self.runs) or 3 * (self.points > 0)
+
+    @property
+    def wild_cap(self) -> int:
+        """The most wild cards in all of its melds."""
+        return 0 if self.clean else self.most_wild
+
+    @property
+    def caps_wild(self) -> bool:
+        """Whether it takes fewer wild cards than there may be."""
+        return self.wild_cap < MOST_WILD
 
 
-class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Contract(
+    MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True
+):
     """The melds one lays to go down, and others that may be laid instead of them."""
 
     alternatives: Annotated[
@@ -82,27 +119,25 @@ class Contract(MeldSizes, frozen=True, forbid_unknown_fields=True, omit_defaults
     @property
     def size(self) -> int:
         """The least number of cards that fulfil it."""
-        least = sum(self.sets) + sum(self.runs)
-        return (
-            min([least, *(each.size for each in self.alternatives)]) if self.alternatives else least
-        )
+        return min([super().size, *(each.size for each in self.alternatives)])
 
     @property
     def options(self) -> "tuple[Contract, ...]":
         """Each of the ways to fulfil it, as a contract without any other."""
         if not self.alternatives:
             return (self,)
-        return tuple(Contract(each.sets, each.runs) for each in (self, *self.alternatives))
+        first = structs.replace(self, alternatives=())
+        return (first, *(Contract(*structs.astuple(each)) for each in self.alternatives))
 
     @property
     def set_count(self) -> int:
-        """The most sets of any way to fulfil it."""
-        return max(len(each.sets) for each in self.options)
+        """The most sets of any way to fulfil it, two more where points are asked for."""
+        return max(len(each.sets) + 2 * (each.points > 0) for each in self.options)
 
     @property
     def run_count(self) -> int:
-        """The most runs of any way to fulfil it."""
-        return max(len(each.runs) for each in self.options)
+        """The most runs of any way to fulfil it, two more where points are asked for."""
+        return max(len(each.runs) + 2 * (each.points > 0) for each in self.options)
 
 
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +159,10 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[tuple[Positive, Count], ...],
         Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
     ] = ()
+    only: Annotated[
+        Literal["any", "sets", "runs"],
+        Meta(description="the melds in which they may lie: any, sets alone, or runs alone"),
+    ] = "any"
 
     @property
     def has_more(self) -> bool:
@@ -137,6 +176,8 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 
     def most_for(self, is_run: bool, size: int) -> int:
         """The most jokers that a meld of `size` cards may hold."""
+        if self.only == ("sets" if is_run else "runs"):
+            return 0
         match self.kind:
             case "any":
                 return size - 1

@@ -7,23 +7,30 @@ it is proved where it stands. All answers depend on the cards of a hand, never o
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
 from itertools import chain, product
-from typing import NamedTuple, TypeVar
+from itertools import count as count_from
+from typing import Final, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import ALL_FACES, FACE_OF, FACES, JOKER, Card, Face
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.melds import read_lay_down
+from shanghai.engine.parameters.parts import MOST_WILD, Contract
+from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver.lay_offs import find_lay_offs
 from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
-from shanghai.engine.solver.plan import Plan, plan_for
-from shanghai.engine.solver.reach import FAR, nearer, reach
+from shanghai.engine.solver.plan import Plan, plan_for, worth_plan
+from shanghai.engine.solver.reach import FAR, nearer, reach, reach_worth
 from shanghai.engine.solver.search import find, spare_jokers
 from shanghai.engine.solver.settle import Filling, Worths, lay_out
 from shanghai.engine.state import End, Kind, Meld
 
+_MOST_SHORT: Final = 30
+"""More cards than any hand lacks to points."""
+_A_CARD: Final = 8
+"""About the points of a card of a meld."""
 _SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 
 
@@ -74,9 +81,14 @@ def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
+    if all_in and rules.all_in_discard:
+        return next(lay_downs(hand, contract, rules, all_in=True), None)
     if contract.alternatives:
         ways_down = (best(hand, each, rules, all_in=all_in) for each in contract.options)
         return min(filter(None, ways_down), key=lambda lay: lay.points_left, default=None)
+    if contract.points:
+        firsts = (next(lays, None) for lays in _worthy(hand, contract, rules, all_in))
+        return min(filter(None, firsts), key=lambda lay: lay.points_left, default=None)
     if rules.is_strict:
         return next(_lay_downs(hand, contract, rules, all_in), None)
     found = _best_filling(hand, contract, rules, all_in)
@@ -94,7 +106,7 @@ def _best_filling(
     """What is worth the most, or with `all_in` is the whole hand, and how its wild cards lie."""
     plan, most, found = plan_for(contract, rules, all_in), len(hand) - 1 if all_in else -1, None
     if all_in or not _is_hopeless(hand, plan, rules):
-        for way in _ways(hand, rules, all_in):
+        for way in _ways(hand, rules, all_in, contract.wild_cap):
             filling = find(plan, plan.read(way.cards), most, worths=way.worths)
             if filling is not None:
                 most, found = filling.value, (filling, way)
@@ -105,8 +117,16 @@ def can_go_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> bool:
     """Whether the hand holds the whole contract; with `all_in`, and nothing else (GD-19)."""
+    if all_in and rules.all_in_discard:
+        return any(
+            can_go_down(rest, contract, rules.whole_hand, all_in=True) for _, rest in _but_one(hand)
+        )
     if contract.alternatives:
         return any(can_go_down(hand, each, rules, all_in=all_in) for each in contract.options)
+    if contract.points and not all_in:
+        return not _short_of_points(hand, contract, rules, 1)
+    if contract.points:
+        return any(next(lays, None) for lays in _worthy(hand, contract, rules, all_in))
     plan = plan_for(contract, rules, all_in)
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
     if not all_in and _is_hopeless(hand, plan, rules):
@@ -115,8 +135,20 @@ def can_go_down(
         return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
-        for way in _ways(hand, rules, all_in)
+        for way in _ways(hand, rules, all_in, contract.wild_cap)
     )
+
+
+def _but_one(hand: Sequence[Card]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
+    """Each card of a hand, of a face the highest alone, with the cards that it leaves."""
+    for card in {FACE_OF[card]: card for card in sorted(hand)}.values():
+        yield card, tuple([held for held in hand if held != card])
+
+
+def _keeping(card: Card, rest: Sequence[Card], contract: Contract, rules: Rules) -> Iterator[Lay]:
+    """The lay-downs of a whole hand but one card of it."""
+    for lay in lay_downs(rest, contract, rules.whole_hand, all_in=True):
+        yield Lay(lay.melds, (card,), rules.worths[FACE_OF[card]])
 
 
 def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
@@ -132,10 +164,67 @@ def lay_downs(
     They are found one by one as they are asked for; the first one is that of `best`. Wild cards
     that stand in are alike: the dearest of them are laid.
     """
-    if contract.alternatives:
-        found = [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
-        return _distinct(merge(*found, key=lambda lay: lay.points_left), lambda lay: lay.melds)
+    if all_in and rules.all_in_discard:
+        found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
+        return merge(*found, key=lambda lay: lay.points_left)
+    if contract.alternatives or contract.points:
+        ways_down = (
+            [lay_downs(hand, each, rules, all_in=all_in) for each in contract.options]
+            if contract.alternatives
+            else _worthy(hand, contract, rules, all_in)
+        )
+        lays = merge(*ways_down, key=lambda lay: lay.points_left)
+        return _distinct(lays, lambda lay: lay.melds)
     return _distinct(_lay_downs(hand, contract, rules, all_in), lambda lay: lay.melds)
+
+
+def _worthy(
+    hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
+) -> Iterator[Iterator[Lay]]:
+    """For each number of melds those lay-downs that are worth the points of a contract."""
+    for shape, top in _shapes(hand, contract, rules):
+        if top >= contract.points and _is_worth(hand, contract, shape, rules, 0):
+            lays = _lay_downs(hand, shape, rules, all_in)
+            yield (lay for lay in lays if _is_legal(lay.melds, contract, rules))
+
+
+def _is_legal(melds: Sequence[MeldCards], contract: Contract, rules: Rules) -> bool:
+    return not isinstance(read_lay_down(rules, contract, NOBODY, melds), Refusal)
+
+
+def _shapes(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules
+) -> Iterator[tuple[Contract, int]]:
+    """The numbers of melds that a hand can lay, as contracts of these, each with `most_worth`."""
+    for sets in count_from():
+        for runs in count_from():
+            shape = _with_more(contract, rules, sets, runs)
+            top = _most_worth(hand, shape, rules) if shape.size <= len(hand) else None
+            if top is None and not runs:
+                return
+            if top is None:
+                break
+            if shape.size:
+                yield shape, top
+
+
+def _with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contract:
+    """A contract with more melds and without its points."""
+    more_sets, more_runs = (rules.least_set,) * sets, (rules.least_run,) * runs
+    return structs.replace(
+        contract,
+        sets=(*contract.sets, *more_sets),
+        runs=(*contract.runs, *more_runs),
+        points=0,
+    )
+
+
+def _most_worth(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -> int | None:
+    """No less than the melds of a contract can be worth, or None where the hand holds none."""
+    plan = worth_plan(contract, rules)
+    ways = _ways(hand, rules, most_wild=contract.wild_cap)
+    found = [filling for way in ways if (filling := find(plan, plan.read(way.cards), -1))]
+    return max((filling.value for filling in found), default=None)
 
 
 def _lay_downs(
@@ -160,7 +249,7 @@ def _lay_downs(
     most = len(hand) if all_in else most
     listings = [
         _of_way(way, contract, rules, all_in, most, number)
-        for number, way in enumerate(_ways(hand, rules, all_in))
+        for number, way in enumerate(_ways(hand, rules, all_in, contract.wild_cap))
     ]
     for _, _, (sets, runs) in merge(*listings, key=lambda lay: lay[:2]):
         lay = cards.lay(sets, runs)
@@ -185,9 +274,18 @@ def every_lay_down(
 
     Other than there each wild card is tried in each place.
     """
+    if all_in and rules.all_in_discard:
+        for _, rest in _but_one(hand):
+            yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
+        return
     if contract.alternatives:
         found = (every_lay_down(hand, each, rules, all_in=all_in) for each in contract.options)
         yield from _distinct(chain.from_iterable(found), lambda melds: melds)
+        return
+    if contract.points:
+        shapes = (one for one, top in _shapes(hand, contract, rules) if top >= contract.points)
+        whole = (every_lay_down(hand, each, rules, all_in=all_in) for each in shapes)
+        yield from (each for each in chain(*whole) if _is_legal(each, contract, rules))
         return
     plan = plan_for(contract, rules, all_in)
     if rules.other_wild:
@@ -201,7 +299,9 @@ def every_lay_down(
         before = [face for faces in (*sets, *runs) for face in faces]
         for is_run, faces in last:
             if len(before) + len(faces) <= most:
-                yield (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
+                melds = (*laid, cards.meld(Kind.RUN if is_run else Kind.SET, faces, before))
+                if not contract.caps_wild or _is_legal(melds, contract, rules):
+                    yield melds
 
 
 _T = TypeVar("_T")
@@ -269,21 +369,71 @@ class _Cards:
 def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """How many cards must be added before the hand can go down, or `limit` if no fewer."""
+    """How many cards must be added before the hand can go down, or `limit` if no fewer.
+
+    A contract that can never be laid is a card further away than its size, or `_MOST_SHORT`.
+    """
     if contract.alternatives:
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
         return limit
+    if contract.points:
+        return _short_of_points(hand, contract, rules, min(limit, _MOST_SHORT))
+    limit = min(limit, contract.size + 1)
     limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit
 
 
+def guess_shortage(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
+) -> int:
+    """As `shortage`, but where points are asked for a guess by the best melds of the hand."""
+    if not any(option.points for option in contract.options):
+        return shortage(hand, contract, rules, limit)
+    for each in contract.options:
+        if not each.points:
+            limit = min(limit, shortage(hand, each, rules, limit))
+        elif not _short_of_points(hand, each, rules, 1):
+            return 0
+        elif limit > 1:
+            top = max((top for _, top in _shapes(hand, each, rules)), default=0)
+            limit = min(limit, 1 + max(0, each.points - top) // _A_CARD)
+    return limit
+
+
+def _short_of_points(
+    hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int, least: int = 0
+) -> int:
+    """As `shortage` where melds must be worth points, known to be no less than `least`."""
+    for short in range(least, limit):
+        most_cards = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+        for sets, runs in product(range(most_cards // 2 + 1), range(most_cards // 3 + 1)):
+            shape = _with_more(contract, rules, sets, runs)
+            if not 0 < shape.size <= most_cards:
+                continue
+            if _is_worth(hand, contract, shape, rules, short):
+                return short
+    return limit
+
+
+def _is_worth(
+    hand: Sequence[Card | Face], contract: Contract, shape: Contract, rules: Rules, short: int
+) -> bool:
+    """Whether so many melds are worth the points of a contract with `short` cards more."""
+    plan = plan_for(shape, rules)
+    most = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
+    return any(
+        reach_worth(plan, plan.read(way.cards), short, most, contract.points, rules.place_worths)
+        for way in _ways(hand, rules, most_wild=contract.wild_cap)
+    )
+
+
 def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: int) -> int:
     whole = _both_ways(hand, rules)
     least = reach(plan, plan.read(whole), limit) if whole else 0
-    for way in _ways(hand, rules):
+    for way in _ways(hand, rules, most_wild=plan.contract.wild_cap):
         if limit <= least:
             break
         limit = reach(plan, plan.read(way.cards), limit)
@@ -300,19 +450,31 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
         least = min(each.short for each in found)
         helping = [each.helps for each in found if each.short == least]
         return Distance(least, frozenset[Face]().union(*helping))
+    if contract.points:
+        return _distance_to_points(hand, contract, rules)
     plan = plan_for(contract, rules)
     short = shortage(hand, contract, rules)
     if not short:
         return Distance(0, frozenset())
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return Distance(short, frozenset(ALL_FACES))
-    hands = [plan.read(way.cards) for way in _ways(hand, rules)]
+    hands = [plan.read(way.cards) for way in _ways(hand, rules, most_wild=contract.wild_cap)]
     if len(hands) > 1:
         # One card more brings only those nearer that are as near as any.
         hands = [held for held in hands if reach(plan, held, short + 1) == short]
     taken = [nearer(plan, held, short) for held in hands]
     helps = frozenset[Face]().union(*taken)
     return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
+
+
+def _distance_to_points(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
+    short = shortage(hand, contract, rules)
+    helps = [
+        face
+        for face in ALL_FACES
+        if short and _short_of_points((*hand, face), contract, rules, short, short - 1) < short
+    ]
+    return Distance(short, frozenset(helps))
 
 
 def lay_offs(
@@ -351,9 +513,17 @@ def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face,
     return (*cards, *more) if len(more) > 1 else ()
 
 
-def _ways(cards: Sequence[Card | Face], rules: Rules, all_in: bool = False) -> Iterator[_Way]:
-    """All ways to take the wild cards of a hand; with `all_in` each card counts one."""
+def _ways(
+    cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, most_wild: int = MOST_WILD
+) -> Iterator[_Way]:
+    """All ways to take the wild cards of a hand, of which so many are held that may stand in.
+
+    With `all_in` each card counts one.
+    """
     if not rules.other_wild:
+        if most_wild < MOST_WILD:
+            jokers = [card for card in cards if FACE_OF[card] == JOKER]
+            cards = (*(card for card in cards if FACE_OF[card] != JOKER), *jokers[:most_wild])
         yield _Way(cards)
         return
     fixed = [card for card in cards if FACE_OF[card] not in rules.wild_faces]
@@ -365,7 +535,7 @@ def _ways(cards: Sequence[Card | Face], rules: Rules, all_in: bool = False) -> I
         left = list(wild)
         for face in own:
             left.remove(face)
-        left.sort(key=lambda face: -rules.worths[face])
+        left = sorted(left, key=lambda face: -rules.worths[face])[:most_wild]
         worths = [0]
         for face in left:
             worths.append(worths[-1] + (1 if all_in else rules.worths[face]))

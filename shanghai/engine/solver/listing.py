@@ -4,11 +4,21 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
-from shanghai.engine.cards import ALL_FACES, FACES, JOKER, NATURAL_FACES, Face, natural_face
-from shanghai.engine.melds import LONGEST_RUN, SUITS, continues, run_starts
+from msgspec import structs
+
+from shanghai.engine.cards import (
+    ALL_FACES,
+    FACES,
+    JOKER,
+    NATURAL_FACES,
+    SUITS_IN,
+    Face,
+    natural_face,
+)
+from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, continues, run_starts
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
@@ -24,8 +34,9 @@ _Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 _Node = tuple[int, bool, tuple[Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
-_Part = tuple[bool, int, int, tuple[int, ...], tuple[int, ...]]
-"""Whether runs are asked for, their least size, the suit or rank, its cards and the wild ones."""
+_Part = tuple[bool, bool, int, int, tuple[int, ...], tuple[int, ...]]
+"""Whether runs, and royal ones, are asked for, their least size, the suit or rank, its cards and
+the wild ones."""
 
 _RANKS: Final = tuple(slice(rank, JOKER, 13) for rank in range(13))
 _SUITS: Final = tuple(slice(suit * 13, suit * 13 + 13) for suit in range(4))
@@ -96,7 +107,12 @@ class _Lister:
         worths: Worths,
         wild: frozenset[Face] = frozenset((JOKER,)),
     ) -> None:
-        self.rules, self.all_in = rules, all_in
+        self.rules, self.contract, self.all_in = rules, contract, all_in
+        self.is_free = (
+            rules.same_rank_sets
+            and rules.adjacent_runs
+            and contract.suits == "any" == contract.ranks
+        )
         self.hand = int.from_bytes(bytes(counts), "little")
         runs = sorted(((True, least) for least in contract.runs), reverse=True)
         sets = sorted(((False, least) for least in contract.sets), reverse=True)
@@ -108,14 +124,15 @@ class _Lister:
         prices = (*ALIKE * 4, 1) if all_in else rules.worths
         prices = (*prices[:JOKER], worths[1] if len(worths) > 1 else 0)
         self.makings = _makings(rules.meld_rules, wild, prices)
-        melds = {wanted: self.makings.melds(*wanted, counts) for wanted in set(self.wanted)}
+        melds = {one: self.makings.melds(*one, counts, contract) for one in set(self.wanted)}
         self.melds = [melds[wanted] for wanted in self.wanted]
 
     def _plan_from(self, number: int) -> Plan:
         rest = self.wanted[number:]
-        contract = Contract(
-            tuple(least for is_run, least in rest if not is_run),
-            tuple(least for is_run, least in rest if is_run),
+        contract = structs.replace(
+            self.contract,
+            sets=tuple(least for is_run, least in rest if not is_run),
+            runs=tuple(least for is_run, least in rest if is_run),
         )
         return plan_for(contract, self.rules, self.all_in)
 
@@ -165,9 +182,9 @@ class _Lister:
     def _beside(self, meld: Laid, melds: list[_Priced], rest: int) -> list[_Priced]:
         """Those of some melds that the cards left can make and that may lie beside another."""
         fitting = _fitting(melds, rest)
-        if self.rules.same_rank_sets and self.rules.adjacent_runs:
+        if self.is_free:
             return fitting
-        return [one for one in fitting if not _clashes(one[1], (meld,), self.rules)]
+        return [one for one in fitting if not self._clashes(one[1], (meld,))]
 
     def _most(self, rest: int, choices: list[list[_Priced]]) -> int | None:
         if not all(choices):
@@ -192,7 +209,7 @@ class _Lister:
             if best is not None and worth + others[0][0] <= best:
                 break
             for more, other, _ in _fitting(others, rest - cards):
-                if not _clashes(other, (meld,), self.rules):
+                if not self._clashes(other, (meld,)):
                     if best is None or worth + more > best:
                         best = worth + more
                     break
@@ -218,10 +235,27 @@ class _Lister:
         for worth, meld, cards in _fitting(choices[0], rest):
             if worth < least_worth or (alike and meld < melds[-1]):
                 continue
-            if not _clashes(meld, melds, self.rules):
+            if not self._clashes(meld, melds):
                 now, left = laid + worth, rest - cards
                 best = max(bound, -now - most)
                 heappush(heap, (best, bool(others), (*melds, meld), now, left, others))
+
+    def _clashes(self, meld: Laid, others: tuple[Laid, ...]) -> bool:
+        """Whether a meld may not lie beside the others (RG-7, GD-6, GD-7)."""
+        rules = self.rules
+        for other in () if self.is_free else others:
+            if meld[0] and other[0] and not beside(self.contract, meld[1], other[1]):
+                return True
+            if meld[:2] != other[:2]:
+                continue
+            if not meld[0]:
+                if not rules.same_rank_sets or self.contract.ranks == "different":
+                    return True
+            elif not rules.adjacent_runs:
+                highs = meld[2] + len(meld[3]) - 1, other[2] + len(other[3]) - 1
+                if continues(rules, highs[0], other[2]) or continues(rules, highs[1], meld[2]):
+                    return True
+        return False
 
 
 def _narrowed(choices: list[list[_Priced]], rest: int) -> list[list[_Priced]]:
@@ -234,21 +268,6 @@ def _fitting(melds: list[_Priced], rest: int) -> list[_Priced]:
     return [meld for meld in melds if room - meld[2] & guard == guard]
 
 
-def _clashes(meld: Laid, others: tuple[Laid, ...], rules: Rules) -> bool:
-    """Whether a meld may not lie beside the others (RG-7, GD-6, GD-7)."""
-    for other in others:
-        if meld[:2] != other[:2]:
-            continue
-        if not meld[0]:
-            if not rules.same_rank_sets:
-                return True
-        elif not rules.adjacent_runs:
-            highs = meld[2] + len(meld[3]) - 1, other[2] + len(other[3]) - 1
-            if continues(rules, highs[0], other[2]) or continues(rules, highs[1], meld[2]):
-                return True
-    return False
-
-
 class _Makings:
     """The melds that cards can make, worked out once for what is held of a rank or a suit."""
 
@@ -257,18 +276,23 @@ class _Makings:
         self._made: dict[_Part, list[_Priced]] = {}
         self._kept = 0
 
-    def melds(self, is_run: bool, least: int, counts: list[int]) -> list[_Priced]:
+    def melds(
+        self, is_run: bool, least: int, counts: list[int], contract: Contract
+    ) -> list[_Priced]:
         """All sets or runs of a least size from `counts` cards of each face, most points first."""
         found: list[_Priced] = []
-        make, worths = self._runs if is_run else self._sets, self.worths
+        worths, is_royal = self.worths, is_run and contract.royal
+        make = self._royal if is_royal else self._runs if is_run else self._sets
         wild = tuple([counts[face] for face in self._wild])
-        for number, part in enumerate(_SUITS if is_run else _RANKS):
-            held = tuple(counts[part])
+        suits = RUN_SUITS[contract.runs_of]
+        for number in suits if is_run else range(13):
+            parts = [_SUITS[suit] for suit in SUITS_IN[number]] if is_run else [_RANKS[number]]
+            held = tuple(chain.from_iterable([counts[part] for part in parts]))
             if not any(held) or sum(held) + sum(wild) < least:
                 continue
             if is_run:
                 held = tuple([bool(count) for count in held])
-            key = is_run, least, number, held, wild
+            key = is_run, is_royal, least, number, held, wild
             if key not in self._made:
                 melds = [
                     (sum([worths[f] for f in meld[3]]), meld, sum([ONE[f] for f in meld[3]]))
@@ -296,11 +320,17 @@ class _Makings:
                     cards = [face for face, n in zip(faces, taken, strict=True) for _ in range(n)]
                     yield False, rank, 0, tuple(cards)
 
+    def _royal(self, least: int, suit: int, held: list[int]) -> Iterator[Laid]:
+        return (meld for meld in self._runs(least, suit, held) if meld[2] == 1)
+
     def _runs(self, least: int, suit: int, held: list[int]) -> Iterator[Laid]:
         longest = least if self._rules.exact_sizes else LONGEST_RUN
         wild, barred = sum([held[face] for face in self._wild]), self._rules.never_natural
-        faces = [natural_face(suit, place) for place in range(27)]
-        missing = [not held[face] or face in barred for face in faces]
+        faces = [
+            [face for each in SUITS_IN[suit] if (face := natural_face(each, place)) not in barred]
+            for place in range(27)
+        ]
+        missing = [not any(held[face] for face in place) for place in faces]
         for size in range(least, longest + 1):
             most = min(wild, self._rules.joker_cap.most_for(True, size))
             for low in run_starts(self._rules, size):
@@ -309,7 +339,7 @@ class _Makings:
                         yield True, suit, low, laid
 
     def _rows(
-        self, row: list[Face], held: list[int], most: int, beside: bool
+        self, row: list[list[Face]], held: list[int], most: int, beside: bool
     ) -> Iterator[tuple[Face, ...]]:
         """The rows of cards held that are or stand for those of a run, at most `most` of them wild.
 
@@ -319,13 +349,12 @@ class _Makings:
             yield ()
             return
         own = row[0]
-        is_natural = own not in self._rules.never_natural
-        faces = [own] * is_natural
+        faces = list(own)
         if most and not beside:
-            faces += [face for face in self._wild if not (is_natural and face == own)]
+            faces += [face for face in self._wild if face not in own]
         for face in faces:
             if held[face]:
-                is_wild = face != own or not is_natural
+                is_wild = face not in own
                 held[face] -= 1
                 apart = is_wild and not self._rules.adjacent_wild
                 for others in self._rows(row[1:], held, most - is_wild, apart):

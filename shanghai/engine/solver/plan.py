@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, Card, Face
-from shanghai.engine.melds import LONGEST_RUN, SUITS, run_bounds
+from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
+from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.run_places import (
@@ -70,15 +70,24 @@ class Plan:
         self.spans, self._separate = kept(self._spans), kept(self._most_separate)
         self.first, self.last = run_bounds(rules)
         cap, barred = rules.joker_cap, rules.never_natural
-        self.cap, self.same_rank, self.adjacent = cap, rules.same_rank_sets, rules.adjacent_runs
+        self.cap, self.adjacent = cap, rules.adjacent_runs
+        self.same_rank = rules.same_rank_sets and contract.ranks == "any"
+        self.contract, self.is_free = contract, contract.suits == "any"
         self.points, self.barred, self.exact = points, barred, rules.exact_sizes
         self.is_round, self.separate_wild = rules.ace == "round", not rules.adjacent_wild
         self.unique_suits = not rules.repeated_suits
         self.joker_worths = tuple([joker_points * count for count in range(MOST_JOKERS + 1)])
         self.set_ranks = [r for r in range(13) if not barred.issuperset(NATURAL_FACES[r::13])]
+        # What the search calls a suit are all suits that one run may hold.
+        self.suits = [SUITS_IN[suit] for suit in RUN_SUITS[contract.runs_of]]
+        lanes = {suit: lane for lane, suits in enumerate(self.suits) for suit in suits}
         self.barred_places = [
-            sum(self._place_bits(face) for face in barred if face // 13 == suit)
-            for suit in range(4)
+            sum(
+                self._place_bits(rank)
+                for rank in range(13)
+                if all(NATURAL_FACES[13 * suit + rank] in barred for suit in suits)
+            )
+            for suits in self.suits
         ]
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
@@ -86,13 +95,15 @@ class Plan:
         self.worth = sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(
-            (face // 13, bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
+            (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
         )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
         self.steady = is_steady(rules)
         self.windows = {
             least: tuple(
-                dict.fromkeys(arc(low, least) for low in range(1, 14))
+                [(1 << LONGEST_RUN + 1) - 2]
+                if contract.royal
+                else dict.fromkeys(arc(low, least) for low in range(1, 14))
                 if self.is_round
                 else [(1 << n + least) - (1 << n) for n in range(self.first, self.last - least + 2)]
             )
@@ -212,6 +223,10 @@ class Plan:
             ]
         )
 
+    def fits(self, suit: int, laid: list[tuple[RunOption, int]]) -> bool:
+        """Whether a run of a suit may lie beside those laid."""
+        return all(beside(self.contract, suit, option[5]) for option, _ in laid)
+
     def start(self, span: int) -> int:
         """The place at which a run begins; one that fills a ring begins at the ace."""
         if not self.is_round or span == RING:
@@ -257,7 +272,7 @@ class Plan:
         return best
 
     def _all_spans(self, least: int) -> list[int]:
-        if self.exact:
+        if self.exact or self.contract.royal:
             return list(self.windows[least])
         if self.is_round:
             sizes = range(least, LONGEST_RUN + 1)
@@ -274,7 +289,7 @@ class Plan:
         No other is needed: under a steady cap the joker at the end of a longer run may be taken off
         it, and is put back when the jokers that remain are shared out.
         """
-        if self.exact:
+        if self.exact or self.contract.royal:
             return list(self.windows[least])
         held = [place for place in range(self.first, self.last + 1) if places >> place & 1]
         if self.is_round:
@@ -299,3 +314,10 @@ def plan_for(contract: Contract, rules: Rules, all_in: bool = False) -> Plan:
     """The plan of a contract; with `all_in` each card counts one, so that nothing left is seen."""
     points, joker = (ALIKE, 1) if all_in else (rules.rank_points, rules.joker_points)
     return _plan(rules.meld_rules, points, joker, contract)
+
+
+def worth_plan(contract: Contract, rules: Rules) -> Plan:
+    """The plan of a contract by what melds are worth, each wild card priced as the dearest one."""
+    _, low, *others, high = rules.place_worths
+    points = (max(low, high), *others)
+    return _plan(rules.meld_rules, points, max(points), contract)

@@ -1,6 +1,6 @@
 """How far a hand is from a contract: the fewest cards that must be added to it."""
 
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
@@ -33,11 +33,36 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
     return limit
 
 
+def reach_worth(
+    plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
+) -> bool:
+    """Whether melds worth `need` points, of so many cards at most, miss no more than `short`.
+
+    `worths` are the points of a card by its place.
+    """
+    held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
+    largest = min(held, SUITS) if plan.unique_suits else held
+    choices = product(*(range(least, largest + 1) for least in plan.sets))
+    for sizes in {tuple(sorted(each, reverse=True)) for each in choices}:
+        if sum(sizes) + sum(plan.runs) > most_cards:
+            continue
+        rest = [holes + set_holes(plan, hand[1], sizes) for holes in holes_from(plan, hand[0])]
+        if rest[0] - min(hand[2], plan.joker_room) > short:
+            continue
+        search = _Reach(plan, hand, sizes, short + 1, rest, True)
+        search.need, search.most_cards, search.worths = need, most_cards, worths
+        search.run()
+        if search.best <= short:
+            return True
+    return False
+
+
 def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     """The faces any of which brings a hand that is `short` cards short nearer to going down."""
     suits, ranks, jokers = hand
     faces = set()
-    if reach(plan, (suits, ranks, jokers + 1), short) < short:
+    is_room = jokers < plan.contract.wild_cap
+    if is_room and reach(plan, (suits, ranks, jokers + 1), short) < short:
         faces.add(JOKER)
     if plan.sets and not plan.unique_suits:
         # A further card of a rank serves sets alike whatever its suit: here no run may use it.
@@ -47,7 +72,7 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
     for face in NATURAL_FACES if plan.sets and plan.unique_suits else _in_reach(plan, hand, short):
         if face in faces:
             continue
-        suit, bit = face // 13, plan.bits[face]
+        suit, bit, _ = plan.naturals[face]
         held = suits[suit]
         while held & bit:
             bit <<= LAYER
@@ -74,9 +99,9 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     least = plan.runs[0]
     faces = []
     for face in NATURAL_FACES:
-        bit, held = plan.bits[face], suits[face // 13] & LOWEST
+        suit, bit, _ = plan.naturals[face]
         whole = plan.separate_wild or not plan.adjacent
-        spans = plan.spans(least, face // 13, held | bit, holes, whole)
+        spans = plan.spans(least, suit, suits[suit] & LOWEST | bit, holes, whole)
         if any(span[3] & bit for span in spans):
             faces.append(face)
     return faces
@@ -123,6 +148,7 @@ class _Reach:
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)
         self.blocked = FAR
+        self.need, self.most_cards, self.worths = 0, 0, tuple[int, ...]()
         self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
 
@@ -145,8 +171,9 @@ class _Reach:
                 self.options.append(self.options[0])
                 continue
             holes = spare if alike else 13
-            costs = [plan.costs(least, i, lowest[i], holes, self.whole) for i in range(4)]
-            self.options.append(sorted([*costs[0], *costs[1], *costs[2], *costs[3]]))
+            lanes = range(len(plan.suits))
+            costs = [plan.costs(least, i, lowest[i], holes, self.whole) for i in lanes]
+            self.options.append(sorted(chain.from_iterable(costs)))
         each = [min([over for _, over, _ in options], default=0) for options in self.options]
         most = self.counts[0]
         for least, cap in zip(self.sets, self.caps, strict=True):
@@ -158,7 +185,8 @@ class _Reach:
     def _place_run(self, number: int, start: int, ranks: int, cost: int, excess: int) -> None:
         plan = self.plan
         if number == len(plan.runs):
-            self._place_set(0, 0, ranks, cost, excess)
+            if not self.need or self._worth(self.sets) >= self.need:
+                self._place_set(0, 0, ranks, cost, excess)
             return
         rest_over = self.rest_over[number + 1]
         limit = self.best
@@ -174,6 +202,8 @@ class _Reach:
             used = held & option[3]
             now = cost + option[2] - used.bit_count()
             if now + rest - self.jokers >= self.best:
+                continue
+            if not plan.is_free and not plan.fits(option[5], self.laid):
                 continue
             suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
             self.laid.append((option, used))
@@ -214,7 +244,30 @@ class _Reach:
             if not before and least - self.counts[index] + cost - self.jokers >= self.best:
                 return
 
+    def _worth(self, largest: tuple[int, ...] = ()) -> int:
+        """What the melds chosen are worth, with sets of these sizes of the dearest rank."""
+        worths, total = self.worths, max(self.worths) * sum(largest)
+        for option, _ in self.laid:
+            low = self.plan.start(option[3])
+            total += sum(
+                [worths[(n - 1) % 13 + 1 if n > 14 else n] for n in range(low, low + option[2])]
+            )
+        return total + sum([worths[rank + 1 if rank else 14] * size for rank, size in self.taken])
+
+    def _barred(self) -> int:
+        """The places of the runs that wild cards alone can fill."""
+        barred = self.plan.barred_places
+        return sum([(option[3] & barred[option[5]]).bit_count() for option, _ in self.laid])
+
+    def _is_too_little(self) -> bool:
+        laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
+        return laid > self.most_cards or self._worth() < self.need
+
     def _weigh(self, ranks: int, cost: int) -> None:
+        if self.need and self._is_too_little():
+            return
+        if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
+            return
         missing = self._missing(ranks, cost)
         if missing >= self.best:
             return

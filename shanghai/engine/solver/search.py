@@ -152,7 +152,7 @@ class Search:
                 options = sorted(
                     [
                         option
-                        for suit in range(4)
+                        for suit in range(len(plan.suits))
                         if suits[suit]
                         for option in plan.options(
                             least, suit, suits[suit] & LOWEST, own, self.whole
@@ -194,6 +194,8 @@ class Search:
             used = held & option[3]
             left = jokers - option[2] + used.bit_count()
             if left < 0 or value + worth[used] + after[left] <= self.best:
+                continue
+            if not plan.is_free and not plan.fits(option[5], laid):
                 continue
             suits[option[5]] = held & ~option[4] | held >> LAYER & option[4]
             laid.append((option, used))

@@ -351,7 +351,9 @@ def lay_out(
         run = []
         for place in range(span[0], sum(span)):
             at = (place - 1) % 13 + 1 if plan.is_round else place
-            face = natural_face(suit, place) if naturals >> at & 1 else JOKER
+            faces = [natural_face(each, place) for each in plan.suits[suit]]
+            free = (face for face in faces if counts[face])
+            face = next(free) if naturals >> at & 1 else JOKER
             run.append(face)
             if face != JOKER:
                 counts[face] -= 1

@@ -2,7 +2,8 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -47,6 +48,10 @@ class GameApp(Sturdy):
         """Other keys for commands, by the ids of the table of commands."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
+        self.lifted_by = "", 0.0
+        """The key that may be held since it has lifted a cover, and since when."""
+        self.led_from: list[Screen[Any]] = []
+        """The screens below what leads from one dialog to the next: not drawn in between."""
 
     @property
     def game_on(self) -> bool:
@@ -67,6 +72,11 @@ class GameApp(Sturdy):
     def is_ascii(self) -> bool:
         """Whether nothing but ASCII is drawn."""
         return self.options.ascii or self.settings.ascii
+
+    @property
+    def has_few_colours(self) -> bool:
+        """Whether the terminal has sixteen colours, as the Linux console."""
+        return self.console.color_system in ("standard", "windows")
 
     @property
     def card_style(self) -> CardStyle:
@@ -94,6 +104,17 @@ class GameApp(Sturdy):
     def is_open(self, kind: str) -> bool:
         """Whether a screen of a class is shown or lies under others, by the name of its class."""
         return any(type(screen).__name__ == kind for screen in self.screen_stack)
+
+    @contextmanager
+    def leading(self) -> Iterator[None]:
+        """Leads from dialog to dialog: what lies below them all is seen only at the end."""
+        below = self.screen
+        self.led_from.append(below)
+        try:
+            yield
+        finally:
+            self.led_from.remove(below)
+            below.refresh()
 
     async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Opens a screen over the present one and waits for its answer (in a worker)."""

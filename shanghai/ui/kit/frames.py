@@ -107,7 +107,9 @@ def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1)
     return rows
 
 
-def window_frame(rows: Sequence[Row], wide: int, style: CardStyle, title: str) -> list[Row]:
+def window_frame(
+    rows: Sequence[Row], wide: int, style: CardStyle, title: str, foot: Row = ()
+) -> list[Row]:
     """A window that lies on the table: a heavy golden frame around lines, its title on a cap."""
     return framed(
         rows,
@@ -115,6 +117,7 @@ def window_frame(rows: Sequence[Row], wide: int, style: CardStyle, title: str) -
         len(rows) + 2,
         style,
         head=(Bit(f" {title} ", "cap"),),
+        foot=foot,
         look="gold",
         ground="window",
         heavy=True,

@@ -211,7 +211,10 @@ class KeyBar(Widget):
     @property
     def _cap(self) -> str:
         """The style of a cap, whose ink is the ground of the bar."""
-        return f"bold {_colour(self, 'panel', 'reverse')} on {_colour(self, 'cap', '$accent')}"
+        ground = f"on {_colour(self, 'cap', '$accent')}"
+        if app_of(self).has_few_colours:
+            return f"{_colour(self, 'cap-ink', 'reverse')} {ground}"
+        return f"bold {_colour(self, 'panel', 'reverse')} {ground}"
 
     def _rows(self, keys: Sequence[Key], width: int = 0) -> list[_Line]:
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""

@@ -22,6 +22,8 @@ from shanghai.words.cells import cell_width
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""
 
+_MOST_OF_DARK: Final = 0xAA
+"""The most of red, green or blue that the lower eight of sixteen colours have."""
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
 _PAPER: Final = Style(bold=True)
@@ -279,6 +281,10 @@ class Lines(Widget):
                 style += _look_style(name, variables)
                 if self.app.no_color and (name in _REVERSED or name.startswith(("paper", "back"))):
                     style += Style(reverse=not name.endswith("back-edge"))
+            if app_of(self).has_few_colours and style.color is not None:
+                # On the Linux console a bold ink is its lighter twin, unreadable on light grounds.
+                is_light = max(style.color.get_truecolor()) > _MOST_OF_DARK
+                style += Style(bold=bool(style.bold and is_light))
             self._styles_by_look[look] = style
         return style
 

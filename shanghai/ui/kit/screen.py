@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
+from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
@@ -249,8 +250,11 @@ class BaseScreen(SizedScreen[ResultT]):
         if character is not None and character.isalpha():
             names.append(character.lower())
         found = [command for name in names for command in self.commands.for_key(name)]
-        now = (command for command in found if command.is_of_moment(self))
-        return next(now, found[0] if found else None)
+        for command in found:
+            if command.is_of_moment(self):
+                return command
+        # The first that says why it does nothing now.
+        return next((each for each in found if each.why_not(self)), found[0] if found else None)
 
     def sentence_of(self, reason: Reason) -> str:
         """A reason as a sentence."""
@@ -392,6 +396,11 @@ class BaseScreen(SizedScreen[ResultT]):
         elif event.is_printable:
             self.hear_nothing(event.character or "")
 
+    def on_key_released(self, message: KeyReleased) -> None:
+        """Forgets the key that has lifted a cover."""
+        if message.key == self.app.lifted_by[0]:
+            self.app.lifted_by = "", 0.0
+
     def hear_nothing(self, character: str) -> None:
         """Answers a key without a command: once that of another alphabet, in a lesson any."""
         if self.guide is not None:
@@ -447,7 +456,11 @@ class BaseScreen(SizedScreen[ResultT]):
     @property
     def is_on_top(self) -> bool:
         """Whether this is the screen that is shown; keys may come to one that was just left."""
-        return self.app.screen is self
+        return self.app.screen is self and self not in self.app.led_from
+
+    def freshen(self) -> bool:
+        """Keeps the dialog before in sight where another one is to follow it."""
+        return self not in self.app.led_from
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Leaves this screen once: a second key in the same moment must not leave the next too."""

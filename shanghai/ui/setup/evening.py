@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError
-from shanghai.ui.kit.command import command
+from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.words import setup
@@ -92,7 +92,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         """A click picks a round or leaves it."""
         self.action_pick_round()
 
-    @command("space,enter")
+    @command("space")
     def action_pick_round(self) -> None:
         """Picks the marked round, or leaves it."""
         self.picked ^= {self.at + 1}
@@ -108,7 +108,12 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.picked = set(rounds.get(what, rounds_from(rules, 1)))
         self.draw()
 
-    @command("a", id="accept-evening", may=lambda self: None if self.picked else setup.PICK_A_ROUND)
+    @command(
+        "enter,a",
+        id="accept-evening",
+        may=lambda self: None if self.picked else setup.PICK_A_ROUND,
+        place=FIRST,
+    )
     def action_accept(self) -> None:
         """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from shanghai.engine.evening import short_rounds, with_rounds
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
+from shanghai.words import setup as words
 from shanghai.words.phrases import counted
 from shanghai.yamlio.reader import Faults
 
@@ -52,8 +54,15 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     from shanghai.lessons.lesson import lesson_ids, load_words
     from shanghai.ui.kit.choices import Choice
 
+    written = lesson_ids()
     offers = [
-        Choice(name, load_variant(name).name, load_words(name).about) for name in lesson_ids()
+        Choice(
+            rules.id,
+            rules.name,
+            load_words(rules.id).about if rules.id in written else words.players_range(rules),
+        )
+        for offer in (*all_offers(app), *more_offers())
+        if (rules := offer.rules) is not None
     ]
     return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
 
@@ -66,10 +75,10 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
         return None
 
 
-async def choose_game(app: GameApp) -> Start | None:
-    """Asks for rules and players until a game is chosen; None: back to the menu."""
+async def choose_game(app: GameApp, rules: "Rules | None" = None) -> Start | None:
+    """Asks for rules, where none are given, and players; None: back to the menu."""
     while True:
-        rules = await _ask_rules(app)
+        rules = rules or await _ask_first_rules(app)
         if rules is None:
             return None
         kept = app.settings
@@ -78,6 +87,7 @@ async def choose_game(app: GameApp) -> Start | None:
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
             app.settings = msgspec.structs.replace(kept, variant=rules.id, seats=before[-1])
+            rules = None
             continue
         return seated(app, rules, seats)
 
@@ -102,6 +112,18 @@ async def choose_rules(app: GameApp) -> "Rules | None":
 
 async def _ask_rules(app: GameApp) -> "Rules | None":
     return await app.ask(opening.variant_choice(all_offers(app), app.settings.variant, more_offers))
+
+
+async def _ask_first_rules(app: GameApp) -> "Rules | None":
+    """Asks for the rules, and before the first game of all how long the evening is."""
+    while (rules := await _ask_rules(app)) is not None:
+        plain = lesson_rules(app.folder, rules.id)
+        is_whole = plain is not None and len(plain.contracts) == len(rules.contracts)
+        if app.settings.names or not is_whole:
+            return rules
+        if rounds := await app.ask(opening.evening_rounds(rules, short_rounds(rules))):
+            return with_rounds(rules, rounds)
+    return None
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:

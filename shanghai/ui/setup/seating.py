@@ -33,6 +33,8 @@ class Seating:
         self.known = tuple(known)
         self.seats = list(_fitting(rules, given))
         self.at = 0
+        if given and self.fault is None:
+            self.at = len(self.seats)
         self._given = tuple(given)
         self._typed: set[str] = set()
         self._proposed: set[str] = set()
@@ -40,8 +42,13 @@ class Seating:
 
     @property
     def marked(self) -> SeatChoice:
-        """The marked seat."""
-        return self.seats[self.at]
+        """The marked seat; the last one where the mark is below all."""
+        return self.seats[min(self.at, len(self.seats) - 1)]
+
+    @property
+    def is_on_seat(self) -> bool:
+        """Whether a seat is marked, and not the line below them that deals."""
+        return self.at < len(self.seats)
 
     @property
     def is_full(self) -> bool:
@@ -94,8 +101,8 @@ class Seating:
         return (*self.seats, *self._given[self.rules.max_players :])
 
     def move(self, by: int) -> None:
-        """Marks another seat, round the table."""
-        self.at = (self.at + by) % len(self.seats)
+        """Marks another seat, or the line below them, round the ends."""
+        self.at = (self.at + by) % (len(self.seats) + 1)
 
     def shift(self, by: int) -> None:
         """Moves the marked seat to another place."""
@@ -114,7 +121,7 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks the next one; whether the name is a new one.
+        """Gives the marked seat a name and marks what comes next; whether the name is a new one.
 
         A computer makes room for the person of a new name.
         """
@@ -125,7 +132,7 @@ class Seating:
             self._typed.add(name)
         bot = "" if is_new else seat.bot
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
-        self.at = min(self.at + 1, len(self.seats) - 1)
+        self.at += 1
         return is_new
 
     def agree(self, handicap: Handicap) -> None:
@@ -143,7 +150,6 @@ class Seating:
         """Takes the marked seat away; one must stay."""
         if len(self.seats) > 1:
             del self.seats[self.at]
-            self.at = min(self.at, len(self.seats) - 1)
 
 
 def has_players(seat: SeatChoice) -> bool:

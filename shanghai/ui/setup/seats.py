@@ -12,7 +12,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import BACK_Q, FIRST, Command, Reason, command
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -40,7 +40,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     HELP_TEXT = setup.PLAYERS_HELP
     AUTO_FOCUS = ""
-    KEYS = (BACK_Q.on("escape,q", typing=False),)
+    KEYS = (BACK.on("escape", typing=False),)
     DEFAULT_CSS = """
     PlayersScreen {
         align: center middle;
@@ -96,19 +96,24 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
         if not seating.is_full:
             rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
+        deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", "deal")
+        if seating.is_on_seat:
+            deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
+        rows.append(pad(row(deal), 32, deal.look))
         self.query_one("#seats", Lines).show(rows)
         fault = self.seating.fault
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
             said += wrap(row(Bit(fault, "warn")), 64)
-        if not (said or marked.bot or seating.is_name_chosen or self.is_typing):
-            said += wrap(row(Bit(setup.TYPE_A_NAME, "dim")), 64)
+        if not (said or self.is_typing):
+            what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
+            said += wrap(row(Bit(what, "dim")), 64)
         character = character_of(marked.bot, seating.rules)
-        if character:
+        if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)
             said += wrap(row(Bit(plays, "dim")), 64)
-        if agreed := handicap_words(marked.handicap):
+        if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
             said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
@@ -128,7 +133,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         player = ""
         if has_players(seat):
             sign = sign_of(seat.bot, ascii_only=plain)
-            player = f"{sign} {own_name(seat.bot)}" if sign else setup.UNCHOSEN
+            unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
+            player = f"{sign} {own_name(seat.bot)}" if sign else unchosen
         kind = setup.PERSON_PLAYS
         if seat.bot:
             kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))
@@ -149,6 +155,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         match message.target:
             case "add":
                 self.action_add()
+            case "deal":
+                self.press_soon("play")
             case ("known", str(name)):
                 self._take(name)
             case (str(part), int(index)) if self.is_typing:
@@ -166,8 +174,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
                 else:
                     self.draw()
 
-    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
-    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
+    @command("down,tab", 1, id="next", cap="↑↓", place=FIRST)
+    @command("up,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self.seating.move(by)
@@ -184,47 +192,61 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.close_field()
         self.draw()
 
-    @command("enter,space", id="name")
+    @command(
+        "enter,space",
+        id="do-marked",
+        label=lambda self: setup.NAME_IT if self.seating.is_on_seat else setup.DEAL,
+        may=lambda self: None if self.seating.is_on_seat else self.seating.fault,
+    )
     def action_name_seat(self) -> None:
-        """Opens the field for the name of the marked seat."""
+        """Opens the field for the name of the marked seat, or deals where none is marked."""
+        if not self.seating.is_on_seat:
+            self.action_play()
+            return
         self.open_field(self.seating.marked.name, setup.NAME_FIELD)
         self.field.select_all()
         self.draw()
 
-    @command("right,l", 1, id="stronger", cap="←→")
-    @command("left,h", -1, id="weaker", said="left", shown=False)
+    def why_no_seat_marked(self, *_: object) -> Reason | None:
+        """Why nothing is done to a seat: none is marked."""
+        return None if self.seating.is_on_seat else setup.MARK_A_SEAT
+
+    @command("right", 1, id="stronger", cap="←→", may=why_no_seat_marked)
+    @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
         self.seating.give(other_strength(self.seating.marked.bot, by))
         self.draw()
 
-    @command("p", may=lambda self: self.seating.fault)
+    @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
     def action_play(self) -> None:
         """Gives the seats."""
         self.dismiss(tuple(self.seating.seats))
 
     def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
-        return None if has_players(self.seating.marked) else setup.NO_CHARACTER
+        has = has_players(self.seating.marked)
+        return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
-    @command("t", may=why_no_character)
+    @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
         if self.why_no_character() is None:
             self.seating.give(other_player(self.seating.marked.bot))
             self.draw()
 
-    @command("a", id="add-player", may=lambda self: self.seating.why_full)
+    @command("plus", id="add-player", may=lambda self: self.seating.why_full)
     def action_add(self) -> None:
         """Adds a computer at the end."""
         self.seating.add()
         self.draw()
 
-    @command(
-        "x,delete",
-        id="remove-player",
-        may=lambda self: None if len(self.seating.seats) > 1 else setup.ONE_SEAT_STAYS,
-    )
+    def why_no_removal(self) -> Reason | None:
+        """Why the marked seat cannot be taken away."""
+        is_one = len(self.seating.seats) < 2
+        return self.why_no_seat_marked() or (setup.ONE_SEAT_STAYS if is_one else None)
+
+    @command("delete,minus", id="remove-player", may=why_no_removal)
     def action_remove(self) -> None:
         """Takes the marked seat away."""
         self.seating.remove()
@@ -232,18 +254,20 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def why_no_shift(self, by: int) -> Reason | None:
         """Why the marked seat cannot be moved up or down."""
+        if not self.seating.is_on_seat:
+            return setup.MARK_A_SEAT
         if by < 0:
             return None if self.seating.at > 0 else setup.FIRST_SEAT
         return None if self.seating.at < len(self.seating.seats) - 1 else setup.LAST_SEAT
 
-    @command("u", -1, id="seat-up", may=why_no_shift)
-    @command("d", 1, id="seat-down", may=why_no_shift)
+    @command("comma", -1, id="seat-up", may=why_no_shift)
+    @command("full_stop", 1, id="seat-down", may=why_no_shift)
     def action_shift(self, by: int) -> None:
         """Moves the marked seat round the table."""
         self.seating.shift(by)
         self.draw()
 
-    @command("g")
+    @command("equals_sign", may=why_no_seat_marked)
     def action_handicap(self) -> None:
         """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
@@ -263,16 +287,13 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if is_new and seat.bot:
             self.draw(setup.NOW_PERSON.format(name=clean_name(typed)))
 
-    def command_for(self, key: str, character: str | None = None) -> Command | None:
-        """The command of a key; a capital letter begins a name instead, as names do."""
-        if not self.is_typing and character is not None and character.isupper():
-            return None
-        return super().command_for(key, character)
-
     def hear_nothing(self, character: str) -> None:
-        """Begins the name of the marked seat with a letter that is no command."""
+        """Begins the name of the marked seat with any letter."""
         if self.is_typing or not character.isalpha():
             super().hear_nothing(character)
             return
-        self.action_name_seat()
-        self.open_field(character, setup.NAME_FIELD)
+        if self.seating.is_on_seat:
+            self.action_name_seat()
+            self.open_field(character, setup.NAME_FIELD)
+        else:
+            self.tell_why_not(setup.MARK_A_SEAT)

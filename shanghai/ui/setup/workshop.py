@@ -292,7 +292,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         return words.DO.get(line.kind, words.CLOSE if self._is_open(line) else words.OPEN)
 
     @command("enter,space", label=said_of_marked)
-    def action_do_marked(self) -> None:
+    def action_work_on(self) -> None:
         """Opens the marked line or closes it, takes in or out, types, or takes the next value."""
         line = self._line
         if line.options:
@@ -454,11 +454,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         was, self._mark = self._line.id, mark
         if isinstance(what, int):
             self._column = what
-            self.action_do_marked()
+            self.action_work_on()
         elif what is not None:
             self.action_change(1 if what == "on" else -1)
         elif was == mark:
-            self.action_do_marked()
+            self.action_work_on()
         else:
             self._go(mark)
 

@@ -21,7 +21,7 @@ _FACE: Final = 4
 SLIP: Final = CardSize(5, 1)
 """A card as a slip of paper, of a line of text."""
 _SHORT: Final = CardSize(6, 4)
-_ONE_LINE: Final = ((LARGE, 7), (MEDIUM, 6), (SMALL, _FACE))
+_ONE_LINE: Final = ((LARGE, 7), (MEDIUM, 6), (SMALL, _FACE), (_SHORT, _FACE))
 """The sizes of cards in one line, from the largest, with the least cells from card to card."""
 _MORE_LINES: Final = (SMALL, _SHORT)
 

@@ -102,7 +102,9 @@ class CoverScreen(BaseScreen[bool]):
     @_opener("m", "take-keyboard")
     @_opener("p", "uncover-look")
     def action_uncover(self) -> None:
-        """Shows what is below."""
+        """Shows what is below, where the terminal tells it as long as the key is held."""
+        if self.app.tells_releases:
+            self.app.lifted_by = self.last_key, self.now()
         self.dismiss(True)
 
     def _why_no_way_back(self) -> Reason | None:

@@ -372,7 +372,7 @@ class Setting(NamedTuple):
         if not mine:
             return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
-        lines = flow(meld_blocks(mine, self.style, form.write, self.marks.lit, digits), wide)
+        lines = flow(meld_blocks(mine, self.style, form.write, self.marks.lit, digits, wide), wide)
         if form.tall and not self.style.ascii:
             return [part for line in lines for part in raised(line, form.tall)]
         return lines

@@ -1,6 +1,7 @@
 """How games begin, with the draw for the first deal, and follow each other, each kept on disk."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,14 @@ from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
 from shanghai.host.chance import who_cuts
 from shanghai.host.host import Host
+from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
+from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
-from shanghai.ui.kit.command import command, numbered
+from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.pictures import picture
@@ -36,6 +39,8 @@ _CELL = 9
 """The cells that one player's card and name take at least."""
 _DIGITS = 9
 """The digits that the number of a cut has at most."""
+_ANYWHERE = -1
+"""The answer where nobody names a number for the cut."""
 _WIDE = 76
 """The cells of a line."""
 
@@ -43,11 +48,13 @@ _WIDE = 76
 class DealerScreen(BaseScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
 
-    `cut` is the name of who cuts, and the fingerprint of the seed as it is read aloud.
+    Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
+    cuts, and the fingerprint of the seed as it is read aloud.
     """
 
     HEADING = words.WHO_DEALS
     HELP_TEXT = words.FIRST_DEAL_HELP
+    KEYS = (BACK,)
     SETTLE = 0.3
     DEFAULT_CSS = """
     DealerScreen {
@@ -79,14 +86,14 @@ class DealerScreen(BaseScreen[int]):
         self._draw()
 
     @command(
-        "enter,space,escape",
+        "enter,space",
         label=lambda dealer: words.deal_label(
             dealer.typed, asks_cut=dealer.asks_cut, is_drawn=bool(dealer._draws)
         ),
     )
     def action_deal(self) -> None:
         """Deals, at the number that was typed if one was."""
-        self.dismiss(int(self.typed) if self.typed else None)
+        self.dismiss(int(self.typed) if self.typed else _ANYWHERE)
 
     @numbered(
         range(10),
@@ -155,39 +162,43 @@ class DealerScreen(BaseScreen[int]):
         return [*cards, (), *wrap(row(Bit(said, look)), _WIDE), ()]
 
 
-async def draw_for_dealer(app: GameApp, host: Host) -> None:
+async def draw_for_dealer(app: GameApp, host: Host) -> bool:
     """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
 
-    A game that was left before a cut goes on with it (ALL-2).
+    A game that was left before a cut goes on with it (ALL-2). False where it is left again.
     """
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
-    if is_new and host.awaits_cut and has_people:
-        await _ask_cut(app, host)
-        if host.awaits_cut:
-            return
+    if is_new and host.awaits_cut and has_people and not await _ask_cut(app, host):
+        return False
     if is_new:
         host.draw_for_dealer()
     if has_people and (is_new or host.awaits_cut):
-        await _ask_cut(app, host)
+        return await _ask_cut(app, host)
+    return True
 
 
-async def _ask_cut(app: GameApp, host: Host) -> None:
-    """Shows the draw, if there was one, and lets somebody cut where the cards are to be cut."""
+async def _ask_cut(app: GameApp, host: Host) -> bool:
+    """Shows the draw, if there was one, and lets somebody cut where the cards are to be cut.
+
+    False where that is left.
+    """
     cut = None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
     names = [player.name for player in host.players]
     number = await app.ask(opening.dealer(host.log, names, cut))
-    if host.awaits_cut and app.is_running:
-        host.cut_cards(number)
+    if number is not None and host.awaits_cut and app.is_running:
+        host.cut_cards(None if number == _ANYWHERE else number)
+    return number is not None
 
 
-async def play_games(app: GameApp, start: Start, series: str = "") -> None:
+async def play_games(app: GameApp, start: Start, series: str = "") -> bool:
     """Plays one game after another with these seats, until no rematch is wanted.
 
-    Where no seed is named somebody cuts the cards, or they are cut again where they were cut
-    before. `series` is the id of the first game of a series that goes on.
+    False where one was left before anything was dealt, which is then put away. Where no seed is
+    named somebody cuts the cards, or they are cut again where they were cut before. `series` is
+    the id of the first game of a series that goes on.
     """
     if not series:
         app.won_before.clear()
@@ -199,8 +210,13 @@ async def play_games(app: GameApp, start: Start, series: str = "") -> None:
         writer = GameWriter.begin(app.folder, host, terms=terms)
         series = series or writer.id
         after = await play_host(app, host, writer)
+        if after == "undealt":
+            with suppress(StoreError):
+                archive(app.folder, writer.id)
+            return False
         _count_wins(app, host)
         again = _next_game(host, after, again.code)
+    return True
 
 
 async def resume_game(app: GameApp, kept: ResumedGame) -> None:
@@ -235,7 +251,8 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | No
     host.on_change.append(partial(_tell_of_saving, app, writer))
     host.on_change.append(partial(make_remarks, app, host))
     try:
-        await draw_for_dealer(app, host)
+        if not await draw_for_dealer(app, host):
+            return "undealt"
         from shanghai.ui.table.play import play
 
         return await play(app, host)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar, Final, Literal
 
 from textual.app import ComposeResult
+from textual.events import Key as KeyEvent
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -15,6 +16,7 @@ from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
+from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
@@ -38,6 +40,8 @@ from shanghai.words.short_names import name_at
 
 PlayerHelp = Literal["hints", "needs"]
 """Help that a table or a single seat may do without."""
+_HOLD: Final = 0.5
+"""Seconds after which a key is held, and not pressed."""
 _MOST_KEPT: Final = 24
 """How many names are kept of players who do without a help."""
 _RANKS: Final = (
@@ -142,10 +146,26 @@ class HandScreen(TableScreen[ResultT]):
                 row.show(())
         self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
 
+    async def on_key(self, event: KeyEvent) -> None:
+        """Turns away the key that shows the hand, as long as it is held."""
+        if event.key == self.app.lifted_by[0]:
+            event.stop()
+            event.prevent_default()
+
+    def on_key_released(self, message: KeyReleased) -> None:
+        """Hides the hand once the key that was held to show it is let go; not after a press."""
+        key, since = self.app.lifted_by
+        if message.key == key and self.is_on_top and self.now() - since > _HOLD:
+            self.end_look()
+
+    def end_look(self) -> None:
+        """Hides the hand again."""
+        self.action_blank()
+
     @property
     def has_digits(self) -> bool:
-        """Whether the digits go to ranks, and are not the numbers of seats."""
-        return True
+        """Whether the digits go to ranks, and are not the numbers of seats or melds."""
+        return "places" not in self.PARTS or not self.places.is_open
 
     @property
     def why_no_hint(self) -> Reason | None:

@@ -5,12 +5,12 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from textual import work
 
 from shanghai.engine.actions import GoDown, MeldCards
 from shanghai.engine.cards import Card, face_of, natural_face, rank_of, suit_of
-from shanghai.engine.melds import read_meld, run_starts
+from shanghai.engine.melds import read_meld, run_starts, suits_of_run
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -20,7 +20,6 @@ from shanghai.engine.state import Kind, Meld
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, wrap
@@ -28,12 +27,13 @@ from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.words import own_turn as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.contracts import contract_phrase
+from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.refusals import with_clauses
 from shanghai.words.table import JOKER_PLACE, kind_word, stands_for_text
 
@@ -70,7 +70,8 @@ def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
 def is_mixed(cards: Sequence[Card], rules: Rules) -> bool:
     """Whether the cards share neither a rank nor a suit, so that they cannot be one meld."""
     naturals = [card for card in cards if not is_wild(rules, card)]
-    return len(set(map(rank_of, naturals))) > 1 and len(set(map(suit_of, naturals))) > 1
+    suits = set(map(suit_of, naturals))
+    return len(set(map(rank_of, naturals))) > 1 and not suits_of_run(rules, suits)
 
 
 def _face(meld: Meld) -> tuple[Kind, int, tuple[int, ...]]:
@@ -88,7 +89,7 @@ def _arrangements(cards: Sequence[Card], rules: Rules) -> Iterator[MeldCards]:
         jokers = [card for card in jokers if card not in naturals]
     if naturals and len({rank_of(card) for card in naturals}) == 1:
         yield MeldCards(Kind.SET, (*naturals, *jokers))
-    if len({suit_of(card) for card in naturals}) == 1:
+    if naturals and suits_of_run(rules, {suit_of(card) for card in naturals}):
         yield from _runs(naturals, jokers, rules)
 
 
@@ -141,10 +142,14 @@ class Draft(Struct, frozen=True):
         sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
         for meld in self.melds:
             sizes[meld.kind].append(len(meld.cards))
-        if len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(contract.runs):
+        over = len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(
+            contract.runs
+        )
+        if over and not contract.points:
             return Contract()
         sets = _unmet(contract.sets, sizes[Kind.SET])
-        return Contract(sets, _unmet(contract.runs, sizes[Kind.RUN]))
+        runs = _unmet(contract.runs, sizes[Kind.RUN])
+        return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
         """The meld read in the next way that its cards allow, for a joker's other place."""
@@ -166,7 +171,8 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     left = sorted(least)
     for size in sorted(laid, reverse=True):
         met = [one for one in left if one <= size]
-        left.remove(max(met, default=left[0]))
+        if left:
+            left.remove(max(met, default=left[0]))
     return tuple(left)
 
 
@@ -206,11 +212,12 @@ class LayDownPanel(NamedTuple):
 class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
-    PARTS = {"cursor": HandCursor}  # noqa: RUF012
+    PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
     HELP_TEXT = words.LAY_DOWN_HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
+        self.places = Places(self)
         self.full = session.view(seat).seats[seat].hand
         self.hand = Hand("suit", self.hand.cards)
         self.staged = Draft()
@@ -269,7 +276,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         )
         contract: Row = (
             Bit(words.THE_CONTRACT, "accent"),
-            Bit(contract_phrase(rules, view.to_lay(view.viewer)), "strong"),
+            Bit(lay_down_phrase(view, view.viewer), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
@@ -381,8 +388,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        asks = opening.choose(self.session, self.view, (Bit(JOKER_PLACE, "strong"),), options)
-        self.open_then(asks, lambda chosen: self._stage(ways[chosen.number - 1]))
+        title = (Bit(JOKER_PLACE, "strong"), Bit("  "))
+        self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
         self.hand.unpick()
@@ -405,7 +412,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _moves_joker(self, index: int) -> bool:
         """Whether a joker of a meld may stand elsewhere too, so that its number moves it."""
-        return index < len(self.staged.melds) and self._moves(self.staged.melds[index])
+        staged = self.staged.melds
+        return index < len(staged) and self._moves(staged[index]) and not self.places.is_open
 
     def _why_stays(self, index: int) -> Reason | None:
         return None if self._moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, Card, Face, is_joker, suit_of
+from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
@@ -42,7 +42,7 @@ def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
     """A meld in its short form."""
     jokers = list(meld.wild_places)
     if meld.is_run:
-        suit = SUIT_LOOKS[meld.suit]
+        suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
         marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
         bits = [Bit(text, f"{suit} {look}".strip(), target)]
@@ -82,6 +82,23 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     if not meld.is_run:
         written.sort(key=lambda part: (part[0], suit_of(part[1])))
     return [(card, text) for _, card, text in written]
+
+
+def narrow_bits(meld: Meld, style: CardStyle, wide: int, look: str, target: object) -> Row:
+    """A long meld on paper in few cells: only the ends of a run have their suit, and only the first
+    card of a set its rank; what is wider still is written in short."""
+    texts, last = card_texts(meld, style), len(meld.cards) - 1
+    bits = [Bit(" ", f"paper {look}".strip(), target)]
+    for at, (card, text) in enumerate(texts):
+        if not is_joker(card) and at > 0 and not (meld.is_run and at == last):
+            sign = style.suit(suit_of(card))
+            text = text.removesuffix(sign) if meld.is_run else sign
+        bits.append(Bit(f"{text} ", f"paper-{suit_look(card)} {look}".strip(), target))
+    if width(tuple(bits)) <= wide:
+        return tuple(bits)
+    short = (bit._replace(look=f"paper-{bit.look}") for bit in short_bits(meld, style))
+    inks = (bit._replace(look=bit.look.replace("paper-strong", "paper")) for bit in short)
+    return (bits[0], *(bit._replace(target=target) for bit in inks), bits[0])
 
 
 def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
@@ -198,21 +215,32 @@ def meld_options(
 
 
 def meld_blocks(
-    melds: Sequence[tuple[int, Meld]], style: CardStyle, write: Writer, lit: Set[int], digits: int
+    melds: Sequence[tuple[int, Meld]],
+    style: CardStyle,
+    write: Writer,
+    lit: Set[int],
+    digits: int,
+    wide: int,
 ) -> list[Row]:
-    """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one."""
+    """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one.
+
+    On paper one that is wider than `wide` cells is written narrower.
+    """
     left, right = (">", "<") if style.ascii else ("›", "‹")
     blocks: list[Row] = []
     for index, meld in melds:
         target = ("meld", index)
         shines = index in lit
         look = "lit" if shines and write is not long_bits else ""
-        number = f"{index + 1:>{digits}} "
+        number, room = f"{index + 1:>{digits}} ", wide - digits - 3
+        cards = write(meld, style, look, target)
+        if write in (long_bits, fan_bits, open_bits) and width(cards) > room:
+            cards = narrow_bits(meld, style, room, look, target)
         blocks.append(
             (
                 Bit(left if shines else " ", "accent", target),
                 Bit(number, "accent" if shines else "dim", target),
-                *write(meld, style, look, target),
+                *cards,
                 Bit(right if shines else " ", "accent", target),
             )
         )

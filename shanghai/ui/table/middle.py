@@ -70,6 +70,12 @@ def _piles(
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 
+def pile_counts(view: SeatView) -> Row:
+    """How many cards lie in the piles, for the lower edge of what lies over them."""
+    pile = words.IN_PILE.format(count=len(view.discards))
+    return (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
+
+
 def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
     target = ("discard",)
     return gap(style, target, size) if top is None else picture(top, style, target, size)
@@ -155,6 +161,19 @@ class ShanghaiBanner:
             self._timer = None
 
 
+def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Blocks in the middle of the lines that a window takes, so that the table does not move."""
+
+    def drawn(at: int, wide: int) -> list[Row]:
+        high = len(window[at](wide))
+        ways = (block(wide) for block in blocks)
+        rows = next((way for way in ways if len(way) <= high), None) or blocks[-1](wide)
+        above = max(0, high - len(rows)) // 2
+        return [*[()] * above, *rows, *[()] * (high - len(rows) - above)]
+
+    return tuple(partial(drawn, at) for at in range(len(window)))
+
+
 # -- what the call window says --
 
 
@@ -182,17 +201,28 @@ class CallWindow(NamedTuple):
     clock: Row = ()
     plain: bool = False
     """Whether it is no more than the hand-over, smaller than a window in which one may call."""
+    foot: Row = ()
+    """The counts of the piles that it hides."""
+    is_over_hand: bool = False
+    """Whether a hand lies below the table, which leaves it little room."""
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        levels = _LEVELS[1:] if self.plain else _LEVELS
+        levels = _LEVELS[self.plain : None if self.is_over_hand else -1]
         return tuple(partial(_drawn, self, style, level) for level in levels)
 
 
 def call_window(
-    session: Session, style: CardStyle, cap: Callable[[str], str], key: str, said: str, clock: Row
+    session: Session,
+    style: CardStyle,
+    cap: Callable[[str], str],
+    key: str,
+    said: str,
+    clock: Row,
+    *,
+    whole: bool = False,
 ) -> CallWindow:
-    """The window over the card on offer; without buttons where nobody may call.
+    """The window over the card on offer; without buttons where nobody may call, unless `whole`.
 
     `cap` is what is written for the key of a command, `key` the command that ends the asking.
     """
@@ -203,14 +233,22 @@ def call_window(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
-    if not (session.callers() or session.shanghai_callers() or view.calls):
+    if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
             told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
             lines.append((Bit(told, "accent"),))
         title = words.next_text(view)
-        return CallWindow(title, view.top, tuple(lines), caps=caps, clock=clock, plain=True)
+        return CallWindow(
+            title,
+            view.top,
+            tuple(lines),
+            caps=caps,
+            clock=clock,
+            plain=True,
+            foot=pile_counts(view),
+        )
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
@@ -225,6 +263,7 @@ def call_window(
         " ".join(urgent),
         caps,
         clock,
+        foot=pile_counts(view),
     )
 
 
@@ -256,7 +295,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
 class _Level(NamedTuple):
     """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
 
-    card: CardSize
+    card: CardSize | None
     button: int
     blank: int
     shadow: bool = False
@@ -268,7 +307,10 @@ _LEVELS: Final = (
     _Level(MEDIUM, 2, 1),
     _Level(SMALL, 2, 1),
     _Level(SMALL, 2, 0),
+    _Level(None, 1, 0),
 )
+LEAST_WINDOW: Final = 5
+"""The lines of the smallest window, where one line holds all buttons."""
 
 
 def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
@@ -276,36 +318,53 @@ def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> li
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
     margin = 1 if level.blank else 0
-    card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, outer - 4 - margin - level.card.wide - _GAP)
-    high = max(len(said), len(card))
-    card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
-    body: list[Row] = [(Bit(" " * margin), *line) for line in side_by_side(card, said, _GAP)]
+    body = _beside_card(window, style, level, outer - 4 - margin)
+    body = [(Bit(" " * margin), *line) for line in body]
     blank: list[Row] = [()] * (level.blank if level.shadow else 0)
-    frame = window_frame([*blank, *body, *blank], outer, style, window.title)
+    frame = window_frame([*blank, *body, *blank], outer, style, window.title, window.foot)
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
     return [centred(line, wide) for line in frame]
 
 
+def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+    """The card, where there is room for it, and the words beside it."""
+    if level.card is None:
+        return _words(window, style, level, wide)
+    card = _top_card(window.card, style, level.card)
+    said = _words(window, style, level, wide - level.card.wide - _GAP)
+    high = max(len(said), len(card))
+    card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
+    return side_by_side(card, said, _GAP)
+
+
 def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
-    rows = [part for line in window.said for part in wrap(line, room)]
+    urgent = wrap((Bit(window.urgent, "warn"),), room) if window.urgent else []
+    said = urgent if urgent and level.card is None else window.said
+    rows = [part for line in said for part in wrap(line, room)]
     if window.hint and level.shadow:
         rows += wrap((Bit(window.hint),), room)
     if window.buttons:
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
-    if window.urgent:
-        rows += wrap((Bit(window.urgent, "warn"),), room)
+    if window.buttons and window.caps and level.card is not None:
+        # There is room for what becomes urgent, so that the window keeps its height.
+        rows += [*urgent, *[()] * (1 + bool(level.blank) - len(urgent))]
+    keys = _keys(window, room)
+    return [*rows, *blank, *keys] if keys else rows
+
+
+def _keys(window: CallWindow, room: int) -> list[Row]:
+    """The clock, and the keys with what they do."""
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
         if keys and width(keys[-1]) + 3 + width(cap) <= room:
             keys[-1] = (*keys[-1], Bit("   "), *cap)
         else:
             keys.append(cut_row(cap, room))
-    return [*rows, *blank, *keys] if keys else rows
+    return keys
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
@@ -314,8 +373,10 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
     wide = min(_MOST_BUTTON, (room + 1) // across - 1)
-    high = level.button if lines == 1 else 2
-    names = short_names(tuple(button.name for button in buttons), wide - 6)
+    high = level.button if lines == 1 else min(2, level.button)
+    names = short_names(
+        tuple(button.name for button in buttons), (wide - 6) // (2 if high == 1 else 1)
+    )
     drawn = [
         _button(button, name, style, wide, high)
         for button, name in zip(buttons, names, strict=True)
@@ -337,7 +398,5 @@ def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) 
     name: Row = (Bit(f" {button.seat + 1} {sign} {named}", ink),)
     said: Row = (Bit(f" {button.said}"),)
     blank: list[Row] = [()] * ((high - 2) // 2)
-    return [
-        on_ground(fitted(line, wide, style.mark), ground, button.target)
-        for line in (*blank, name, said, *blank)
-    ]
+    lines: list[Row] = [(*name, *said)] if high == 1 else [*blank, name, said, *blank]
+    return [on_ground(fitted(line, wide, style.mark), ground, button.target) for line in lines]

@@ -106,3 +106,7 @@ class PeekScreen(HandScreen[None]):
     def action_back(self) -> None:
         """Goes back without a call."""
         self.dismiss(None)
+
+    def end_look(self) -> None:
+        """Goes back once the key of the look is let go."""
+        self.action_back()

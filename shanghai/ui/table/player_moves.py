@@ -33,6 +33,7 @@ from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
 from shanghai.words import own_turn as words
@@ -60,6 +61,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.session = screen.session
         self.seat = screen.seat
         self.say = screen.say
+        self.places = Places(screen)
 
     @property
     def view(self) -> SeatView:
@@ -203,11 +205,7 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
     def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
-        self.screen.run_worker(self._shanghai(), exclusive=True, group="shanghai")
-
-    async def _shanghai(self) -> None:
-        await self.screen.call_shanghai()
-        self.after_move()
+        self.screen.call_shanghai()
 
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]
@@ -245,6 +243,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
         """Lays the picked card on a meld, asking for the place where there is a choice."""
+        if self.places.is_open:
+            self.places.action_take()
+            return
         card = self.screen.cursor.chosen("lay off")
         if card is not None:
             self._lay_on(card, spots(self.view, card))
@@ -300,7 +301,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     def action_exchange(self) -> None:
         """Gives the picked card for a joker; with none picked, one that wins it at a second key."""
         picked, again = self.hand.picked, self._again
-        if picked:
+        if self.places.is_open:
+            self.places.action_take()
+        elif picked:
             self._exchange(picked[0])
         elif isinstance(again, Swap):
             self._exchange(again.card)
@@ -381,14 +384,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             if not places and self.view.table and self.view.seats[self.seat].down:
                 self.say(words.NO_MELD_TAKES.format(card=self._text(card)))
             return
-        if len(legal) == 1:
-            self.do(move(*legal[0]))
-            return
-
-        title = (Bit(verb, "strong"), card_bit(card, self.screen.card_style))
-        options = meld_options(self.view, legal, self.screen.card_style, card)
-        asks = opening.choose(self.session, self.view, title, options)
-        self.screen.open_then(asks, lambda chosen: self.do(move(chosen.meld, chosen.end)))
+        style = self.screen.card_style
+        title = (Bit(verb, "strong"), card_bit(card, style), Bit(words.ON_MELD))
+        options = meld_options(self.view, legal, style, card)
+        self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
     # -- the end of the turn --
 
@@ -481,6 +480,8 @@ class PlayerMoves(Part[HandScreen[None]]):
                 self.action_take()
             case ("discard",) if self.view.turn == self.seat and self.hand.picked:
                 self.action_discard()
+            case _ if self.places.is_open:
+                self.places.clicked(target)
             case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
                 card = self.screen.cursor.chosen("lay off")
                 if card is not None and self.hand.picked:

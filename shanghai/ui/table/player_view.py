@@ -1,5 +1,6 @@
 """The player's own view: the whole hand, the table, what the contract needs, what has happened."""
 
+from functools import partial
 from typing import Final
 
 from textual.events import Key as KeyEvent
@@ -13,14 +14,15 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Keymap, Label, Reason, command
-from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, Setting
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
-from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.middle import LEAST_WINDOW, call_window
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
@@ -41,6 +43,7 @@ class PlayerScreen(HandScreen[None]):
         "clock": CallClock,
         "hinter": Hinter,
         "moves": PlayerMoves,
+        "places": Places,
         "cursor": HandCursor,
         "needs": ContractNeeds,
         "table_keys": TableKeys,
@@ -56,6 +59,7 @@ class PlayerScreen(HandScreen[None]):
         super().__init__(session, seat)
         self.own_seat = seat
         self.moves = PlayerMoves(self)
+        self.places = self.moves.places
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
@@ -113,18 +117,22 @@ class PlayerScreen(HandScreen[None]):
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the one picked card of a player who is down."""
         session, view, picked = self.session, self.view, self.hand.picked
-        window = None
-        if self.is_offered:
-            style, clock = self.card_style, self.clock.row
-            window = call_window(session, style, self.cap, "no-call", words.LET_IT_GO, clock)
+        window = like = None
+        if len(session.people) == 1:
+            draw = partial(
+                call_window, session, self.card_style, self.cap, "no-call", words.LET_IT_GO
+            )
+            like = draw((), whole=True)._replace(is_over_hand=True)
+            window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
         may_lay = view.phase is Phase.PLAY and view.seats[self.seat].down and len(picked) == 1
         takers = frozenset(at for at, _ in spots(view, picked[0])) if may_lay else frozenset[int]()
+        takers, window = self.places.lit or takers, self.places.window or window
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
         marks = Marks(takers, frozenset(session.callers_before()))
         key = (window, self.needs.row(), self.banner.shown)
-        self.lay(self.setting(marks, window, self._notes, race), key, self._since)
+        self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 
     def after_hand_change(self) -> None:
         """Draws what follows from a change of picks."""
@@ -139,10 +147,14 @@ class PlayerScreen(HandScreen[None]):
             self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
         room = size.height - 5 - self.guide_lines
         count, large = len(self.hand.cards), self.card_style.large
-        for table in (2 * self.view.players + SMALL.high, self._least[1]):
+        least = self._least[1]
+        if len(self.session.people) == 1:
+            # The call window may lie on the table: all melds stay in sight around it.
+            least += LEAST_WINDOW - 1
+        for table in (2 * self.view.players + SMALL.high, least):
             if grid_for(count, self.across, room - table, large).large:
                 return room - table
-        return max(4, room - self._least[1])
+        return max(4, room - least)
 
     def _is_race(self) -> bool:
         """Whether a computer may call the card before this seat takes it (PR-6)."""
@@ -153,19 +165,22 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int) -> list[Row]:
-        """What is to be done, who has called, and what is needed, by urgency."""
+        """What is to be done, and who has called or what is needed: always two lines before the
+        own melds lie there, and one beside them, so that nothing moves in a turn.
+        """
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
             may_take = not self.session.why_not(Take(self.seat))
             prompt = words.turn_text(view, self.seat, may_take=may_take)
-        rows = [reason_row(prompt, style, self.session.short_names, "strong")]
+        said = reason_row(prompt, style, self.session.short_names, "strong")
+        more = self.needs.row()
         if view.calls and not self.is_offered:
-            waiting = words.waiting_text(view, self.session.callers_before())
-            rows += wrap((Bit(waiting, "warn"),), wide)
-        needs = self.needs.row()
-        return [*rows, cut_row(needs, wide, style.mark)] if needs else rows
+            more = (Bit(words.waiting_text(view, self.session.callers_before()), "warn"),)
+        if not view.seats[self.seat].down:
+            return [said, cut_row(more, wide, style.mark)]
+        return [cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
@@ -203,7 +218,8 @@ class PlayerScreen(HandScreen[None]):
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: after the draw no card is on offer."""
-        return self.view.turn == self.seat and self.view.phase is Phase.PLAY
+        is_own = self.view.turn == self.seat and self.view.phase is Phase.PLAY
+        return is_own and not self.places.is_open
 
     @property
     def why_no_hint(self) -> Reason | None:
@@ -215,6 +231,8 @@ class PlayerScreen(HandScreen[None]):
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
         if seat >= view.players:
+            return None
+        if self.places.is_open:
             return None
         may, verb = seat == self.seat and self.is_offered, call_name(view.rules)
         if view.turn == self.seat and view.phase is Phase.DRAW:

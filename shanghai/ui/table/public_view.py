@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from textual import work
 from textual.events import Key as KeyEvent
 from textual.events import ScreenResume, ScreenSuspend
 
@@ -18,6 +17,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import (
     CALLING,
@@ -39,7 +39,7 @@ from shanghai.words.short_names import name_at
 class PublicScreen(TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    PARTS = {"clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
+    PARTS = {"places": Places, "clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
     KEYS = SEATS
     TAKES_CALLS = True
     HELP_TEXT = words.PUBLIC_HELP
@@ -58,6 +58,7 @@ class PublicScreen(TableScreen[None]):
         super().__init__(session)
         self.clock = CallClock(self)
         self.table_keys = TableKeys(self)
+        self.places = Places(self)
 
     def on_mount(self) -> None:
         """Starts the clock."""
@@ -124,16 +125,17 @@ class PublicScreen(TableScreen[None]):
     def draw_table(self) -> None:
         """Draws the table, the window with its clock lying on it while anybody is asked."""
         view, window = self.view, None
+        name = name_at(view, view.turn) if view.turn != NOBODY else ""
+        key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
+        if self.is_awaited:
+            key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
+        draw = partial(call_window, self.session, self.card_style, self.cap, key, said)
         if self.is_awaited or self.session.window_open():
-            name = name_at(view, view.turn)
-            key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
-            if self.is_awaited:
-                key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-            clock = self.clock.row
-            window = call_window(self.session, self.card_style, self.cap, key, said, clock)
+            window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
-        marks = Marks(before=frozenset(self.session.callers_before()))
-        self.lay(self.setting(marks, window), (window, self.banner.shown))
+        marks = Marks(self.places.lit, frozenset(self.session.callers_before()))
+        setting = self.setting(marks, window, like=draw((), whole=True))
+        self.lay(setting, (window, self.banner.shown))
 
     def idle_words(self) -> list[Row]:
         """What has happened lately, where there is no column for it."""
@@ -182,7 +184,12 @@ class PublicScreen(TableScreen[None]):
     def _why_not_here(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self.is_awaited else None
 
-    @command(OPENS_HAND, label=_here_label, when=is_awaited, may=_why_not_here)
+    @command(
+        OPENS_HAND,
+        label=_here_label,
+        when=lambda table: table.is_awaited and not table.places.is_open,
+        may=_why_not_here,
+    )
     def action_hand_over(self) -> None:
         """Gives the keyboard to the player on turn."""
         seat = self.waits_for
@@ -218,7 +225,7 @@ class PublicScreen(TableScreen[None]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, takes its call back, or looks."""
         view, session = self.view, self.session
-        if seat >= view.players or session.is_bot(seat):
+        if seat >= view.players or session.is_bot(seat) or self.places.is_open:
             return None
         verb = call_name(view.rules)
         if self.is_looking:
@@ -256,10 +263,9 @@ class PublicScreen(TableScreen[None]):
         return None if session.shanghai_callers() else session.why_no_shanghai()
 
     @command("s", when=lambda table: table.view.rules.shanghai, may=_why_no_shanghai, place=CALLING)
-    @work(exclusive=True, group="shanghai")
-    async def action_shanghai(self) -> None:
+    def action_shanghai(self) -> None:
         """Calls SHANGHAI, asking who and where."""
-        await self.call_shanghai()
+        self.call_shanghai()
 
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""
@@ -323,6 +329,7 @@ class PublicScreen(TableScreen[None]):
     def clicked(self, target: object) -> None:
         """A click on a seat lets it look first."""
         super().clicked(target)
+        self.places.clicked(target)
         match target:
             case ("seat", int(seat)) if not self.session.is_bot(SeatIndex(seat)):
                 self.look(SeatIndex(seat))

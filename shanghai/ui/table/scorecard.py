@@ -1,6 +1,7 @@
 """The scorecard and the charts of a game: rounds by players, a podium, a line for each seat."""
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Final
 
 from msgspec import Struct
@@ -76,7 +77,7 @@ def scorecard_rows(
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
-    if not plan.contract or plan.short or view.rules.is_by_player:
+    if not plan.contract or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
         rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
@@ -121,7 +122,7 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
 
 def _rounds(view: State) -> range:
     """The rounds that have a line: all of the game, or where that is not known those begun."""
-    return range(1, 1 + (view.round if view.rules.is_by_player else view.rules.rounds))
+    return range(1, 1 + (view.round if view.rules.is_open else view.rules.rounds))
 
 
 def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: bool) -> Row:
@@ -147,8 +148,10 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     look = "accent" if is_now else ("" if done else "dim")
     bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
     if plan.contract:
-        text = round_contract(view, number, plan.short)
-        bits += pad(cut_row(row(Bit(text, look)), plan.contract), plan.contract)
+        # What is still to come is written out over the columns of the points.
+        text = round_contract(view, number, plan.short and done)
+        room = plan.contract if done else plan.contract + plan.player * view.players
+        bits += pad(cut_row(row(Bit(text, look)), room), plan.contract)
     if not done:
         return tuple(bits)
     running, result = words.running_totals(view), view.results[number - 1]
@@ -175,14 +178,18 @@ def _totals(view: State, plan: _Plan) -> Row:
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
     by_player = view.rules.is_by_player
-    first = 1 + (min(seat.met for seat in view.seats) if by_player else len(view.results))
+    ahead = [view.to_meet(at) for at in view.seat_numbers]
     names = names_at(view, _SHORT_NAME)
     bits: list[Bit] = []
-    for number in range(first, len(view.rules.contracts) + 1):
+    for number in sorted({*chain.from_iterable(ahead)}):
         gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
         text = Bit(contract_text(view.rules, number))
         bits += [Bit(gap, "dim"), Bit(f"{number} ", "strong"), text]
-        at = [names[at] for at, seat in by_seat(view.seats) if seat.met + 1 == number]
+        at = [
+            names[at]
+            for at in view.seat_numbers
+            if number in (ahead[at] if view.rules.is_choice else ahead[at][:1])
+        ]
         if at and by_player:
             bits.append(Bit(f" ({', '.join(at)})", "dim"))
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []

@@ -145,7 +145,7 @@ class TableSeatsScreen(TableScreen[bool]):
         has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
         return None if has_named else words.NO_TEMPERS
 
-    @command("t", may=_why_no_character, place=FIRST)
+    @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
         self._to = other_player(self._to)

@@ -122,7 +122,7 @@ class Beside(NamedTuple):
     def _ahead(self, wide: int, most: int) -> list[Row]:
         """The contracts still to come, the next ones first."""
         rules = self.view.rules
-        coming = [*range(self.view.contract_number + 1, len(rules.contracts) + 1)]
+        coming = self.view.contracts_ahead(self.view.asked)
         listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
         rows: list[Row] = []
         for number in listed:

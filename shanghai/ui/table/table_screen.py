@@ -1,6 +1,7 @@
 """What all screens of the table share: the session, card style, and deafness to old keys."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
@@ -24,7 +25,13 @@ from shanghai.ui.kit.sizes import RIM_FROM, ResultT
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
-from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, pile_blocks, toss_line
+from shanghai.ui.table.middle import (
+    CallWindow,
+    ShanghaiBanner,
+    in_place_of,
+    pile_blocks,
+    toss_line,
+)
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.words import table as words
@@ -34,6 +41,7 @@ from shanghai.words.short_names import name_at, names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
+    from shanghai.ui.table.places import Places
 
 SEAT: Final = 1
 CALLING: Final = 2
@@ -73,6 +81,8 @@ class TableScreen(BaseScreen[ResultT]):
     """
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
+    places: "Places"
+    """What asks for a choice, on the screens that have one."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None
@@ -86,6 +96,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
+    _text: Row = ()
+    """What is said above the keys, before it is broken into lines."""
     _refused_in: object = None
     """The turn in which it was said."""
 
@@ -138,7 +150,7 @@ class TableScreen(BaseScreen[ResultT]):
         """How many moves are saved, as a small sign."""
         if (writer := self.app.writer) is None:
             return ""
-        return words.saved_text(writer.saved, writer.problem, self.card_style)
+        return words.saved_text(writer.saved, writer.problem)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -193,18 +205,21 @@ class TableScreen(BaseScreen[ResultT]):
         window: CallWindow | None = None,
         own: Block | None = None,
         more: Sequence[Row] = (),
+        like: CallWindow | None = None,
     ) -> Setting:
         """The table with a banner or a window in its middle, else the piles and what is said there.
 
-        `own` is told to the seat whose hand lies below, `more` stands beside the piles.
+        `own` is told to the seat whose hand lies below, `more` stands beside the piles; whatever
+        lies there takes the lines of the window `like`.
         """
         view, style, over = self.view, self.card_style, self.banner.shown or window
+        place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         if over is not None:
-            return Setting(view, style, marks, over.blocks(style), own)
+            return Setting(view, style, marks, place(over.blocks(style)), own)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        return Setting(view, style, marks, pile_blocks(view, style, [*said, *more]), own)
+        return Setting(view, style, marks, place(pile_blocks(view, style, [*said, *more])), own)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table where there is room, and what the lines hold else."""
@@ -289,6 +304,10 @@ class TableScreen(BaseScreen[ResultT]):
     def _draw_for_size(self) -> None:
         if self._drawn_for != self._moment:
             self.redraw()
+        if self.said:
+            # The same list, for some go by it whether what they have said still stands there.
+            self.said[:] = self.fit_lines(self._text, 2)
+            self.query_one("#status", Lines).show([*self.said])
 
     @property
     def _turn(self) -> object:
@@ -297,12 +316,20 @@ class TableScreen(BaseScreen[ResultT]):
 
     def say(self, sentence: str = "", look: str = "warn") -> None:
         """Puts a sentence on the line above the keys."""
+        names = self.session.short_names
+        self.tell(reason_row(sentence, self.card_style, names, look) if sentence else ())
         self._refuses = bool(sentence) and look == "warn"
         self._refused_in = self._turn
-        line = self.query_one("#status", Lines)
-        text = reason_row(sentence, self.card_style, self.session.short_names, look)
-        self.said = self.fit_lines(text, 2) if sentence else []
-        line.show(self.said or self.idle_words())
+
+    def tell(self, text: Row) -> None:
+        """Puts a line of bits there, broken in two if need be; that ends what is asked there."""
+        was_asking = "places" in self.PARTS and self.places.is_open
+        self._refuses, self._text = False, text
+        self.said = self.fit_lines(text, 2) if text else []
+        self.query_one("#status", Lines).show(self.said or self.idle_words())
+        if was_asking:
+            self.draw_table()
+            self.refresh_keys()
 
     def idle_words(self) -> list[Row]:
         """What the lines above the keys hold while nothing is said there."""
@@ -351,46 +378,35 @@ class TableScreen(BaseScreen[ResultT]):
             self.say(self.session.take_back(order))
             self.redraw()
 
-    async def call_shanghai(self) -> None:
-        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing.
-
-        Only the public view is shown, so it may be asked over any screen.
-        """
+    def call_shanghai(self) -> None:
+        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing."""
         session, view = self.session, self.session.public()
         if view.top is None or not spots(view, view.top):
             self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
             return
-        seat = await self._ask_caller(session.shanghai_callers())
-        if seat == NOBODY:
-            return
-        view = session.public()
-        found = spots(view, view.top) if view.top is not None else []
-        if not found or view.top is None:
-            self.say(session.why_not(CallShanghai(seat, 0)))
-            return
-        meld, end = found[0]
-        if len(found) > 1:
-            title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
-            options = meld_options(view, found, self.card_style, view.top)
-            chosen = await self.ask(opening.choose(session, view, title, options))
-            if chosen is None:
-                return
-            meld, end = chosen.meld, chosen.end
-        self.say(session.do(CallShanghai(seat, meld, end)))
-        self.redraw()
-
-    async def _ask_caller(self, seats: tuple[SeatIndex, ...]) -> SeatIndex:
-        """The seat that calls, or NOBODY."""
-        if len(seats) < 2:
-            return seats[0] if seats else NOBODY
-        view = self.session.public()
         names = names_at(view, COVER_CELLS)
         options = [
-            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat) for seat in seats
+            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat)
+            for seat in session.shanghai_callers()
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
-        chosen = await self.ask(opening.choose(self.session, view, title, options))
-        return NOBODY if chosen is None else chosen.seat
+        if options:
+            self.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+
+    def _call_on(self, seat: SeatIndex) -> None:
+        """Asks for the place of a SHANGHAI, and calls it."""
+        session, view = self.session, self.session.public()
+        found = spots(view, view.top) if view.top is not None else []
+        if view.top is None or not found:
+            self.say(session.why_not(CallShanghai(seat, 0)))
+            return
+
+        def call(chosen: MeldOption) -> None:
+            self.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
+            self.redraw()
+
+        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
+        self.places.ask(title, meld_options(view, found, self.card_style, view.top), call)
 
     @property
     def table_below(self) -> TableBelow | None:

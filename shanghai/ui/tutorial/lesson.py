@@ -17,7 +17,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, label
+from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
@@ -31,12 +31,11 @@ from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
 from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import LayDownScreen
 from shanghai.ui.table.log_lines import reason_row
+from shanghai.ui.table.places import Places
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.words import tutorial as texts
 from shanghai.words.cards import CardStyle
@@ -211,8 +210,6 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
             return _on_own_screen(screen, course, session)
         case LayDownScreen():
             return _going_down(screen, course)
-        case ChooseScreen():
-            return _at_a_choice(screen, course)
         case _:
             return _TO_BACK
 
@@ -236,6 +233,8 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
             return KeyAdvice("take", texts.TO_TAKE)
         case Call(seat=seat):
             return KeyAdvice(f"seat-{seat + 1}", texts.TO_CALL)
+        case CallShanghai() if screen.places.is_open:
+            return _at_a_place(screen.places, move)
         case CallShanghai():
             return KeyAdvice("shanghai", texts.TO_CALL_SHANGHAI)
         case GoDown():
@@ -243,28 +242,33 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
         case LayOff() if course.say is not None and course.say.step == "lay all":
             return KeyAdvice("lay-all", texts.TO_LAY_ALL)
         case LayOff(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("lay-off", texts.TO_LAY_OFF))
+            return _with_card(screen, card, KeyAdvice("lay-off", texts.TO_LAY_OFF), move)
         case Swap(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("exchange", texts.TO_EXCHANGE))
+            return _with_card(screen, card, KeyAdvice("exchange", texts.TO_EXCHANGE), move)
         case Discard(card=card, shanghai=True):
-            return _with_card(screen.hand, card, KeyAdvice("discard-shanghai", texts.TO_TOSS))
+            return _with_card(screen, card, KeyAdvice("discard-shanghai", texts.TO_TOSS), move)
         case Discard(card=card):
-            return _with_card(screen.hand, card, KeyAdvice("discard", texts.TO_DISCARD))
+            return _with_card(screen, card, KeyAdvice("discard", texts.TO_DISCARD), move)
         case _:
             return _TO_BACK
 
 
-def _with_card(hand: Hand, card: Card, then: KeyAdvice) -> KeyAdvice:
-    """How to pick a card, and what to do with it then."""
-    if hand.picked == (card,):
+def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatAction) -> KeyAdvice:
+    """How to pick a card, what to do with it then, and on which meld."""
+    hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
+    if places.is_open:
+        return _at_a_place(places, move)
+    if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
         return KeyAdvice("step-back", texts.TO_PUT_BACK)
-    if hand.current == card:
+    # Any copy of the card will do, and the cursor goes round the ends.
+    copies = [at for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)]
+    ways = [(at - hand.cursor + count // 2) % count - count // 2 for at in copies]
+    ahead = min(ways, key=abs)
+    if not ahead:
         return KeyAdvice("pick", texts.TO_PICK.format(card=label(card)))
-    count = len(hand.cards)
-    ahead = (hand.cards.index(card) - hand.cursor) % count
-    command = "card-right" if ahead <= count // 2 else "card-left"
+    command = "card-right" if ahead > 0 else "card-left"
     return KeyAdvice(command, texts.TO_MOVE.format(card=label(card)))
 
 
@@ -280,14 +284,14 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
 
 
-def _at_a_choice(screen: ChooseScreen, course: Course) -> KeyAdvice:
-    move: SeatAction | None = course.next
+def _at_a_place(places: Places, move: SeatAction | None) -> KeyAdvice:
+    """How to come to the meld and the end of a move, and to take it there."""
     if isinstance(move, LayOff | Swap | CallShanghai):
-        for option in screen.options:
-            end = None if isinstance(move, Swap) else move.end
+        end = None if isinstance(move, Swap) else move.end
+        for at, option in enumerate(places.options):
             if (option.meld, option.end) == (move.meld, end):
-                number = option.number
-                return KeyAdvice(f"number-{number}", texts.TO_CHOOSE.format(number=number))
+                said = texts.TO_CHOOSE.format(number=option.number)
+                return KeyAdvice("take-place" if at == places.at else "next-place", said)
     return _TO_BACK
 
 

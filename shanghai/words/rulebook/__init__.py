@@ -9,11 +9,11 @@ from shanghai.engine.parameters.entry import Heading
 from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import contract_text
+from shanghai.words.contracts import contract_text, span, whole_hand
 from shanghai.words.phrases import call_name, counted, listed, plural
 from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
-from shanghai.words.rulebook.pieces import pack_text, span
+from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 HEADINGS: Final[dict[Heading, str]] = {
@@ -189,8 +189,10 @@ def _players(rules: Rules) -> str:
 
 def _length(rules: Rules) -> str:
     if rules.is_by_player:
-        return f"{counted(len(rules.contracts), 'contract')}, each until it is met"
-    return counted(rules.rounds, rules.words.round, rules.words)
+        how = "in any order" if rules.is_choice else "each until it is met"
+        return f"{counted(len(rules.contracts), 'contract')}, {how}"
+    most = "at most " if rules.is_open else ""
+    return most + counted(rules.rounds, rules.words.round, rules.words)
 
 
 def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
@@ -198,7 +200,10 @@ def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
     yield rules.shanghai, "SHANGHAI declared and called"
     where = "contract" if rules.is_by_player else rules.words.round
     numbers = span(sorted(rules.all_in_rounds))
-    yield bool(numbers), f"{where} {numbers}: whole hand, no discard"
+    yield bool(numbers), f"{where} {numbers}: whole hand{whole_hand(rules)}"
+    yield rules.contracts_by == "first", "the first who goes down chooses the contract"
+    yield bool(rules.end_at), f"ends above {rules.end_at} points"
+    yield rules.last_turn, "a last turn for the others"
     yield not rules.last_discard, "nobody goes out by a discard"
     yield bool(rules.blind_bonus), f"{rules.blind_bonus} points off for going out blind"
     yield rules.exchange_duty == "go-down", "winning a joker obliges to go down"

@@ -123,14 +123,24 @@ _SAID: Final = {
             "The number of melds in a contract is exact."
             if rules.exact_sizes
             else "The sizes in a contract are minimums, and a meld may be longer; the number of "
+            "melds is exact, but where points are asked for."
+            if any(option.points for option in rules.options)
+            else "The sizes in a contract are minimums, and a meld may be longer; the number of "
             "melds is exact."
         )
     ),
     "ALL-6": ClauseWords(_down),
     "ALL-7": ClauseWords(_turn, "A joker exchange is no laying off, for the hand keeps its size."),
     "ALL-8": ClauseWords(
-        "Whoever has an empty hand is out, down or not, and the {round} ends at once; a call on "
-        "the last discard comes too late.",
+        lambda rules: said(
+            "Whoever has an empty hand is out, down or not"
+            + (
+                ", and calls nothing any more."
+                if rules.last_turn
+                else ", and the {round} ends at once; a call on the last discard comes too late."
+            ),
+            rules,
+        ),
         "A hand may be emptied by a meld, a lay-off or a discard, unless a rule here bars it.",
     ),
     "ALL-9": ClauseWords(_calls, _own_discards),

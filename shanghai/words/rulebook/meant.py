@@ -39,6 +39,15 @@ _KEYS: Final = {
     "jokers_touching",
     "joker_cap: {kind: fixed, most: 1}": "max_jokers joker_limit jokers_max jokers_per_meld "
     "jokers_per_set most_jokers max_wild max_wilds wild_limit wild_cap jokers_in_meld",
+    "joker_cap: {kind: any, only: runs}": "jokers_in_runs_only wild_in_runs_only jokers_in_runs "
+    "jokers_only_in_runs wild_only_in_runs no_jokers_in_sets no_wild_in_sets",
+    "joker_cap: {kind: any, only: sets}": "jokers_in_sets_only wild_in_sets_only jokers_in_sets "
+    "jokers_only_in_sets wild_only_in_sets no_jokers_in_runs no_wild_in_runs",
+    "joker_cap_by_round: [{kind: fixed, most: 0}, {kind: any}], one a round": ""
+    "joker_limit_by_round "
+    "max_jokers_by_round max_wild_by_round jokers_per_meld_by_round joker_caps",
+    "meld_points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]": "meld_values points_of_melds "
+    "value_of_melds points_in_melds",
     "exchange: any": "joker_exchange swap_jokers joker_swap steal_jokers joker_stealing swap "
     "replace_jokers joker_replacement take_jokers steal",
     "packs: [{up_to: 8, decks: 2, jokers: 4}]": "decks deck jokers number_of_decks "
@@ -56,9 +65,27 @@ _KEYS: Final = {
     "rounds: 7": "number_of_rounds hands_played last_round round_count max_rounds",
     "contracts_by: player": "stay_at_contract own_contract each_at_own_contract stay_until_met "
     "repeat_contract own_phase",
-    "a game ends after its rounds: rounds: 7, or contracts_by: player, most_rounds: 20": "end_at "
-    "end_points target target_score game_to play_to play_until score_limit ends_at points_to_win",
-    "next_dealer: winner": "winner_deals dealer loser_deals who_deals",
+    "contracts_by: free": "any_contract any_order choose_contract free_contracts pick_contract "
+    "contracts_in_any_order contracts_any_order own_choice",
+    "contracts_by: first": "first_chooses first_down_chooses first_picks chosen_by_first",
+    "contracts_then: first": "contracts_repeat repeat_contracts after_last_contract cycle",
+    "contracts_then: last": "repeat_last last_contract_repeats repeat_last_contract",
+    "end_at: 500": "end_points target target_score game_to play_to play_until score_limit ends_at "
+    "points_to_win end_score game_ends_at end_of_game max_score game_over_at until_points",
+    "next_dealer: loser": "loser_deals loser_deals_next most_points_deals",
+    "next_dealer: winner": "winner_deals dealer who_deals",
+    "down_from: 2": "no_down_first_turn first_go_round no_going_down_first_round go_down_from "
+    "no_down_in_first_round down_after no_melding_first_turn down_from_turn",
+    "not_down_times: 2": "double_not_down double_when_not_down not_down_double double_if_not_down "
+    "double_points_not_down",
+    "calls_till_down: true": "no_buying_after_down no_buys_after_down no_buys_once_down "
+    "buying_ends buys_until_down no_calls_after_down buys_end_when_down",
+    "discard_ban: [wild]": "no_wild_discard never_discard_wild wild_discard no_joker_discard "
+    "discard_wild no_tossing_wilds no_wild_discards jokers_never_discarded",
+    "last_turn: true": "one_more_turn final_turn last_chance last_turn_for_all last_go final_round",
+    "wild_by_round: [3, 4, 5], one rank a round": "wild_rank_by_round wild_per_round round_wild "
+    "changing_wild wilds_by_round rotating_wild wild_ranks_by_round",
+    "all_in_discard: true, with all_in_rounds: [7]": "all_but_one whole_hand_but_one",
     "direction: counter-clockwise": "clockwise counterclockwise anticlockwise order_of_play",
     "upcard: false": "no_upcard first_upcard turn_up",
     "ace: both": "aces ace_high ace_low aces_high aces_low round_the_corner ace_high_or_low",
@@ -94,11 +121,36 @@ _KEYS: Final = {
     "text: after our grandmother, with summary for one sentence": "description source origin "
     "comment notes author",
 }
+_IN_CONTRACTS: Final = {
+    "sets: [3, 3], clean: true": "clean clean_melds pure pure_melds natural naturals natural_only "
+    "all_natural no_jokers no_joker no_wild no_wilds without_jokers without_wild jokerless "
+    "limpio limpia",
+    "sets: [3, 3], most_wild: 1": "jokers wild wilds max_jokers max_wild max_wilds "
+    "most_jokers joker_limit wild_limit wild_cap jokers_in_contract wild_in_contract "
+    "jokers_per_contract wild_per_contract",
+    "runs: [13], runs_of: any": "mixed mixed_suit mixed_suits mixed_run mixed_runs dirty dirty_run "
+    "dirty_runs any_suit any_suits sucia escala_sucia",
+    "runs: [13], runs_of: colour": "color colour one_color one_colour same_color same_colour "
+    "colour_run color_run escala_color",
+    "runs: [13], royal: true": "royal_run royal_runs escala_real whole_suit full_suit ace_to_king",
+    "runs: [4, 4], suits: different": "different_suits distinct_suits runs_of_different_suits",
+    "runs: [4, 4], suits: one": "same_suit one_suit runs_of_one_suit runs_in_one_suit",
+    "sets: [3, 3], ranks: different": "different_ranks distinct_ranks sets_of_different_ranks",
+    "points: 51": "points_to_go_down points_to_open points_to_meld points_needed points_down "
+    "min_points minimum_points minimum least_points opening opening_points opening_meld "
+    "initial_meld initial_points first_meld_points going_down_points go_down_points worth",
+}
+"""What stands in a contract."""
 _VALUES: Final = {
     "must_discard: true": "last_discard:required last_discard:must last_discard:needed "
     "last_discard:always last_discard:mandatory",
     "last_discard: false": "must_discard:never must_discard:forbidden forbidden never none",
     "last_discard: true": "allowed optional",
+    "runs_of: any": "contracts:mixed contracts:dirty contracts:all",
+    "runs_of: colour, or suits: colour": "contracts:color contracts:one-color "
+    "contracts:same-colour contracts:same-color",
+    "suits: one": "contracts:same contracts:same-suit contracts:equal",
+    "suits: different, or ranks: different": "contracts:distinct contracts:unique",
     "ace: both": "any high-or-low low-or-high either high-and-low low-and-high true",
     "ace: round": "corner around round-the-corner wrap circular",
     "exchange: any": "true all allowed yes everyone",
@@ -120,6 +172,12 @@ _VALUES: Final = {
     "direction: clockwise": "left to-the-left",
     "next_dealer: left": "next right clockwise",
     "next_dealer: winner": "out who-went-out",
+    "next_dealer: loser": "most-points highest-score worst",
+    "contracts_then: last": "repeat same again",
+    "contracts_then: first": "cycle restart round-again",
+    "contracts_by: free": "any choice any-order chosen",
+    "contracts_by: first": "first-down first-to-go-down",
+    "discard_ban: [wild]": "joker jokers wilds",
     "first_right: always": "true yes",
     "first_right: never": "false no none",
     "first_right: unless-down": "not-when-down down",
@@ -148,9 +206,15 @@ _VALUES: Final = {
     "all_in_rounds: []": "none false",
     "each round by its number: [1, 2, 3, 4, 5, 6, 7]": "all_in_rounds:all all_in_rounds:every",
 }
-MEANT: Final = {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()} | {
+_SAID: Final = [(said, hint) for hint, all in _IN_CONTRACTS.items() for said in all.split()]
+MEANT: Final = (
+    {said: f"contracts: [{{{hint}}}]" for said, hint in _SAID}
+    | {f"contracts.{said}": hint for said, hint in _SAID}
+    | {said: hint for hint, sayings in _KEYS.items() for said in sayings.split()}
+) | {
     said if ":" in said else f"{hint.partition(':')[0]}:{said}": hint
     for hint, sayings in _VALUES.items()
     for said in sayings.split()
 }
-"""The hint for a key, or for a key with its value behind a colon, such as `ace:any`."""
+"""The hint for a key, for one in a contract, such as `contracts.pure`, or for a key with its
+value behind a colon, such as `ace:any`."""

@@ -5,18 +5,8 @@ from itertools import groupby
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.rules import Rules
+from shanghai.words.contracts import span
 from shanghai.words.phrases import counted, noun
-
-
-def span(numbers: list[int]) -> str:
-    """Rising numbers with ranges closed up, such as `1-8, 10`."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
-    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts)
 
 
 def by_round(rules: Rules, values: tuple[int, ...]) -> str:

@@ -1,17 +1,29 @@
 """The words of each rule: what it is called, what it means, its value in short, its sentence."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import RULES
+from shanghai.engine.parameters.parts import DealFor, JokerCap, Pack
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import contract_parts
-from shanghai.words.phrases import CALLS, RANK_PLURALS, call_name, call_verb, counted, listed, noun
+from shanghai.words.contracts import contract_parts, span
+from shanghai.words.phrases import (
+    CALLS,
+    RANK_PLURALS,
+    call_name,
+    call_verb,
+    counted,
+    listed,
+    noun,
+    plural,
+)
 from shanghai.words.rulebook.message import Message, said
-from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, span, steps_text
+from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, steps_text
+
+_UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
 class KeyWords(Struct, frozen=True, kw_only=True):
@@ -123,17 +135,18 @@ ABOUT_WORDS: Final = {
 
 
 def _packs(rules: Rules) -> str:
-    parts, least = [], rules.min_players
-    for pack in rules.packs:
-        most = min(pack.up_to, rules.max_players)
-        if most >= least:
-            parts.append(f"{_seats(least, most)}: {pack_text(pack)}")
-            least = most + 1
+    parts = [f"{seats}: {pack_text(pack)}" for seats, pack in _by_players(rules, rules.packs)]
     return "; ".join(parts) + "."
 
 
-def _seats(least: int, most: int) -> str:
-    return f"{least} players" if most == least else f"{least} to {most} players"
+def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
+    """The entries by rising number of players that are of use, each after whom it is for."""
+    least = rules.min_players
+    for entry in entries:
+        most = min(entry.up_to, rules.max_players)
+        if most >= least:
+            yield f"{least} players" if most == least else f"{least} to {most} players", entry
+            least = most + 1
 
 
 _rule(
@@ -159,14 +172,10 @@ _rule(
 
 
 def _deal_for(rules: Rules) -> str:
-    parts, least = [], rules.min_players
-    for small in rules.deal_for:
-        most = min(small.up_to, rules.max_players)
-        if most >= least:
-            padded = (*small.deal, *small.deal[-1:] * len(rules.contracts))
-            dealt = by_round(rules, padded[: len(rules.contracts)])
-            parts.append(f"{_seats(least, most)} are dealt {dealt}")
-            least = most + 1
+    parts, rounds = [], len(rules.contracts)
+    for seats, small in _by_players(rules, rules.deal_for):
+        padded = (*small.deal, *small.deal[-1:] * rounds)[:rounds]
+        parts.append(f"{seats} are dealt {by_round(rules, padded)}")
     return f"{'; '.join(parts)}." if parts else ""
 
 
@@ -207,10 +216,12 @@ _rule(
 _rule(
     "next_dealer",
     "Next dealer",
-    "who deals the next round: the next seat, or the one who went out",
+    "who deals the next round: the next seat, the one who went out, or the one with most points",
     {
         "winner": "The one who goes out deals the next {round}; where nobody did, the deal moves "
-        "one seat to the {side}."
+        "one seat to the {side}.",
+        "loser": "The one who has the most points in a {round} deals the next one; of several the "
+        "one nearest to the dealer's {side}.",
     },
 )
 
@@ -219,12 +230,44 @@ _rule(
 
 
 def _contracts(rules: Rules) -> str:
-    texts = (" + ".join(contract_parts(rules, each)) for each in rules.contracts)
+    texts = [" + ".join(contract_parts(rules, each)) for each in rules.contracts]
     listed = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
-    if rules.is_by_player:
-        return f"{counted(len(rules.contracts), 'contract')}. {listed}."
-    rounds = counted(rules.rounds, rules.words.round, rules.words)
-    return f"{rounds}, each with its own contract. {listed}."
+    meant = "".join(f" {sentence}" for sentence in _meant(rules))
+    if rules.is_by_player or rules.goes_on:
+        return f"{counted(len(rules.contracts), 'contract')}. {listed}.{meant}"
+    if rules.is_choice:
+        return f"{counted(len(rules.contracts), 'contract')} to choose from. {listed}.{meant}"
+    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
+    if len(texts) > 1 and len(set(texts)) == 1:
+        return f"{rounds}, all with one contract: {texts[0]}.{meant}"
+    return f"{rounds}, each with its own contract. {listed}.{meant}"
+
+
+def _meant(rules: Rules) -> Iterator[str]:
+    """What the words for the runs of contracts mean, as far as they are used."""
+    options, runs = rules.options, plural(rules.words.run, rules.words)
+    if any(option.royal for option in options):
+        yield f"Royal {runs} go from the ace to the king."
+    kinds = {option.runs_of for option in options} - {"suit"}
+    said = {"colour": "of both suits of one colour", "any": "of any suits"}
+    for kind in sorted(kinds):
+        name = "One-colour" if kind == "colour" else "Mixed"
+        yield f"{name} {runs} are {said[kind]}; one that is all of one suit goes on in that suit."
+
+
+def _meld_points(rules: Rules) -> str:
+    if not any(option.points for option in rules.options):
+        return ""
+    return (
+        f"Towards the points of a contract a card counts {_melds_count(rules)}; a wild card counts "
+        "as the card that it stands for."
+    )
+
+
+def _melds_count(rules: Rules) -> str:
+    *points, high = rules.place_worths[1:]
+    low = f", and an ace before a two {points[0]}" if high != points[0] else ""
+    return ranks_text((high, *points[1:])) + low
 
 
 def _all_in(rules: Rules) -> str:
@@ -232,7 +275,13 @@ def _all_in(rules: Rules) -> str:
         return ""
     return (
         f"{_whole_hands(rules, 'In', 'To')} one goes down only with the whole hand: after the draw "
-        "every card lies in the melds of the contract, none is left, and there is no discard."
+        f"every card {'but one ' * rules.all_in_discard}lies in the melds of the contract, "
+        + (
+            "and that one is discarded."
+            if rules.all_in_discard
+            else "none is left, and there is no discard."
+        )
+        + " In a last turn one goes down without that." * rules.last_turn
     )
 
 
@@ -245,6 +294,10 @@ def _whole_hands(rules: Rules, in_rounds: str, to_contracts: str) -> str:
     return f"{in_rounds} {word} {span(numbers)}"
 
 
+_MOST_WIN: Final = "Who has met most contracts wins; of several the one with the lowest total."
+_LARGEST: Final = "Melds that fit several are the one of most cards, of equal ones the first."
+_THEN: Final = {"last": "that one", "first": "the first one again"}
+
 _rule(
     "contracts",
     "Contracts",
@@ -254,6 +307,15 @@ _rule(
     "[{sets: [3, 3]}, {sets: [3], runs: [4]}]",
 )
 _rule(
+    "meld_points",
+    "Points of melds",
+    "what the cards of a meld count towards the points of a contract, ace to king, and last an "
+    "ace that is not low; left out: as in a hand",
+    _meld_points,
+    lambda rules: _melds_count(rules) if rules.meld_points else "as in a hand",
+    "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]",
+)
+_rule(
     "contracts_by",
     "Contracts go on",
     "whether all have the contract of the round, or each player stays at a contract until it is "
@@ -261,21 +323,40 @@ _rule(
     {
         "player": "Each player stays at a contract until it is met: who is down at the end of a "
         "{round} goes on to the next one, the others have theirs again. The game ends when "
-        "somebody has met the last one. Who has met most contracts wins; of several the one with "
-        "the lowest total."
+        f"somebody has met the last one. {_MOST_WIN}",
+        "free": "Each player goes down to any contract that this player has not met yet. "
+        f"{_LARGEST} The game ends when somebody has met all. {_MOST_WIN}",
+        "first": "The first who goes down in a {round} chooses its contract: any that no earlier "
+        f"{{round}} had. {_LARGEST} The others then need that contract.",
     },
-    {"round": "each {round}", "player": "when met"},
+    {
+        "round": "each {round}",
+        "player": "when met",
+        "free": "chosen by each player",
+        "first": "chosen by the first who goes down",
+    },
+)
+_rule(
+    "contracts_then",
+    "After the last contract",
+    "whether the game ends after the last contract, that one goes on, or the first comes again",
+    lambda rules: (
+        f"After the last contract the game goes on with {_THEN[rules.contracts_then]}."
+        if rules.goes_on
+        else ""
+    ),
+    {"end": "the game ends", "last": "it goes on", "first": "the first again"},
 )
 _rule(
     "most_rounds",
     "Most rounds",
-    "with contracts_by: player, the rounds after which the game ends at the latest; 0: 30",
+    "where contracts go on, the rounds after which the game ends at the latest; 0: 30",
     lambda rules: (
         f"At the latest it ends after {rules.words.round} {rules.rounds}."
-        if rules.is_by_player
+        if rules.is_by_player or rules.goes_on
         else ""
     ),
-    lambda rules: str(rules.rounds) if rules.is_by_player else "-",
+    lambda rules: str(rules.rounds) if rules.is_by_player or rules.goes_on else "-",
 )
 _rule(
     "exact_sizes",
@@ -293,6 +374,12 @@ _rule(
         span(sorted(rules.all_in_rounds)) or ("no contract" if rules.is_by_player else "no round")
     ),
     "[7]",
+)
+_rule(
+    "all_in_discard",
+    "Whole hand but one",
+    "whether of a whole hand one card is kept, and discarded",
+    "",
 )
 
 
@@ -350,7 +437,7 @@ _rule(
 
 
 def _wild_natural(rules: Rules) -> str:
-    if not (rules.other_wild or rules.upcard_wild):
+    if not rules.has_more_wild:
         return ""
     counts = "What is said of jokers in melds holds for every card that stands in for another."
     if rules.wild_natural:
@@ -361,33 +448,41 @@ def _wild_natural(rules: Rules) -> str:
 
 
 def _joker_cap(rules: Rules) -> str:
-    cap = rules.joker_cap
+    if rules.joker_cap_by_round:
+        caps = enumerate(rules.joker_cap_by_round, 1)
+        said = "; ".join(f"{number}: {_cap_text(rules, cap)}" for number, cap in caps)
+        return f"The jokers of a meld, lay-offs included, by {rules.words.round}: {said}."
+    cap, only = rules.joker_cap, _only(rules, rules.joker_cap)
     match cap.kind:
         case "any":
-            return "Any number of jokers may lie in a meld."
+            return f"Any number of jokers may lie in {only or 'a meld'}."
         case "fixed":
-            return f"A meld holds {counted(cap.most, 'joker')} at most, cards laid off included."
+            most = f"A meld holds {counted(cap.most, 'joker')} at most, cards laid off included"
         case "naturals":
-            return "The jokers of a meld never outnumber its natural cards; equal is allowed."
+            most = "The jokers of a meld never outnumber its natural cards; equal is allowed"
         case "by-size":
-            return f"The most jokers in a meld, lay-offs included: {_cap_by_size(rules)}."
+            most = f"The most jokers in a meld, lay-offs included: {_cap_by_size(rules, cap)}"
+    return f"{most}{f'; they lie in {only}' if only else ''}."
 
 
-def _cap_by_size(rules: Rules) -> str:
-    sets = steps_text(rules.joker_cap.sets, rules.words.set)
-    return f"{sets}; {steps_text(rules.joker_cap.runs, rules.words.run)}"
+def _only(rules: Rules, cap: JokerCap) -> str:
+    word = {"any": "", "sets": rules.words.set, "runs": rules.words.run}[cap.only]
+    return f"{plural(word, rules.words)} only" if word else ""
 
 
-def _short_cap(rules: Rules) -> str:
-    match rules.joker_cap.kind:
-        case "any":
-            return "any number"
-        case "fixed":
-            return f"{rules.joker_cap.most} at most"
-        case "naturals":
-            return "no more than naturals"
-        case "by-size":
-            return _cap_by_size(rules)
+def _cap_by_size(rules: Rules, cap: JokerCap) -> str:
+    sets = steps_text(cap.sets, rules.words.set)
+    return f"{sets}; {steps_text(cap.runs, rules.words.run)}"
+
+
+def _cap_text(rules: Rules, cap: JokerCap) -> str:
+    said = {
+        "any": "any number",
+        "fixed": f"{cap.most} at most",
+        "naturals": "no more than naturals",
+        "by-size": _cap_by_size(rules, cap) if cap.kind == "by-size" else "",
+    }[cap.kind]
+    return ", ".join([said, *filter(None, [_only(rules, cap)])])
 
 
 def _exchange(rules: Rules) -> str:
@@ -446,6 +541,18 @@ _rule(
     example="[JS, JH]",
 )
 _rule(
+    "wild_by_round",
+    "Wild rank by round",
+    "a rank that is wild besides the jokers in each round, one entry a round",
+    lambda rules: (
+        f"In each {rules.words.round} one more rank is wild: "
+        f"{', '.join(RANK_PLURALS[rank] for rank in rules.wild_by_round)}."
+        if rules.wild_by_round
+        else ""
+    ),
+    "[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
+)
+_rule(
     "upcard_wild",
     "Upcard's rank wild",
     "whether the rank of the first upcard of a round is wild in that round",
@@ -465,8 +572,18 @@ _rule(
     "Jokers in a meld",
     "how many jokers one meld may hold",
     _joker_cap,
-    _short_cap,
+    lambda rules: _cap_text(rules, rules.joker_cap),
     "{kind: fixed, most: 1}",
+)
+_rule(
+    "joker_cap_by_round",
+    "Jokers by round",
+    "how many jokers one meld may hold, one entry a round, in place of joker_cap",
+    "",
+    lambda rules: (
+        "; ".join(_cap_text(rules, cap) for cap in rules.joker_cap_by_round) or "in all alike"
+    ),
+    "[{kind: fixed, most: 1}, {kind: any}]",
 )
 _rule(
     "adjacent_wild",
@@ -599,6 +716,8 @@ def _call_limit(rules: Rules) -> str:
 
 
 def _call_when_down(rules: Rules) -> str:
+    if rules.calls_till_down:
+        return ""
     may = "may still" if rules.call_when_down else "may not"
     return f"A player who is down {may} {call_verb(rules)}."
 
@@ -725,6 +844,12 @@ _rule(
     _call_when_down,
 )
 _rule(
+    "calls_till_down",
+    "Calls until one is down",
+    "whether nobody calls any more once anybody is down",
+    {True: "Once anybody is down, nobody calls any more in that {round}."},
+)
+_rule(
     "beneath",
     "Card beneath",
     "the card beneath one that was called",
@@ -768,6 +893,12 @@ def _lay_off_from(rules: Rules) -> str:
     return f"Nobody {does} before turn {rules.lay_off_from} of one's own in a {rules.words.round}."
 
 
+_rule(
+    "down_from",
+    "Go down from turn",
+    "the own turn of a round from which on one goes down; 2: not in the first",
+    {1: "", None: "Nobody goes down before turn {value} of one's own in a {round}."},
+)
 _rule(
     "meld_when_down",
     "Melds when down",
@@ -871,7 +1002,11 @@ def _must_discard(rules: Rules) -> str:
 
 
 def _discard_ban(rules: Rules) -> str:
-    what = {"playable": "a card that fits a meld", "taken": "the card just taken"}
+    what = {
+        "playable": "a card that fits a meld",
+        "taken": "the card just taken",
+        "wild": "a wild card",
+    }
     barred = listed([what[ban] for ban in dict.fromkeys(rules.discard_ban)], "or")
     return f"While a card is held that may be, {barred} may not be discarded." if barred else ""
 
@@ -894,7 +1029,7 @@ def _clean_blind(rules: Rules) -> str:
     if rules.clean_blind_bonus <= rules.blind_bonus:
         return "Going out without a joker brings nothing more."
     other = "card that stands in for one" if rules.wild_natural else "wild card"
-    wild = f", nor another {other}," * bool(rules.other_wild or rules.upcard_wild)
+    wild = f", nor another {other}," * rules.has_more_wild
     return (
         f"Going out blind with no joker{wild} among the cards that left the hand in that turn: "
         f"{rules.clean_blind_bonus} points off{' instead' * bool(rules.blind_bonus)}."
@@ -917,10 +1052,19 @@ _rule(
 _rule(
     "discard_ban",
     "Not to be discarded",
-    "discards that are barred while another card is held: one that fits a meld, or the one just "
-    "taken",
+    "discards that are barred while another card is held: one that fits a meld, the one just "
+    "taken, or a wild one",
     _discard_ban,
     lambda rules: ", ".join(rules.discard_ban) or "nothing",
+)
+_rule(
+    "last_turn",
+    "A last turn",
+    "whether each other player has one more turn once somebody is out",
+    {
+        True: "Once somebody is out, each other player has one more turn, and may go out in it "
+        "too. Then the {round} ends; the first to be out has gone out."
+    },
 )
 _rule(
     "out_bonus",
@@ -990,6 +1134,20 @@ _rule(
         None: "One who is not down when another goes out, or when the {round} ends with nobody "
         "out, counts {value} points more; the one who goes out pays nothing.",
     },
+)
+_rule(
+    "not_down_times",
+    "Not down, points times",
+    "by how much the cards of one who is not down are multiplied when another goes out",
+    {1: "", None: "The cards of one who is not down count {value} times."},
+    "{value} times",
+)
+_rule(
+    "end_at",
+    "Game ends above",
+    "the total above which the game ends after the round; 0: it ends after the last round alone",
+    {0: "", None: "The game ends after a {round} in which a total is above {value} points."},
+    {0: "no total", None: "{value}"},
 )
 _rule(
     "last_round_times",

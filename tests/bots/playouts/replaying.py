@@ -9,7 +9,7 @@ from msgspec import structs
 from shanghai.bots.playouts import actions
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.actions import fits
-from shanghai.bots.playouts.law import Law, law_for
+from shanghai.bots.playouts.law import Law, law_of
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
@@ -41,6 +41,7 @@ FOUR = ("rummygames", "grandma-davis", "california", "playerules")
 PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "kalooki", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
+    *("frustration", "ten-phases"),
 )
 """Games of which the compact table knows every round."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
@@ -71,8 +72,13 @@ def rules_of(name: str) -> Rules:
 
 def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
     """A round just dealt, by any seat."""
+    begun = new_game(rules, [f"Player {n}" for n in range(players)])
     state = structs.replace(
-        new_game(rules, [f"Player {n}" for n in range(players)]),
+        begun,
+        seats=tuple(
+            structs.replace(seat, met=chance.randrange(rules.is_by_player * 3 + 1))
+            for seat in begun.seats
+        ),
         phase=Phase.DEALING,
         round=round,
         dealer=chance.randrange(players),
@@ -169,7 +175,7 @@ def action_of(
 def replay_play_out(rules: Rules, round: int, players: int, chance: Random) -> int:
     """Plays a round out and replays it in the engine, which refuses what is not legal; its end."""
     state = dealt(rules, round, players, chance)
-    law = law_for(state.rules, round, players)
+    law = law_of(state)
     assert law is not None
     table = read_state(state)
     table.is_logging, table.chance = 1, chance.getrandbits(60)

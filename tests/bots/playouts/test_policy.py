@@ -12,7 +12,7 @@ from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts import discards, policy
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.actions import is_playable, may_call, may_take
-from shanghai.bots.playouts.law import law_for
+from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
 from shanghai.engine.actions import Call, CallShanghai, Discard, Take
@@ -80,7 +80,7 @@ def decisions(variant: str, weights: w.Weights) -> Iterator[tuple[State, Watcher
 def test_hard_and_the_play_outs_decide_alike(variant, name):
     seen: Counter[str] = Counter()
     for state, watcher, table in decisions(variant, WEIGHTS[name]):
-        law = law_for(state.rules, state.round, state.players)
+        law = law_of(state)
         if state.phase is Phase.PLAY:
             seen[discarded_alike(law, state, watcher, table)] += 1
         elif watcher.seat == state.turn:

@@ -33,6 +33,7 @@ def test_every_way_of_each_contract_is_found_once_best_first(seed):
     rng = random.Random(seed)
     for _ in range(25):
         rules = structs.replace(some_rules(rng), wild_ranks=(), wild_cards=())
+        rules = structs.replace(rules, all_in_discard=rng.random() < 0.3)
         contract = either_of(some_contract(rng), some_contract(rng))
         hand = some_hand(rng, rng.randrange(4, 8), rng.choice((0, 1, 2)))
         for all_in in (False, True):

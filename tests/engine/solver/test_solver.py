@@ -4,6 +4,7 @@ import random
 from itertools import islice, pairwise
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, labels, read_face
@@ -109,6 +110,7 @@ def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
         rules, contract = some_rules(rng), some_contract(rng)
         hand = some_hand(rng, rng.randrange(3, 8), rng.choice((0, 1, 1, 2, 3)))
         hand = hand[:7] if rules.other_wild else hand
+        rules = structs.replace(rules, all_in_discard=rng.random() < 0.3)
         for all_in in (False, True):
             wanted = twin_lay_downs(hand, contract, rules, all_in)
             found = best(hand, contract, rules, all_in=all_in)
@@ -117,7 +119,7 @@ def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
             if found is not None:
                 assert found.points_left == min(wanted.values()), story(hand, contract, rules)
                 prove_legal(found, hand, contract, rules)
-                assert not (all_in and found.left)
+                assert not all_in or len(found.left) == rules.all_in_discard
 
 
 @pytest.mark.parametrize("seed", some(range(4), 2))
@@ -128,6 +130,7 @@ def test_lay_downs_are_all_of_the_twin_best_first(seed: int) -> None:
         hand = some_hand(rng, rng.randrange(3, 7), rng.choice((0, 1, 1, 2)))
         hand = hand[:7] if rules.other_wild else hand
         all_in = rng.random() < 0.3
+        rules = structs.replace(rules, all_in_discard=rng.random() < 0.3)
         wanted = twin_lay_downs(hand, contract, rules, all_in)
         found = list(lay_downs(hand, contract, rules, all_in=all_in))
         points = [lay.points_left for lay in found]

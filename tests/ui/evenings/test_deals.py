@@ -80,7 +80,7 @@ async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
         assert app.screen.seating.why_full
-        await press(pilot, "p")
+        await press(pilot, "end")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         (journal,) = (tmp_path / "games").glob("*/game.jsonl")
         read = sound_game(journal)

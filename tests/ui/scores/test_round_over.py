@@ -15,7 +15,6 @@ from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table import games
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
@@ -52,9 +51,9 @@ class Keys:
         await press(self.pilot, "escape", "home", *["right"] * hand.cards.index(card), "space")
 
     async def place(self, meld, end):
-        screen = self.app.screen
-        if isinstance(screen, ChooseScreen):
-            spots = [(option.meld, option.end) for option in screen.options]
+        places = self.app.screen.places
+        if places.is_open:
+            spots = [(option.meld, option.end) for option in places.options]
             down = next(i for i, spot in enumerate(spots) if spot == (meld, end))
             await press(self.pilot, *["down"] * down, "enter")
 
@@ -73,10 +72,13 @@ class Mouse(Keys):
         await click_target(self.pilot, ("card", card))
 
     async def place(self, meld, end):
-        screen = self.app.screen
-        if isinstance(screen, ChooseScreen):
-            spots = [(option.meld, option.end) for option in screen.options]
-            await click_target(self.pilot, ("option", spots.index((meld, end))))
+        places = self.app.screen.places
+        if places.is_open:
+            while (places.options[places.at].meld, places.options[places.at].end) != (meld, end):
+                await click_target(self.pilot, ("meld", meld))
+                if not places.is_open:
+                    return
+            await click_key(self.pilot, "This one")
 
 
 async def step(player, brain):

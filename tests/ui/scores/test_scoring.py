@@ -115,4 +115,4 @@ async def test_the_draw_for_dealer_goes_on_by_enter_and_by_click(tmp_path):
         async with showing(DealerScreen([event], NAMES[:3]), tmp_path) as (app, pilot):
             assert "Ann has the lowest card, a 2, and deals." in screen_text(app)
             await (click_key(pilot, "Deal") if by_mouse else press(pilot, "enter"))
-            assert app.answers == [None]
+            assert app.answers == [-1]

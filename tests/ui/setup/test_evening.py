@@ -27,11 +27,11 @@ async def test_rounds_are_picked_by_keys(tmp_path, size):
         assert "7 rounds" in screen_text(app)
         await press(pilot, "s")
         assert screen.picked == {1, 4, 7}
-        await press(pilot, "down", "space", "down", "down", "enter")
+        await press(pilot, "down", "space", "down", "down", "space")
         assert screen.picked == {1, 2, 7}
         await press(pilot, "f")
         assert screen.picked == {4, 5, 6, 7}
-        await press(pilot, "w", "up", "space", "a")
+        await press(pilot, "w", "up", "space", "enter")
         assert app.answers == [(1, 2, 4, 5, 6, 7)]
 
 

@@ -18,11 +18,11 @@ def seats_screen():
 
 async def test_a_handicap_is_given_by_keys_and_stands_beside_the_seat(tmp_path):
     async with showing(seats_screen(), tmp_path) as (app, pilot):
-        await press(pilot, "down", "g", "right", "down", "right", "right", "down", "left")
+        await press(pilot, "up", "equals_sign", "right", "down", "right", "right", "down", "left")
         await assert_pictures("handicap", pilot, SIZES)
         await press(pilot, "enter")
         await assert_pictures("seats-handicap", pilot, SIZES)
-        await press(pilot, "p")
+        await press(pilot, "end")
         given = Handicap(calls=1, points=10, cards=-1)
         assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bob", "", given))]
 
@@ -40,7 +40,7 @@ async def test_a_handicap_is_given_by_the_mouse(tmp_path):
 
 async def test_the_way_back_leaves_the_handicap(tmp_path):
     async with showing(seats_screen(), tmp_path) as (app, pilot):
-        await press(pilot, "g", "right", "escape", "p")
+        await press(pilot, "down", "equals_sign", "right", "escape", "end")
         assert [seat.handicap for seat in app.answers[0]] == [NO_HANDICAP] * 2
 
 
@@ -49,7 +49,7 @@ async def test_a_deal_that_the_pack_cannot_give_is_refused(tmp_path):
     seats = [SeatChoice(name, "", Handicap(cards=3)) for name in NAMES[:4]]
     async with showing(PlayersScreen(rules, seats), tmp_path) as (app, pilot):
         assert "is too small for so many cards more." in screen_text(app)
-        await press(pilot, "p")
+        await press(pilot, "end")
         assert not app.answers
 
 

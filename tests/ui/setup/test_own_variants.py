@@ -84,7 +84,7 @@ async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
         await press(pilot, "l")
         await until(pilot, lambda: isinstance(app.screen, LessonPage))
         await press(pilot, "escape")
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         assert isinstance(app.screen, PlayersScreen)
         assert "Ours" in app.screen.heading()
         await press(pilot, "escape")
@@ -97,7 +97,7 @@ async def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
         await press(pilot, "n", "5")
         assert "Cannot be played" in flat(app)
         write(tmp_path, ours=OURS)
-        await press(pilot, "escape", "n", "5", "enter")
+        await press(pilot, "escape", "n", "5", "enter", "enter")
         assert isinstance(app.screen, PlayersScreen)
 
 

@@ -49,7 +49,7 @@ async def test_a_game_that_was_left_goes_on_where_it_was_and_is_saved_on(tmp_pat
         await until(pilot, lambda: "Ann" in screen_text(app))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await until(pilot, lambda: "√ 2" in screen_text(app))
+        await until(pilot, lambda: "2 saved" in screen_text(app))
         assert app.writer.path == writer.path
         assert app.game_kept
         assert app.screen.session.public() == host.public()

@@ -11,11 +11,12 @@ from shanghai.engine.events import (
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
+from tests.ui.apps import click_key
+from tests.ui.pictures import screen_text
 from tests.ui.tables import (
     TABLE,
     after_draw,
@@ -92,8 +93,9 @@ async def test_the_place_of_a_joker_is_chosen(tmp_path):
         await press(pilot, "enter", "g", "u")
         await pick(pilot, host, 0, "5S", "6S", "7S", "JK")
         await press(pilot, "n")
-        assert at(app) is ChooseScreen
+        assert at(app) is LayDownScreen
         assert "joker is 8♠" in flat(app)
+        await press(pilot, "right")
         assert "joker is 4♠" in flat(app)
         await press(pilot, "2")
         assert app.screen.staged.melds[0].low == 4
@@ -149,8 +151,15 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "JK")
+        held, before = own_hand(app), screen_text(app).splitlines()
         await press(pilot, "l")
-        assert at(app) is ChooseScreen
+        assert at(app) is PlayerScreen
+        assert own_hand(app) == held, "the hand stays in sight"
+        assert "Lay off JK on meld 1" in status(app)
+        assert "›1" in flat(app)
+        assert "›3" in flat(app), "the melds that take it light up"
+        moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
+        assert len(moved) <= 7, "nothing else changes"
         await press(pilot, "3", "down", "enter")
         laid = host.log[-1]
         assert isinstance(laid, LaidOff)
@@ -159,15 +168,16 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
 
 async def test_lay_off_by_clicks_alone(tmp_path):
     host = host_of(after_draw(hand="JK KC 4S"))
-    async with at_table(tmp_path, host) as (app, pilot):
+    async with at_table(tmp_path, host) as (_, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "KC")
         await click_target(pilot, ("meld", 1))
         assert isinstance(host.log[-1], LaidOff)
         await pick(pilot, host, 0, "JK")
         await click_target(pilot, ("meld", 0))
-        assert at(app) is ChooseScreen
-        await click_target(pilot, ("option", 0))
+        await click_target(pilot, ("meld", 0))
+        await click_target(pilot, ("meld", 0))
+        await click_key(pilot, "This one")
         assert host.log[-1].end is End.LOW
 
 

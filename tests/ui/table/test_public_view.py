@@ -7,7 +7,6 @@ import pytest
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.terminal import threads
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.player_view import PlayerScreen
@@ -163,7 +162,7 @@ async def test_shanghai_asks_who_and_where(tmp_path):
     host = host_of(shanghai_toss())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "s")
-        assert at(app) is ChooseScreen
+        assert at(app) is PublicScreen
         assert "who calls?" in flat(app)
         await press(pilot, "3")
         assert "on which meld" in flat(app)

@@ -111,7 +111,7 @@ async def test_on_the_screens_that_open_from_it(tmp_path):
         await answers(pilot, {"plus": "Ann has no more than 2 calls left."})
         await press(pilot, "escape", "y")
         assert isinstance(app.screen, TableSeatsScreen)
-        await answers(pilot, {"t": "Players with names"})
+        await answers(pilot, {"t": "Only easy and hard"})
         assert "Ann" in flat(app)
 
 

@@ -9,7 +9,6 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.card_row import CardRow
-from shanghai.ui.table.choose import ChooseScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.undo import UndoScreen
@@ -54,7 +53,7 @@ async def test_laying_off_going_down_exchanging_and_taking_are_taken_back_one_by
         await pick(pilot, host, 0, "KC")
         await press(pilot, "j")
         states.append(host.state)
-        assert not isinstance(app.screen, ChooseScreen)
+        assert not app.screen.places.is_open
         await press(pilot, "g", "enter")
         states.append(host.state)
         assert host.state.seats[0].down

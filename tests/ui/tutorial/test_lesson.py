@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from shanghai.engine.actions import Call, Correct
+from shanghai.engine.cards import face_of
 from shanghai.lessons.lesson import lesson_ids, load_words
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
@@ -19,9 +20,11 @@ from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
+from shanghai.variants.library import known_variants, more_variants
+from shanghai.variants.loader import load_variant
 from shanghai.words.tutorial import KEEPS_SCORES, OTHERWISE
 from tests.long import some
-from tests.ui.apps import LATE, at_menu, click_text
+from tests.ui.apps import LATE, at_menu, click_text, until
 from tests.ui.pictures import assert_picture, screen_text
 from tests.ui.tables import SMALL, Clock, flat, press, status
 
@@ -305,3 +308,38 @@ def test_the_game_starts_without_the_lessons():
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        offered = [choice.id for choice in app.screen.choices]
+        assert offered == [*known_variants(), *more_variants()]
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonPage))
+        assert load_variant(offered[-1]).name in app.screen.heading()
+
+
+async def test_the_arrows_go_the_shortest_way_to_any_copy_of_a_card(tmp_path):
+    async with in_lesson(tmp_path, "rummygames") as (app, pilot):
+        await follow(pilot, at_step("discard"))
+        hand, count = app.screen.hand, len(app.screen.hand.cards)
+        face = face_of(app.screen.session.course.next.card)
+        copies = [at for at, card in enumerate(hand.cards) if face_of(card) == face]
+        for start in range(count):
+            hand.cursor = start
+            least = min(min((at - start) % count, (start - at) % count) for at in copies)
+            for _ in range(least):
+                hand.move({"card-right": 1, "card-left": -1}[app.screen.guide.advice.command])
+            assert app.screen.guide.advice.command == "pick"
+
+
+async def test_the_call_window_leaves_melds_and_counts_in_sight(tmp_path):
+    async with in_lesson(tmp_path, "rummygames") as (app, pilot):
+        await follow(pilot, at_step("call"))
+        text = screen_text(app)
+        assert all(sign in text for sign in ("BUY?", "5♠ 5♥ 5♣", "Q♠ Q♦ ★Q", "stock 68", "┗"))
+        await follow(pilot, at_step("let go"))
+        text = screen_text(app)
+        assert all(sign in text for sign in ("5♠ 5♥ 5♣", "7♠ 7♥ 7♦ 7♣", "K♠ K♥ K♦ K♣", "┗"))
