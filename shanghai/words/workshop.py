@@ -100,7 +100,7 @@ FIELDS: Final = {
     "suits": "suits of the {runs}: {value}",
     "ranks": "ranks of the {sets}: {value}",
     "points": "worth {value} points in all",
-    "only": "wild cards lie in {value}",
+    "only": "wild cards lie in {value} melds",
 }
 """What stands around a part of a rule, by its name."""
 PAIR: Final = ("from {value} cards on", "at most {value} wild")

@@ -103,7 +103,12 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     if isinstance(part.type, inspect.TupleType):
         around, parts = [*words.PAIR], [*part.inside]
     else:
-        parts = [inner for inner in part.inside if inner.value]
+        plain = structs.replace(part, value={}) if isinstance(part.value, dict) else None
+        every = [*part.inside]
+        parts = [
+            one for one in every if plain is None or one.value != plain.part(one.way[-1]).value
+        ]
+        parts = parts or every[:1]
         around = [words.FIELDS.get(str(inner.way[-1]), "{value}") for inner in parts]
     if isinstance(part.type, inspect.StructType) and issubclass(part.type.cls, MeldSizes):
         return _melds(part, rules, is_ascii)

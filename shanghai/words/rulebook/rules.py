@@ -550,7 +550,7 @@ _rule(
         if rules.wild_by_round
         else ""
     ),
-    "[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
+    example="[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
 )
 _rule(
     "upcard_wild",
