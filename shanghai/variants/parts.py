@@ -175,7 +175,9 @@ def rule_part(key: str, value: Any, rounds: int) -> Part:  # noqa: ANN401
 
 
 def _default(field: inspect.Field) -> object:
-    """What a field is where it is left out."""
+    """What a field is where it is left out, None where it may not be."""
+    if field.required:
+        return None
     factory = field.default_factory
     return factory() if callable(factory) else field.default
 

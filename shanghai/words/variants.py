@@ -73,8 +73,8 @@ def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[in
     hardest = max(means, key=lambda at: (means[at], at))
     most = Fraction(means[hardest]).limit_denominator(5)
     much = f"{number(most.numerator)} in {number(most.denominator)} miss"
-    if most == 1:
-        much = "nobody meets"
+    if most.denominator < 3:
+        much = "nobody meets" if most == 1 else "half miss"
     what = (
         f"{much} the contract of {word} {hardest}" if most else "hardly anybody misses a contract"
     )
