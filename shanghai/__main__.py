@@ -27,6 +27,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         warnings.simplefilter("ignore")
+        if "_ARGCOMPLETE" in os.environ:
+            from shanghai.commands.completion import complete
+
+            complete()
         return _flushed(_run(spelled_out(given)))
     except KeyboardInterrupt:
         return INTERRUPTED

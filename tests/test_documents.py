@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / ".github").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / ".github").rglob("*.md"))]
 LONGEST = 120
+MOST_LINES = 120
+"""Of README."""
 _PATH = re.compile(r"^[\w./*-]+(?:\.(?:py|md|yaml|json|tcss|toml|svg)|/)$")
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
@@ -42,6 +44,24 @@ def test_lines_are_short(page):
     assert not long
     if page.name == "README.md":
         assert max(map(len, lines)) <= LONGEST
+        assert len(lines) <= MOST_LINES
+
+
+def test_readme_leads_to_every_page():
+    seen, open_pages = set(), [ROOT / "README.md"]
+    while open_pages:
+        page = open_pages.pop()
+        if page.suffix == ".md" and page not in seen:
+            seen.add(page)
+            links = _LINK.findall(page.read_text("utf-8"))
+            open_pages += [(page.parent / link).resolve() for link in links]
+    templates = {page for page in PAGES if "ISSUE_TEMPLATE" in page.parts}
+    assert {page.resolve() for page in PAGES} - templates <= seen
+
+
+def test_every_picture_is_shown():
+    shown = {Path(link).name for page in PAGES for link in _LINK.findall(page.read_text("utf-8"))}
+    assert {path.name for path in (ROOT / "screenshots").glob("*.svg")} <= shown
 
 
 def test_every_file_that_the_page_for_engineers_names_is_there():

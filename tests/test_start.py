@@ -50,7 +50,16 @@ LINES = {
     "games": ("yaml", "engine.game", "bots.pool", "host*", "variants*", "ui*", "storage.journal"),
     "ledger": ("yaml", "engine.game", "bots*", "host*", "variants*", "ui*", "storage.journal"),
     "variants": ("yaml", "sqlite3", "engine.game", "bots*", "host*", "yamlio*", "ui*"),
-    "--help": ("yaml", "msgspec", "sqlite3", "shtab", "difflib", "engine*", "bots*", "storage*"),
+    "--help": (
+        "yaml",
+        "msgspec",
+        "sqlite3",
+        "argcomplete",
+        "difflib",
+        "engine*",
+        "bots*",
+        "storage*",
+    ),
 }
 """Commands in lines with what they must not load."""
 

@@ -3,48 +3,56 @@
 from typing import Final
 
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import AnyCall, LayOff, SeatAction
+from shanghai.engine.actions import AnyCall, Call, GoDown, LayOff, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
-_CARELESS: Final = 0.15
-"""How often it throws one of its looser cards instead of the right one."""
-_LOOSE: Final = 4
-"""Among how many cards it then chooses."""
+_CARELESS: Final = 0.6
+"""How often it throws any of its cards but a wild one."""
 _LISTENS: Final = 0.6
 """How often it speaks up for a card that it wants."""
-_OVERLOOKS: Final = 0.3
-"""How often it does not see that a card fits on the table."""
+_FANCIES: Final = 0.3
+"""How often it calls for a card that it has no use for."""
+_OVERLOOKS: Final = 0.6
+"""How often it does not see that it may go down, or that a card fits on the table."""
 _WAKES: Final = 25
 """Own turns after which it pays attention, for the round to end."""
 
 
 class EasyBot(SimpleBot):
-    """Plays as the simple player does, but overlooks calls, lay-offs and the right discard."""
+    """Plays as the simple player does, but overlooks what it could do, and throws what it needs."""
 
     def decide(self, view: SeatView) -> SeatAction:
-        """The simple player's step, a lay-off now and then overlooked."""
+        """The simple player's step, a lay-down and a lay-off overlooked now and then."""
         step = super().decide(view)
-        if not isinstance(step, LayOff) or not self._wanders(_OVERLOOKS):
+        is_free = not (view.all_in or view.must_go_down)
+        if not (is_free and isinstance(step, GoDown | LayOff) and self._wanders(_OVERLOOKS)):
             return step
         end = self._end(view)
         return end if refuse(view, end) is None else step
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
-        """The simple player's call, when it listens at all."""
+        """The simple player's call, when it listens at all, or one for a card that looks nice."""
         wish = super().wants_call(view)
-        return wish if self.lacks_room(view) or not self._wanders(1 - _LISTENS) else None
+        if self.lacks_room(view):
+            return wish
+        if wish is not None:
+            return None if self._wanders(1 - _LISTENS) else wish
+        fancy = Call(self.seat, view.rules.call_word)
+        is_idle = view.seats[self.seat].down or view.call_points(self.seat) > 0
+        wants = not is_idle and self._wanders(_FANCIES) and refuse(view, fancy) is None
+        return fancy if wants else None
 
     def _discards(self, view: SeatView) -> list[Card]:
-        """The simple player's order, some of the looser cards in any order now and then."""
+        """The simple player's order, or any but for wild cards."""
         cards = super()._discards(view)
         if not self._wanders(_CARELESS):
             return cards
-        loose = [card for card in cards[:_LOOSE] if not is_wild(view.rules, card)]
+        loose = [card for card in cards if not is_wild(view.rules, card)]
         self._random.shuffle(loose)
-        return [*loose, *(card for card in cards if card not in loose)]
+        return [*loose, *(card for card in cards if is_wild(view.rules, card))]
 
     def _wanders(self, chance: float) -> bool:
         """Whether its mind wanders at this moment."""

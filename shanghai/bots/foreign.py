@@ -62,7 +62,7 @@ def foreign_levels() -> dict[str, Level]:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, those of other packages too when they are named; it lists its own alone.
+    """Levels by id, those of other packages too when they are named; it holds its own alone.
 
     `former` are ids that levels had before, each with the present one: older games name them.
     """
@@ -76,6 +76,10 @@ class LevelTable(dict[str, Level]):
         if name in self.former:
             return self[self.former[name]]
         return foreign_levels()[name]
+
+    def offered(self) -> dict[str, Level]:
+        """Its own levels, and after them those of other packages."""
+        return {**self, **foreign_levels()}
 
     def __contains__(self, name: object) -> bool:
         """Whether a level has this id."""

@@ -15,13 +15,17 @@ from shanghai.words.computers import COMPUTERS
 
 
 class Character(Struct, frozen=True):
-    """What makes a computer player: its file among these, its class there, and its weights."""
+    """What makes a computer player: its file among these, its class there, and its weights.
+
+    `version` is raised with every change of what it decides (`tests/bots/decisions`).
+    """
 
     file: str
     kind: str
     weights: Weights | None = None
     strength: str = ""
     sign: str = ""
+    version: int = 1
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
@@ -40,6 +44,7 @@ _CHARACTERS: Final = {
     "simple": Character("simple", "SimpleBot"),
     "hard": Character("hard", "HardBot"),
     "master": Character("master", "MasterBot"),
+    "even": Character("even", "EvenBot"),
     "pip": Character("characters", "PipBot", strength="easy", sign="♪~"),
     "emil": Character("characters", "EmilBot", strength="simple", sign="○."),
     "greta": Character("characters", "GretaBot", strength="simple", sign="▲^"),
@@ -48,10 +53,13 @@ _CHARACTERS: Final = {
     "vera": Character("hard", "HardBot", WARY, strength="hard", sign="◊o"),
     "rocco": Character("characters", "RoccoBot", strength="hard", sign="☼*"),
 }
-"""By id the strengths, the weakest first, then the players with a name of their own."""
+"""By id the strengths, the weakest first, one that adapts, then those with a name of their own."""
 
 LEVELS: Final[LevelTable] = LevelTable(
-    {id: Level(one, *COMPUTERS[id], one.strength, one.sign) for id, one in _CHARACTERS.items()},
+    {
+        id: Level(one, *COMPUTERS[id], one.strength, one.sign, one.version)
+        for id, one in _CHARACTERS.items()
+    },
     FORMER,
 )
 """Level id to level; the id is what `bot:ID` and `--bots ID` name."""
@@ -61,15 +69,25 @@ SEARCHING: Final = frozenset({"master"})
 
 
 def code_of(levels: Iterable[str]) -> str:
-    """What computer players are: the hash of this program, and the versions of other packages."""
-    from shanghai.bots.machine_code import code_hash
+    """The versions of all levels of this program, and of those of other packages among some."""
+    named = dict.fromkeys((*LEVELS, *sorted({*levels} - {*LEVELS.former})))
+    return " ".join(f"{level}:{version}" for level in named if (version := _version_of(level)))
 
-    parts = []
-    for level in sorted({*levels}):
-        make = LEVELS[level].make if level in LEVELS else None
-        if isinstance(make, ForeignMaker) and make.entry.dist:
-            parts.append(f" {level} {make.entry.dist.version}")
-    return "".join((code_hash(), *parts))
+
+def decides_as(level: str, code: str) -> bool:
+    """Whether a level decides as the one of the program that a journal names by `code_of`."""
+    known = _version_of(level)
+    return not known or f"{FORMER.get(level, level)}:{known}" in code.split()
+
+
+def _version_of(level: str) -> str:
+    """The version by which a level decides; empty where nothing is known of it."""
+    if level not in LEVELS:
+        return ""
+    found = LEVELS[level]
+    if isinstance(found.make, ForeignMaker):
+        return found.make.entry.dist.version if found.make.entry.dist else ""
+    return str(found.version or "")
 
 
 USUAL_LEVEL: Final = "simple"

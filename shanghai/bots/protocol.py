@@ -93,7 +93,8 @@ class Level(Struct, frozen=True):
 
     The maker is given the seat, chance, and what tells when an answer is due. A player with a name
     of its own has a `strength`, the id of a level about as strong, and a `sign`, one cell wide,
-    with one of ASCII after it.
+    with one of ASCII after it. The `version` is raised where its moves become others, 0 where
+    nothing is known of that.
     """
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
@@ -101,3 +102,4 @@ class Level(Struct, frozen=True):
     character: str
     strength: str = ""
     sign: str = ""
+    version: int = 0

@@ -6,7 +6,7 @@ deals.
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 NEAR: Final = 3
 """Ranks apart up to which cards of one suit may come to one run."""
@@ -75,7 +75,8 @@ class Weights(Struct, frozen=True):
 EVEN: Final = Weights()
 CAUTIOUS: Final = Weights(shed=2.5, spare_calls=99, reach=3)
 BUYER: Final = Weights(shed=0.5, spare_calls=2, spare_cost=1, room=1)
-WARY: Final = Weights(wary=2.5)
+_SHARP: Final = Weights(most_wanted=1.0, set_filled=2.5, step=80.0, point_in_danger=6.0)
+WARY: Final = structs.replace(_SHARP, wary=2.0, gift_down=15.0, laid=60.0)
 SIMPLE: Final = Weights(point=0.2)
 """The simple player weighs fellows, lay-offs and points alone."""
 PLAYED_OUT: Final = Weights(

@@ -1,10 +1,13 @@
 """`shanghai check PATH...`: runs scenarios and records and prints what does not hold."""
 
 import argparse
+from collections import Counter
+from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import complain, say
+from shanghai.commands.printing import complain, say, say_json
+from shanghai.commands.working import progress_bar
 from shanghai.records.check import check_file, find_files
 from shanghai.records.notation import (
     MOST_CARDS,
@@ -20,6 +23,11 @@ from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS
 from shanghai.variants.library import own_library
 from shanghai.words import commands as words
 from shanghai.yamlio.reader import MAX_BYTES
+
+_TOLD: Final = ("state", "lines", "title", "line")
+"""What is told of a document as JSON."""
+_MANY: Final = 20
+"""Files that take so long that a bar shows how many are done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,30 +47,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         laid=MOST_LAID,
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each document that fails, then the count.
+    """Prints a line for each document that fails, then the count; or all of them as JSON.
 
     0: all hold; 1: some fail; 3: a file or a document is unusable.
     """
-    count = {"passed": 0, "failed": 0, "unusable": 0}
-    missing = False
-    library = own_library(folder_to_read(args))
+    files, missing = [], []
     for path in args.paths:
         try:
-            files = find_files(path)
+            files += find_files(path)
         except ValueError as error:
-            complain("check", error)
-            missing = True
-            continue
-        for file in files:
-            for verdict in check_file(file, library):
-                count[verdict.state] += 1
-                for line in verdict.lines:
-                    say(line)
-    failed = count["failed"] + count["unusable"]
-    say(words.CHECKED.format(passed=count["passed"], failed=failed))
+            missing.append(str(error))
+    library = own_library(folder_to_read(args))
+    with progress_bar("files", many=len(files) > _MANY) as show:
+        found = []
+        for at, file in enumerate(files, 1):
+            found += [(file, result) for result in check_file(file, library)]
+            show(at, len(files))
+    count = Counter(result.state for _, result in found)
+    told = {"passed": count["passed"], "failed": count["failed"] + count["unusable"]}
+    complain("check", "\n".join(missing))
+    if args.json:
+        say_json(
+            {
+                **told,
+                "missing": missing,
+                "documents": [
+                    {"file": str(file)} | {key: getattr(result, key) for key in _TOLD}
+                    for file, result in found
+                ],
+            }
+        )
+    else:
+        for line in (line for _, result in found for line in result.lines):
+            say(line)
+        say(words.CHECKED.format(**told))
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0

@@ -1,14 +1,27 @@
-"""`shanghai completion SHELL`: a script with which a shell completes commands and options."""
+"""`shanghai completion SHELL`: a script with which a shell completes commands, options and values.
+
+The script asks this program, which answers in place of what it does otherwise.
+"""
 
 import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from shanghai.commands.exits import USAGE
+from shanghai.commands.options import chosen_rules, folder_to_read
 from shanghai.commands.parser import make_parser
 from shanghai.commands.printing import complain
 from shanghai.words import commands as words
 
-_SHELLS: Final = ("bash", "zsh", "tcsh")
+_SHELLS: Final = ("bash", "zsh", "fish", "powershell", "tcsh")
+ASKED: Final = "_ARGCOMPLETE"
+"""The variable by which the script of a shell asks."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +37,98 @@ def more_help() -> str:
 def run(args: argparse.Namespace) -> int:
     """Prints the script."""
     try:
-        import shtab
+        from argcomplete import shell_integration
     except ModuleNotFoundError:
-        complain("completion", words.NO_SHTAB)
+        complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
-    print(shtab.complete(make_parser((), [*words.COMMANDS]), args.shell))
+    is_tcsh = args.shell == "tcsh"
+    print(
+        words.TCSH_COMPLETION
+        if is_tcsh
+        else shell_integration.shellcode(["shanghai"], shell=args.shell)
+    )
     return 0
+
+
+def complete() -> None:
+    """Answers the script of a shell with what may stand where its cursor is, and ends."""
+    import argcomplete
+
+    if is_tcsh := os.environ.get(f"{ASKED}_SHELL") == "tcsh":
+        line = os.environ.get("COMMAND_LINE", "")
+        os.environ.update(COMP_LINE=line, COMP_POINT=str(len(line)))
+    typed = os.environ["COMP_LINE"][: int(os.environ["COMP_POINT"])].split()[1:]
+    parser = make_parser(typed)
+    _name_values(parser)
+    output = sys.stdout if is_tcsh else None
+    argcomplete.autocomplete(parser, exit_method=sys.exit, output_stream=output)
+
+
+def _name_values(parser: argparse.ArgumentParser) -> None:
+    """Says for each argument below a parser what its values are."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in {id(sub): sub for sub in action.choices.values()}.values():
+                _name_values(sub)
+        elif action.type is int or action.dest in _VALUES:
+            is_list = "," in str(action.metavar) or action.metavar == "NAMES"
+            values = _VALUES[action.dest] if action.type is not int else lambda args, data: ()
+            completer = partial(_completed, values, is_list)
+            action.completer = completer  # type: ignore[attr-defined]
+
+
+Values = Callable[[argparse.Namespace, Path], Iterable[str]]
+"""What may stand there, by what was typed before it and the data folder."""
+
+
+def _completed(
+    values: Values, is_list: bool, prefix: str, parsed_args: argparse.Namespace, **_: object
+) -> list[str]:
+    """The values, in a list behind what stands before its last comma."""
+    before = prefix[: prefix.rfind(",") + 1] if is_list else ""
+    data = folder_to_read(parsed_args) or Path(os.devnull)
+    return [before + value for value in values(parsed_args, data)]
+
+
+def _room(name: str) -> ModuleType:
+    return import_module(f"shanghai.{name}")
+
+
+def _levels(args: argparse.Namespace, data: Path) -> list[str]:
+    return [*_room("bots.levels").LEVELS.offered()]
+
+
+def _people(args: argparse.Namespace, data: Path) -> list[str]:
+    return [*_room("ledger.ledger").read_ledger(data).players]
+
+
+def _house_rules(args: argparse.Namespace, data: Path) -> list[str]:
+    variant = getattr(args, "variant", None)
+    named = chosen_rules(variant, (), data).house_rules if variant else ()
+    keys = _room("engine.parameters.fields").RULES
+    return [*(option.name for option in named), *(f"{key}=" for key in keys)]
+
+
+_VALUES: Final[dict[str, Values]] = {
+    **dict.fromkeys(
+        ("variant", "id", "first", "second", "extends"),
+        lambda args, data: _room("variants.deal_code").named_variants(data),
+    ),
+    **dict.fromkeys(("bots", "against", "instead"), _levels),
+    **dict.fromkeys(
+        ("game", "games"),
+        lambda args, data: [game.id for game in _room("storage.saves").kept_games(data).games],
+    ),
+    **dict.fromkeys(("player", "company", "name"), _people),
+    "players": lambda args, data: [
+        *(*_people(args, data), "bot"),
+        *(f"bot:{level}" for level in _levels(args, data)),
+    ],
+    "tournament": lambda args, data: [
+        kept.id for kept in _room("ledger.tournament").Tournament.all_kept(data)[0]
+    ],
+    "house_rule": _house_rules,
+    "key": lambda args, data: _room("variants.draft").all_keys(),
+    "rounds": lambda args, data: ("short", "all"),
+}
+"""The values of arguments by the names that commands keep them under."""

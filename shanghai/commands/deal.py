@@ -7,8 +7,9 @@ from msgspec import structs
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import say
+from shanghai.commands.printing import say, say_json
 from shanghai.words import commands as words
+from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
 
 
@@ -18,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
     rule = words.HOUSE_RULE + words.SEVERAL_TIMES
     parser.add_argument("--house-rule", action="append", default=[], metavar="NAME", help=rule)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,11 +29,17 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.yamlio.reader import Faults
 
     data = folder_to_read(args)
-    if args.variant not in deal_code.named_variants(data):
-        raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant))
+    known = deal_code.named_variants(data)
+    if args.variant not in known:
+        meant = guess(args.variant, known)
+        raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant, meant=meant))
     deal = deal_code.DealCode(args.variant, (), args.seats, 0)
     try:
         plain = deal_code.rules_of(deal, data)
+        if single := next((rule for rule in args.house_rule if "=" in rule), None):
+            names = ", ".join(option.name for option in plain.house_rules)
+            told = {"rules": plain.name, "names": names, "id": plain.id, "rule": single}
+            raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
         if fault := seats_fault(plain, args.seats):
             raise Stop(USAGE, fault)
@@ -41,6 +49,11 @@ def run(args: argparse.Namespace) -> int:
         code = deal_code.write_code(deal)
     except (deal_code.CodeFault, Faults) as error:
         raise Stop(USAGE, error) from None
+    if args.json:
+        named = [plain.house_rules[at].name for at in deal.house_rules]
+        told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
+        say_json(told)
+        return 0
     say(code)
     say(words.TO_PLAY.format(code=code))
     return 0

@@ -4,13 +4,15 @@ import argparse
 import csv
 import sys
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.options import print_plots
 from shanghai.commands.printing import complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
-from shanghai.words.commands import ONE_JSON
+from shanghai.words.commands import ONE_JSON, guess
 
 if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
@@ -31,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)
     parser.add_argument("--deal", metavar="CODE", default="", help=words.DEAL)
     parser.add_argument("--no-computers", action="store_true", help=words.NO_COMPUTERS)
+    parser.add_argument("--plot", metavar="FILE", default="", help=words.PLOT)
     parser.add_argument("--rebuild", action="store_true", help=words.REBUILD)
     parser.add_argument("--rename", nargs=2, metavar=("NAME", "PERSON"), help=words.RENAME)
     parser.add_argument("--note", nargs=2, metavar=("ABOUT", "TEXT"), help=words.NOTE)
@@ -47,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
     from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
-    from shanghai.ledger.lines import duplicate_lines, ledger_lines
+    from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
     from shanghai.ledger.people import People
 
     data = data_dir(args.data_dir)
@@ -71,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
             raise Stop(USAGE, error) from None
     ledger = read_ledger(data, wanted, rebuild=args.rebuild)
     complain("ledger", ledger.problem)
+    if args.variant and not ledger.games:
+        _check_variant(args.variant, data)
     if args.json:
         say_json(as_plain(ledger), indent=2)
     elif args.csv:
@@ -78,7 +83,18 @@ def run(args: argparse.Namespace) -> int:
     else:
         for line in duplicate_lines(ledger) if args.deal else ledger_lines(ledger):
             say_columns(line)
+    if args.plot and ledger.games:
+        print_plots(args.plot, [course_plot(ledger)])
     return 0
+
+
+def _check_variant(variant: str, data: Path) -> None:
+    """Stop where nothing is of a variant because nothing is called so."""
+    from shanghai.variants.deal_code import named_variants
+
+    if variant not in (known := named_variants(data)):
+        meant = guess(variant, known)
+        raise Stop(USAGE, words.NO_GAMES_OF.format(variant=variant, meant=meant))
 
 
 def _print_csv(ledger: "Ledger") -> None:

@@ -1,11 +1,11 @@
 """What several commands are asked for: rules, rounds, players, handicaps, the game of a code."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.commands.exits import BAD_FILE, NOT_STORED, USAGE, Stop
 from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.host.host import Player
     from shanghai.ui.options import Start
+    from shanghai.words.plots import Bars, Course
     from shanghai.yamlio.reader import Faults
 
 _BOT: Final = "bot:"
@@ -100,9 +101,8 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     seated: list[Player] = []
     for part in parts:
         level = part.removeprefix(_BOT) if part.startswith(_BOT) else ""
-        if part.startswith(_BOT) and level not in LEVELS:
-            unknown = words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS))
-            raise Stop(USAGE, f"{unknown}.{guess(level, LEVELS)}")
+        if part.startswith(_BOT):
+            check_level(level)
         taken = [player.name for player in seated]
         own = LEVELS[level].name if level and LEVELS[level].strength else ""
         name = free_computer_name([*people, *taken], own) if level else clean_name(part)
@@ -112,6 +112,16 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
     if rules is not None and (fault := seats_fault(rules, len(seated))):
         raise Stop(USAGE, fault)
     return tuple(seated)
+
+
+def check_level(level: str, known: Container[str] = ()) -> None:
+    """Stop where no computer player has this level, with the one that is most like it."""
+    from shanghai.bots.levels import LEVELS
+
+    if level not in (known or LEVELS):
+        meant = guess(level, LEVELS.offered())
+        names = ", ".join(LEVELS.offered())
+        raise Stop(USAGE, words.NO_COMPUTER.format(level=level, known=names, meant=meant))
 
 
 def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
@@ -128,8 +138,10 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         name = clean_name(typed)
         at = next((i for i, player in enumerate(players) if player.name == name), -1)
         if not colon or at < 0:
-            known = ", ".join(player.name for player in players)
-            raise Stop(USAGE, words.WHOSE_HANDICAP.format(known=known))
+            names = [player.name for player in players]
+            said = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
+            known, meant = ", ".join(names), guess(name, names)
+            raise Stop(USAGE, said.format(name=name, known=known, meant=meant))
         try:
             given = read_handicap(parts)
         except ValueError as error:
@@ -154,3 +166,19 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
     return Start(rules, seats, deal.seed, cuts=(code.CUT,), code=code.write_code(deal))
+
+
+def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
+    """Prints plots as text, or writes them as a picture into a file; Stop where that fails."""
+    from shanghai.commands.printing import say_columns
+    from shanghai.words.plots import svg_page
+
+    if file == "-":
+        for line in (line for plot in plots for line in ("", *plot.lines())):
+            say_columns(line)
+        return
+    try:
+        Path(file).write_text(svg_page(plots), "utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Stop(NOT_STORED, words.NOT_WRITTEN.format(file=file, why=why)) from None

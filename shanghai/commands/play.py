@@ -24,20 +24,24 @@ _HEEDED: Final = ("TEXTUAL_ANIMATIONS", "TEXTUAL_DISABLE_KITTY_KEY")
 _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS")
 
 
-def add_arguments(parser: argparse.ArgumentParser, *, required: bool = True) -> None:
-    """Variant, players, seed and house rules."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, and whether it is played in lines of text."""
+    add_game(parser)
+    parser.add_argument("--text", action="store_true", help=words.TEXT)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Variant, players, seed, house rules and what else a game is begun with."""
     parser.add_argument("--variant", metavar="ID", help=words.VARIANT_OR_PATH)
     parser.add_argument("--players", metavar="NAMES", help=words.PLAYERS)
     parser.add_argument("--seed", type=int, metavar="N", help=words.SEED)
     again: dict[str, Any] = {"action": "append", "default": []}
     rule = words.RULE_OR_NAME + words.SEVERAL_TIMES
     parser.add_argument("--house-rule", metavar="RULE", help=rule, **again)
-    if required:
-        parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
-        parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
-        parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
-        parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
-        parser.add_argument("--text", action="store_true", help=words.TEXT)
+    parser.add_argument("--handicap", metavar="NAME:PARTS", help=words.HANDICAP, **again)
+    parser.add_argument("--deal", metavar="CODE", help=words.DEAL)
+    parser.add_argument("--rounds", metavar="ROUNDS", help=words.ROUNDS)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=words.JOBS)
 
 
 def more_help() -> str:
@@ -45,8 +49,9 @@ def more_help() -> str:
     from shanghai.bots.levels import LEVELS, USUAL_LEVEL
     from shanghai.variants.library import known_variants
 
-    wide = max(map(len, LEVELS))
-    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in LEVELS.items())
+    known = LEVELS.offered()
+    wide = max(map(len, known))
+    levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in known.items())
     variants = ", ".join(known_variants())
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
@@ -57,15 +62,22 @@ def run(args: argparse.Namespace) -> int:
         from shanghai.commands.linear import start_in_lines
 
         return start_in_lines(args)
+    return open_table(args, game_asked_for(args))
+
+
+def game_asked_for(args: argparse.Namespace) -> "Start":
+    """The game that the arguments of `add_game` name; Stop with a sentence where they are wrong."""
     from msgspec import structs
 
     from shanghai.commands.options import (
+        check_range,
         chosen_rounds,
         folder_to_read,
         start_of_code,
         with_handicaps,
     )
 
+    check_range("--jobs", args.jobs, 1, 64)
     if (args.variant is None and args.deal is None) or args.players is None:
         raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
     data = folder_to_read(args)
@@ -74,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
         start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
-    return open_table(args, with_handicaps(start, args.handicap))
+    return with_handicaps(start, args.handicap)
 
 
 def read_start(
@@ -155,13 +167,13 @@ def is_in_browser() -> bool:
     return os.environ.get("TEXTUAL_DRIVER") == _WEB_DRIVER and not is_terminal
 
 
-def terminal_fault() -> str | None:
-    """Why the table cannot be shown here, as a sentence; None if it can."""
+def terminal_fault(command: str = "play") -> str | None:
+    """Why the table cannot be shown here, as a sentence that leads on; None if it can."""
     if is_in_browser():
         return None
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
-        return words.NO_TERMINAL
+        return words.NO_TERMINAL.format(command=command)
     if os.environ.get("TERM") == "dumb":
         return words.DUMB_TERMINAL
     return None

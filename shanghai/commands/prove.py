@@ -3,8 +3,8 @@
 import argparse
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
-from shanghai.commands.printing import say
-from shanghai.commands.working import ready_to_search
+from shanghai.commands.printing import say, say_json
+from shanghai.commands.working import progress_bar, ready_to_search
 from shanghai.storage.journal import BAD_CHECKSUM
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
@@ -14,12 +14,15 @@ from shanghai.words.proof import BAD_WITNESS, UNFINISHED, WITNESS_HELP
 from shanghai.words.spoken import heard
 
 _MOST_FAULTS = 10
+_MANY = 100
+"""Entries that take so long that a bar shows how many are done."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and what the table has kept of it."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("--witness", metavar="WORDS", nargs="+", help=WITNESS_HELP)
+    parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,14 +42,20 @@ def run(args: argparse.Namespace) -> int:
         raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
     if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
         ready_to_search("prove")
-    proof = prove(read, witness)
+    with progress_bar("entries", many=len(read.entries) > _MANY) as show:
+        proof = prove(read, witness, show)
+    holds = proof.holds and read.verdict is JournalVerdict.OK
+    if args.json:
+        told = {"proved": holds and read.is_ended, "holds": holds, "finished": read.is_ended}
+        where = {"line": read.line, "problem": read.problem}
+        say_json({**told, "faults": proof.faults, "facts": proof.facts, **where}, indent=2)
+        return 0 if holds else FAILED
     for fault in proof.faults[:_MOST_FAULTS]:
         say(fault)
     if len(proof.faults) > _MOST_FAULTS:
         say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
         say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
-    holds = proof.holds and read.verdict is JournalVerdict.OK
     verdict = words.PROVED if read.is_ended else UNFINISHED
     say(verdict if holds else words.NOT_PROVED)
     for fact in proof.facts:

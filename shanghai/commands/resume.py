@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.commands.exits import NO_TERMINAL
 from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
@@ -28,16 +28,15 @@ def run(args: argparse.Namespace) -> int:
 
     2: no such level; 3: a bad file, or a player is not installed; 4: not stored; 5: open elsewhere.
     """
-    fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault()
+    fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault("resume")
     if fault:
         complain("", fault)
         return NO_TERMINAL
-    from shanghai.bots.levels import LEVELS
+    from shanghai.commands.options import check_level
     from shanghai.ui.options import ResumedGame
 
-    if args.instead and args.instead not in LEVELS:
-        known = ", ".join(LEVELS)
-        raise Stop(USAGE, words.NO_COMPUTER.format(level=args.instead, known=known))
+    if args.instead:
+        check_level(args.instead)
     writer, host, said = _resume(data_dir(args.data_dir), args.game, args.instead)
     if args.text:
         from shanghai.commands.linear import console, run_in_lines

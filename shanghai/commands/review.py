@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import check_range
@@ -18,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, metavar="N", help=words.REVIEW_JOBS)
     parser.add_argument("--again", action="store_true", help=words.REVIEW_AGAIN)
     parser.add_argument("--progress", action="store_true", help=words.REVIEW_PROGRESS)
+    parser.add_argument("--figures", action="store_true", help=words.REVIEW_FIGURES)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     Stopped by a signal it keeps what is done.
     """
     from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
-    from shanghai.review.report import as_plain, explained, figures, turning_points
+    from shanghai.review.report import as_plain, told
     from shanghai.review.running import CannotReview, make_review
     from shanghai.storage.saves import path_of
 
@@ -37,22 +39,20 @@ def run(args: argparse.Namespace) -> int:
     try:
         with stopped_by_signals(), progress_bar("decisions") as update:
 
-            def told(done: int, total: int) -> bool:
+            def tell(done: int, total: int) -> bool:
                 update(done, total)
                 if args.progress:
-                    print(done, total, flush=True)
+                    print(done, total, file=sys.stderr if args.json else sys.stdout, flush=True)
                 return True
 
-            review = make_review(path, jobs, told, again=args.again)
+            review = make_review(path, jobs, tell, again=args.again)
     except CannotReview as error:
         raise Stop(USAGE, error) from None
     except Stopped as stopped:
         raise Stop(stopped.code, words.REVIEW_STOPPED) from None
-    if args.progress:
-        return 0
     if args.json:
         say_json(as_plain(review, path.parent.name), indent=2)
-        return 0
-    for line in (*figures(review), "", *explained(review), "", *turning_points(review)):
-        say_columns(line)
+    elif not args.progress:
+        for line in told(review, with_figures=args.figures):
+            say_columns(line)
     return 0

@@ -75,6 +75,8 @@ def _game(args: argparse.Namespace) -> "PaperGame":
     from shanghai.words.player_names import clean_name
 
     data = data_dir(args.data_dir)
+    if args.game is not None and args.players is not None:
+        raise Stop(USAGE, words.SCORE_OR_NEW)
     if args.game is not None:
         return PaperGame.of_id(data, args.game)
     if args.variant is None or args.players is None:

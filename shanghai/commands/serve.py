@@ -7,7 +7,6 @@ from typing import Final
 
 from shanghai.commands import play
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import say
 from shanghai.words import commands as words
 from shanghai.words.commands import install_command
@@ -16,6 +15,10 @@ _LOOPBACK: Final = "127.0.0.1"
 _PORT: Final = 8000
 _HOST: Final = re.compile(r"(?=.{1,253}$)[\w:][\w:%-]{0,62}(\.[\w%-]{1,63})*\.?", re.ASCII)
 """A name with labels of at most 63 letters, or an address in numbers."""
+_GAME: Final = (
+    *("variant", "players", "seed", "house_rule", "handicap", "deal", "rounds", "jobs"),
+)
+"""The options of `shanghai play` that begin a game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     host, port = words.HOST.format(host=_LOOPBACK), words.PORT.format(port=_PORT)
     parser.add_argument("--host", default=_LOOPBACK, metavar="HOST", help=host)
     parser.add_argument("--port", type=_port, default=_PORT, metavar="PORT", help=port)
-    play.add_arguments(parser, required=False)
+    play.add_game(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,17 +38,15 @@ def chosen_game(args: argparse.Namespace) -> list[str]:
     """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
     if not _HOST.fullmatch(args.host):
         raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
-    if args.variant is None and args.players is None:
-        if args.seed is not None or args.house_rule:
-            raise Stop(USAGE, words.SEED_ALONE)
-        return []
-    if args.variant is None or args.players is None:
-        raise Stop(USAGE, words.GO_TOGETHER)
-    data = folder_to_read(args)
-    play.read_start(args.variant, args.players, args.seed, args.house_rule, data)
-    asked = ["play", f"--variant={args.variant}", f"--players={args.players}"]
-    asked += [] if args.seed is None else [f"--seed={args.seed}"]
-    return [*asked, *(f"--house-rule={change}" for change in args.house_rule)]
+    asked = [
+        f"--{option.replace('_', '-')}={value}"
+        for option in _GAME
+        if (given := getattr(args, option)) is not None and (option, given) != ("jobs", 1)
+        for value in (given if isinstance(given, list) else [given])
+    ]
+    if asked:
+        play.game_asked_for(args)
+    return ["play", *asked] if asked else []
 
 
 def _serve(args: argparse.Namespace, asked: list[str]) -> int:

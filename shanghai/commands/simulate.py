@@ -5,22 +5,30 @@ import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
-from shanghai.commands.exits import FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
+from shanghai.commands.options import (
+    check_level,
+    check_range,
+    chosen_rules,
+    folder_to_read,
+    print_plots,
+)
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of, sum_up
+from shanghai.simulation.duplicate import DealWork, DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.games import Task, games_of
-from shanghai.simulation.report import comparison_lines, summary_lines, trial_lines
+from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots, trial_lines
 from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
 from shanghai.simulation.workers import (
@@ -29,13 +37,14 @@ from shanghai.simulation.workers import (
     BackendFault,
     ProgressCallback,
     Work,
-    play_all,
+    reported,
 )
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import simulate as words
 from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
+from shanghai.words.plots import Bars
 from shanghai.words.sanitize import sanitize
 
 _MOST_GAMES = 100_000
@@ -52,6 +61,9 @@ class Request(Struct, frozen=True):
     work: Callable[[], Sequence[Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
     lines: Callable[[Any], Iterable[str]]
+    is_pair: bool = False
+    """Whether nothing can be said of a part of it."""
+    plots: Callable[[Any], Iterable[Bars]] = lambda _: ()
 
 
 def trial_request(trial: DuplicateTrial, games: int, rounds: tuple[int, ...] = ()) -> Request:
@@ -62,8 +74,8 @@ def trial_request(trial: DuplicateTrial, games: int, rounds: tuple[int, ...] = (
 
 MakeTrial = Callable[[DuplicateTrial, int, tuple[int, ...]], Request]
 """Makes the request for a trial of so many games, of some rounds or, if none is named, of all."""
-Play = Callable[[Sequence[Any], Backend, ProgressCallback], list[Any]]
-"""Plays pieces of work and gives back their reports in order."""
+Play = Callable[[Sequence[Any], Backend, ProgressCallback], Iterable[Any]]
+"""Plays pieces of work and gives their reports in order."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,6 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
     add("--paired", action="store_true", help=words.PAIRED)
+    add("--alone", action="store_true", help=words.ALONE_HELP)
     add("--rounds", metavar="K,...", default="", help=words.ROUNDS)
     add("--against", metavar="LEVEL", default="", help=words.AGAINST)
 
@@ -88,13 +101,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
     add("--json", action="store_true", help=words.JSON)
     add("--record", metavar="DIR", default="", help=words.RECORD)
+    add("--keep", metavar="FILE", default="", help=words.KEEP)
+    add("--plot", metavar="FILE", default="", help=words.PLOT)
 
 
 def run(
     args: argparse.Namespace,
     levels: Container[str] = LEVELS,
     trial: MakeTrial = trial_request,
-    play: Play = play_all,
+    play: Play = reported,
 ) -> int:
     """Prints the report of all that was asked for, of trials among other levels as well.
 
@@ -102,49 +117,75 @@ def run(
     file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
     """
     what = "deal" if args.paired else "game"
-    done = 0
     requests = list(_requests(args, levels, trial))
     engine = _engine(args)
     if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
         install = words.NOT_INSTALLED.format(install=install_command("playouts"))
         why = code_fault() if has_numba() else install
         raise Stop(USAGE, words.NO_SEARCH.format(why=why))
+    with _faults_told():
+        work = [request.work() for request in requests]
+    pieces = [piece for part in work for piece in part]
+    play = _kept(args.keep) if args.keep else play
+    reports: list[Any] = []
+    stopped: Stopped | None = None
     try:
-        with stopped_by_signals(), progress_bar(plural(what)) as show:
-
-            def told(now: int, total: int) -> None:
-                nonlocal done
-                done = now
-                show(now, total)
-
-            found = _summaries(requests, engine, told, play)
-    except Stopped as stopped:
-        raise Stop(stopped.code, words.STOPPED.format(done=counted(done, what))) from None
-    if args.json:
-        say_json(found if len(found) > 1 else found[0])
-    else:
-        both = zip(requests, found, strict=True)
-        lines = [line for request, one in both for line in ("", *request.lines(one))]
+        with stopped_by_signals(), _faults_told(), progress_bar(plural(what)) as show:
+            reports.extend(play(pieces, engine, show))
+    except Stopped as signal:
+        stopped = signal
+    done = _summed_up(requests, work, reports)
+    found = [summary for _, summary in done]
+    if args.json and found:
+        say_json(found if len(requests) > 1 else found[0])
+    elif found:
+        lines = [line for request, one in done for line in ("", *request.lines(one))]
         for line in lines[1:]:
             say_columns(line)
+    if args.plot and found:
+        print_plots(args.plot, [plot for request, one in done for plot in request.plots(one)])
+    if stopped is not None:
+        said = words.STOPPED if found else words.NOTHING_DONE
+        go_on = words.GOES_ON if args.keep else words.HOW_TO_KEEP
+        told = {"done": counted(len(reports), what), "all": len(pieces), "go_on": go_on}
+        raise Stop(stopped.code, said.format(**told))
     return FAILED if any(one.unfinished for one in found) else 0
 
 
-def _summaries(
-    requests: Sequence[Request], engine: Backend, told: ProgressCallback, play: Play
-) -> list[Any]:
-    """What comes of all that the requests ask for; Stop where it cannot be played."""
+def _kept(file: str) -> Play:
+    from shanghai.simulation.kept import Kept
+
     try:
-        work = [request.work() for request in requests]
-        reports = iter(play([piece for pieces in work for piece in pieces], engine, told))
+        return Kept(Path(file)).play_rest
+    except (OSError, ValueError) as error:
+        raise Stop(BAD_FILE, error) from None
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Stop where work cannot be done."""
+    try:
+        yield
     except (ValueError, BackendFault) as error:
         raise Stop(USAGE, error) from None
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:
         raise Stop(NOT_STORED, words.NOT_STORED.format(why=error.strerror)) from None
-    parts = [list(islice(reports, len(pieces))) for pieces in work]
-    return [request.sum_up(part) for request, part in zip(requests, parts, strict=True)]
+
+
+def _summed_up(
+    requests: Sequence[Request], work: Sequence[Sequence[Work[Any]]], reports: Iterable[Any]
+) -> list[tuple[Request, Any]]:
+    """What came of each request, as far as it was played: whole games alone, and whole pairs."""
+    coming, found = iter(reports), []
+    for request, pieces in zip(requests, work, strict=True):
+        part = list(islice(coming, len(pieces)))
+        together = len({piece.round for piece in pieces if isinstance(piece, DealWork)}) or 1
+        together = len(pieces) if request.is_pair else together
+        if whole := len(part) - len(part) % together:
+            found.append((request, request.sum_up(part[:whole])))
+    return found
 
 
 def _engine(args: argparse.Namespace) -> Backend:
@@ -168,10 +209,13 @@ def _requests(
         raise Stop(USAGE, words.PAIRED_ALONE)
     if args.compare and args.record:
         raise Stop(USAGE, words.COMPARE_ALONE)
-    if args.rounds and not args.paired:
-        raise Stop(USAGE, words.WITH_PAIRED.format(option="--rounds"))
-    if args.against and not args.paired:
-        raise Stop(USAGE, words.WITH_PAIRED.format(option="--against"))
+    if args.keep and args.record:
+        raise Stop(USAGE, words.KEEP_ALONE)
+    if args.plot and (args.paired or args.compare):
+        raise Stop(USAGE, words.PLOT_ALONE)
+    for option in ("alone", "rounds", "against"):
+        if getattr(args, option) and not args.paired:
+            raise Stop(USAGE, words.WITH_PAIRED.format(option=f"--{option}"))
     levels = _levels(args, known)
     seed = new_seed() if args.seed is None else args.seed
     # A file may have a comma in its name.
@@ -187,7 +231,12 @@ def _requests(
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
             work = partial(games_of, [task], args.games)
-            yield Request(work, partial(summarize, task), partial(summary_lines, rules))
+            yield Request(
+                work,
+                partial(summarize, task),
+                partial(summary_lines, rules),
+                plots=partial(summary_plots, rules),
+            )
             continue
         other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
@@ -196,6 +245,7 @@ def _requests(
             partial(games_of, pair, args.games),
             partial(compare, *pair, changes),
             partial(comparison_lines, rules),
+            is_pair=True,
         )
 
 
@@ -213,8 +263,7 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
 def _levels(args: argparse.Namespace, known: Container[str]) -> list[str]:
     levels = [level.strip() for level in args.bots.split(",")]
     for level in (*levels, args.against or levels[0]):
-        if level not in known:
-            raise Stop(USAGE, words.NO_LEVEL.format(level=level, known=", ".join(LEVELS)))
+        check_level(level, known)
     return levels
 
 
@@ -230,4 +279,5 @@ def _trials(
     except ValueError:
         raise Stop(USAGE, words.NO_ROUNDS.format(text=args.rounds)) from None
     for first, second in pairs:
-        yield trial(DuplicateTrial(rules, args.players, first, second, seed), args.games, rounds)
+        pair = DuplicateTrial(rules, args.players, first, second, seed, args.alone)
+        yield trial(pair, args.games, rounds)

@@ -19,7 +19,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
-from shanghai.records.notation import NotationError, Pack, read_faces
+from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
 from shanghai.words import solve as words
 from shanghai.words.commands import ONE_JSON, RULE_OR_NAME, VARIANT
 from shanghai.words.phrases import counted, plural
@@ -174,7 +174,7 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
     if len(text) > _MOST_LETTERS:
         raise Stop(BAD_FILE, words.TOO_LONG.format(what=what, most=_MOST_LETTERS))
     try:
-        faces = read_faces(text)
+        faces = read_faces(in_capitals(text.replace(",", " ")))
     except NotationError as error:
         raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
     if len(faces) > _MOST_CARDS:

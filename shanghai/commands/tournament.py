@@ -50,25 +50,30 @@ def run(args: argparse.Namespace) -> int:
     data = data_dir(args.data_dir)
     try:
         if args.list:
-            kept, faults = Tournament.all_kept(data)
-            for each in kept:
-                people = len(each.begun.players)
-                listed = {"id": each.id, "title": each.title, "round": each.round}
-                say(words.LISTED.format(**listed, people=people))
+            found, faults = Tournament.all_kept(data)
+            rows: list[dict[str, Any]] = [
+                {"id": kept.id, "title": kept.title, "round": kept.round}
+                | {"people": len(kept.begun.players)}
+                for kept in found
+            ]
+            if args.json:
+                say_json(rows, indent=2)
+            for row in () if args.json else rows:
+                say(words.LISTED.format(**row))
             complain("tournament", "\n".join(faults))
             return 0
-        found = _begun(args, data) if args.new else _found(args, data)
+        one = _begun(args, data) if args.new else _found(args, data)
         games, faults = summaries(data)
-        complain("tournament", found.problem if args.tournament else "")
+        complain("tournament", one.problem if args.tournament else "")
         complain("tournament", "\n".join(faults))
-        _change(args, found, games)
-        tables = results(found, games)
+        _change(args, one, games)
+        tables = results(one, games)
     except KeptFault as fault:
         raise Stop(USAGE, fault) from None
     if args.json:
-        say_json(_plain(found, tables), indent=2)
+        say_json(_plain(one, tables), indent=2)
         return 0
-    for line in _lines(found, tables):
+    for line in _lines(one, tables):
         say_columns(line)
     return 0
 

@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import check_range, chosen_rules, folder_to_read
@@ -40,6 +42,8 @@ WIDTH: Final = 80
 _EXAMPLE: Final = "california"
 _STDIN: Final = "-"
 _MOST_CELLS: Final = 400
+_CODES: Final = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
+"""Exit codes by the verdict on a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
+    listed = actions.add_parser("list", help=words.LIST)
+    listed.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     show = actions.add_parser("show", help=words.SHOW)
     show.add_argument("id", metavar="ID", help=VARIANT)
     show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
@@ -55,15 +61,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
     check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
     check.add_argument("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    check.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     diff = actions.add_parser("diff", help=words.DIFF)
     diff.add_argument("first", metavar="A", help=VARIANT)
     diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
     diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
     keys = actions.add_parser("keys", help=words.KEYS)
     keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
+    keys.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     actions.add_parser("schema", help=words.SCHEMA)
     new = actions.add_parser("new", help=words.NEW)
-    new.add_argument("id", metavar="ID", help=words.NEW_ID)
+    new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
     new.add_argument("--extends", metavar="X", required=True, help=words.NEW_EXTENDS)
     new.add_argument("--name", metavar="NAME", default="", help=words.NEW_NAME)
     new.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=words.NEW_SET)
@@ -150,26 +158,45 @@ def _check(args: argparse.Namespace) -> int:
     library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
-            return max([_check_file(file, args.games, engine, library) for file in args.file])
+            found = []
+            for file in args.file:
+                judged, rules = _judged(file, args.games, engine, library)
+                found.append(judged)
+                for line in () if args.json else _judged_lines(judged, rules):
+                    say(sanitize(line, _MOST_CELLS) if rules is None else line)
     except Stopped as stopped:
         say(words.STOPPED, sys.stderr)
         return stopped.code
+    if args.json:
+        say_json(found, indent=2)
+    return max(_CODES[judged.verdict] for judged in found)
 
 
-def _check_file(file: str, games: int, backend: "Backend", library: Library) -> int:
+class Judged(Struct):
+    """What is said of a variant file; without `id` it cannot be read, for these problems."""
+
+    file: str
+    verdict: str
+    id: str | None = None
+    name: str | None = None
+    problems: Sequence[str] = ()
+    hints: Sequence[str] = ()
+    tables: "Sequence[TableReport]" = ()
+
+
+def _judged(
+    file: str, games: int, backend: "Backend", library: Library
+) -> "tuple[Judged, Rules | None]":
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
     from shanghai.simulation.playability import try_tables
-    from shanghai.words.rulebook import brief
     from shanghai.yamlio.reader import Faults
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
         rules, keys = _read(file, library)
     except Faults as faults:
-        for line in faults.lines():
-            say(sanitize(line, _MOST_CELLS))
-        return BAD_FILE
+        return Judged(name, words.NOT_READ, problems=faults.lines()), None
     tables: list[TableReport] = []
     if games:
         with progress_bar("games") as show:
@@ -179,21 +206,29 @@ def _check_file(file: str, games: int, backend: "Backend", library: Library) -> 
         for each in tables
         for why in each.problems
     ]
-    verdict = words.NOT_WELL if problems else words.GOOD
-    say(f"{name}: {verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}")
-    if played := [one for table in tables for one in table.missed_in]:
-        turns = sum(table.turns for table in tables) / len(tables)
-        say(f"{name}: {words.plays(rules, not problems, turns, played)}")
-    for problem in problems:
-        say(f"{name}: {problem}")
-    for key, other in without_effect(rules, keys):
-        say(f"{name}: {words.NO_EFFECT.format(key=key, other=other)}")
-    for table in tables:
-        for line in _table_lines(rules, table):
-            say(line)
+    hints = [
+        words.NO_EFFECT.format(key=key, other=other) for key, other in without_effect(rules, keys)
+    ]
     if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
-        say(words.SHIPPED_ID.format(id=rules.id))
-    return FAILED if problems else 0
+        hints.append(words.SHIPPED_ID.format(id=rules.id))
+    verdict = words.NOT_WELL if problems else words.GOOD
+    return Judged(name, verdict, rules.id, rules.name, problems, hints, tables), rules
+
+
+def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
+    from shanghai.words.rulebook import brief
+
+    if rules is None:
+        yield from judged.problems
+        return
+    yield f"{judged.file}: {judged.verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}"
+    if played := [one for table in judged.tables for one in table.missed_in]:
+        turns = sum(table.turns for table in judged.tables) / len(judged.tables)
+        yield f"{judged.file}: {words.plays(rules, not judged.problems, turns, played)}"
+    for each in (*judged.problems, *judged.hints):
+        yield f"{judged.file}: {each}"
+    for table in judged.tables:
+        yield from _table_lines(rules, table)
 
 
 def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
@@ -261,11 +296,21 @@ def _keys(args: argparse.Namespace) -> int:
         if key not in keys:
             hint = did_you_mean(key, keys)
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
+    wanted = [info for info in keys.values() if not args.key or info.key in args.key]
+    if args.json:
+        say_json(
+            [
+                {"key": info.key, "title": info.words.title, "values": info.values}
+                | {"description": info.words.description, "default": info.default}
+                for info in wanted
+            ],
+            indent=2,
+        )
+        return 0
     example = chosen_rules(_EXAMPLE, ())
-    for info in keys.values():
-        if not args.key or info.key in args.key:
-            for line in _key_lines(info, example):
-                say(line)
+    for info in wanted:
+        for line in _key_lines(info, example):
+            say(line)
     return 0
 
 
@@ -306,17 +351,17 @@ def _new(args: argparse.Namespace) -> int:
         raise Stop(USAGE, words.EXTENDS_ID.format(id=base.id))
     changed = chosen_rules(args.extends, args.set, data)
     try:
-        check_new_id(args.id, data)
-        name = args.name or args.id.replace("-", " ").title()
-        text = extending_text(args.id, name, base, changed_rules(changed, base))
-        path = keep_variant(args.id, text, data)
+        check_new_id(args.new_id, data)
+        name = args.name or args.new_id.replace("-", " ").title()
+        text = extending_text(args.new_id, name, base, changed_rules(changed, base))
+        path = keep_variant(args.new_id, text, data)
     except Faults as faults:
         raise Stop(USAGE, str(faults)) from None
     except OSError as error:
-        fault = words.NOT_STORED.format(id=args.id, why=error.strerror)
+        fault = words.NOT_STORED.format(id=args.new_id, why=error.strerror)
         raise Stop(NOT_STORED, fault) from None
     say(words.WRITTEN.format(path=path, name=name, base=base.name))
-    say(words.HOW_TO_PLAY.format(id=args.id))
+    say(words.HOW_TO_PLAY.format(id=args.new_id))
     return 0
 
 

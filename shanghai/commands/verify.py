@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from shanghai.commands.exits import BAD_FILE
-from shanghai.commands.printing import complain, say
+from shanghai.commands.printing import complain, say, say_json
 from shanghai.storage.archive import rescue
 from shanghai.storage.entries import state_hash
 from shanghai.storage.journal import Journal
@@ -19,33 +19,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The games by id or path."""
     parser.add_argument("games", metavar="GAME", nargs="+", help=words.GAME)
     parser.add_argument("--rescue", action="store_true", help=words.RESCUE)
+    parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game; 0: all are sound; 3: one is not; 4: a rescue is not stored."""
     data = data_dir(args.data_dir)
-    code = 0
+    code, told = 0, []
     for game in args.games:
         try:
             path = path_of(data, game)
         except StoreError as error:
             complain("verify", error)
+            none = Journal(JournalVerdict.DAMAGED, problem=str(error))
+            told.append(_plain(game, none) | {"verdict": "none"})
             code = code or BAD_FILE
             continue
         try:
             read = read_game(path)
         except NotAGame as error:
             read = Journal(JournalVerdict.DAMAGED, problem=str(error).rstrip("."))
-        say(f"{game}: {judgement(read, path)}")
+        told.append(_plain(game, read))
+        if not args.json:
+            say(f"{game}: {judgement(read, path)}")
         if read.verdict is not JournalVerdict.OK:
             code = code or BAD_FILE
             if args.rescue and read.header is not None:
                 try:
-                    say(words.RESCUED.format(name=rescue(path, data)))
+                    told[-1]["rescued"] = rescue(path, data)
+                    if not args.json:
+                        say(words.RESCUED.format(name=told[-1]["rescued"]))
                 except StoreError as error:
                     complain("verify", error)
                     code = error.code
+    if args.json:
+        say_json(told, indent=2)
     return code
+
+
+def _plain(game: str, read: Journal) -> dict[str, object]:
+    state = read.state
+    return {
+        "game": game,
+        "verdict": read.verdict.value,
+        "moves": read.moves,
+        "taken_back": read.taken_back,
+        "finished": read.is_ended,
+        "round": None if state is None else state.round,
+        "state": None if state is None else state_hash(state),
+        "line": read.line,
+        "problem": read.problem,
+        "missing": "" if read.is_ended else missing(read.computers),
+        "rescued": None,
+    }
 
 
 def judgement(read: Journal, path: Path) -> str:

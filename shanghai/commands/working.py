@@ -20,9 +20,9 @@ _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[ProgressUpdate]:
-    """A bar on standard error, gone at the end; nothing where that is no terminal."""
-    if not sys.stderr.isatty():
+def progress_bar(what: str, *, many: bool = True) -> Iterator[ProgressUpdate]:
+    """A bar on standard error, gone at the end; none for a few, and where that is no terminal."""
+    if not (many and sys.stderr.isatty()):
         yield lambda done, total: None
         return
     from rich.console import Console

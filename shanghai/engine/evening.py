@@ -71,7 +71,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of a text: `short`, `all`, `3-` (from the third on), or such as `1,4,7`.
+    """The rounds of a text: `short`, `all`, `3-` (from the third on), or such as `1,4-6`.
 
     ValueError for any other text, and for rounds that there are not.
     """
@@ -81,14 +81,19 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
     if words in ("all", "whole"):
         return rounds_from(rules, 1)
     try:
-        if words.endswith("-"):
-            rounds = rounds_from(rules, int(words[:-1]))
-        else:
-            rounds = tuple(int(part) for part in words.split(","))
+        rounds = tuple(at for part in words.split(",") for at in _range(rules, part))
     except ValueError:
-        raise ValueError("rounds are named as short, all, 3- or 1,4,7") from None
+        raise ValueError("rounds are named as short, all, 3-, 3-5 or 1,4,7") from None
     with_rounds(rules, rounds)
     return rounds
+
+
+def _range(rules: Rules, text: str) -> tuple[int, ...]:
+    """The rounds of `3`, of `3-` and of `3-5`."""
+    first, dash, last = text.partition("-")
+    rounds = rounds_from(rules, int(first)) if dash else (int(first),)
+    most = len(rules.contracts) + 1
+    return tuple(range(int(first), min(int(last), most) + 1)) if last.strip() else rounds
 
 
 def refuse_stop(state: State) -> Refusal | None:

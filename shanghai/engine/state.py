@@ -346,7 +346,9 @@ class State(Struct, frozen=True, kw_only=True):
     def contracts_ahead(self, seat: SeatIndex) -> tuple[int, ...]:
         """The numbers of the contracts that a seat may have in rounds to come."""
         now = self.contract_number_of(seat)
-        return tuple(number for number in self.to_meet(seat) if number != now)
+        if self.rules.is_choice:
+            return tuple(number for number in self.to_meet(seat) if number != now)
+        return tuple(range(now + 1, len(self.rules.contracts) + 1))
 
     def contract_of(self, seat: SeatIndex) -> Contract:
         """The contract that a seat has in this round: any one of several where it may choose."""

@@ -240,6 +240,8 @@ def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off, or lay a further meld with it."""
     from shanghai.engine.solver import every_lay_down
 
+    if len(state.seats[seat].hand) == 1 and rules_keep_one(state):
+        return False
     if can_be_laid(state, seat, card):
         return True
     rules = state.rules

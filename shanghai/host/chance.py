@@ -17,6 +17,7 @@ from shanghai.engine.actions import (
     Deal,
     Draw,
     DrawForDealer,
+    HostAction,
     Pass,
     ThrowIn,
 )
@@ -24,7 +25,7 @@ from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.stalemate import is_counted
+from shanghai.engine.stalemate import is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
@@ -159,6 +160,27 @@ def with_chance(
                 order = chance.order(need.renew, purpose("stock"))
                 action = structs.replace(action, renewed=tuple(order))
     return action
+
+
+def with_random(state: State, action: Action, random: Random) -> Action:
+    """The action with the cards that a generator gives it here, where it needs any."""
+    return with_chance(state, action, SeededChance(str(random.random())), str, ())
+
+
+def host_action(state: State) -> HostAction | None:
+    """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
+
+    None while a seat is to move, and once the game is over.
+    """
+    match state.phase:
+        case Phase.SEATING:
+            return DrawForDealer(())
+        case Phase.DEALING | Phase.ROUND_OVER:
+            return Deal(())
+        case Phase.DRAW if is_stalemate(state) or is_too_long(state):
+            return ThrowIn()
+        case _:
+            return None
 
 
 def deal_order(state: State, chance: Chance, round: int, log: Iterable[Event]) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """The figures of the ledger, counted from the summaries of finished games."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -142,6 +142,13 @@ def meetings(
     }
 
 
+def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
+    """Who has beaten a player most often, of those equal who has won most of their meetings."""
+    beaten_by = [(each.behind, each.behind / each.games, name) for name, each in met.items()]
+    most = max(beaten_by, default=(0, 0.0, ""))
+    return (most[2], met[most[2]]) if most[0] else None
+
+
 class HouseRecord(Struct, frozen=True):
     """The best of its kind in the house: whose, how much, in which game and when it was set."""
 
@@ -232,6 +239,12 @@ def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list
         so_far.update(wins)
         found.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
     return found
+
+
+def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
+    """The evening on which a player won most games, of those equal the one with fewest games."""
+    won = [each for each in course if each.wins.get(name)]
+    return max(won, key=lambda each: (each.wins[name], -each.games, each.date), default=None)
 
 
 class Pace(Struct, frozen=True):

@@ -6,8 +6,12 @@ from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
+from shanghai.words.evenings import EVENINGS_SPAN, GAMES_WON
+from shanghai.words.plots import Course
 
 NAME_CELLS = 24
+MOST_COURSES = 8
+"""The players whose course is drawn, those who have won most; as many as there are seats."""
 _COUNTED = (
     *("out", "out_blind", "calls_made", "calls_won", "shanghais_called", "shanghais_suffered"),
     *("jokers_won", "hinted", "best_streak"),
@@ -38,6 +42,17 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
         yield words.evening_line(evening.date, evening.games, evening.wins)
     for about, note in ledger.notes.items():
         yield words.NOTE_ON.format(about=about, note=note)
+
+
+def course_plot(ledger: Ledger) -> Course:
+    """The games that each player has won, evening by evening."""
+    course = evenings(ledger.games, people_only=ledger.wanted.people_only)
+    won = course[-1].won_so_far if course else {}
+    names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
+    counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
+    days = (course[0].date, course[-1].date) if course else ("", "")
+    foot = EVENINGS_SPAN(count=len(course), first=days[0], last=days[1])
+    return Course(GAMES_WON, foot, counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -23,6 +22,7 @@ from shanghai.records.notation import (
     NotationError,
     StandsStill,
     StockBecomes,
+    in_capitals,
     read_move,
 )
 from shanghai.storage.settings import Settings
@@ -66,7 +66,6 @@ _SPOKEN: Final = {
     "hand-over": "hands over",
 }
 """Verbs as they are said to oneself, and as the public format writes them."""
-_CARD: Final = re.compile(r"(?i)(?<![^\s\[])(?:(?:10|[2-9atjqk])[shdc♠♥♦♣]|jk)(?![^\s\]])")
 
 
 class Left(Exception):
@@ -378,7 +377,7 @@ def _order(line: str, view: SeatView) -> SeatAction:
         raise NotationError(_unknown(first))
     said = f"{verb} {rest}".strip()
     if not said.startswith("hands"):
-        said = _CARD.sub(lambda found: found[0].upper(), said)
+        said = in_capitals(said)
     name = view.seats[view.viewer].name
     try:
         return _checked(read_move(f"{name} {said}", view))

@@ -122,7 +122,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
     if action.name == "bot" or action.name.startswith(_BOT):
         level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
         if level not in LEVELS:
-            table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS)))
+            table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS.offered())))
             return
         name = free_computer_name(others, LEVELS[level].name if LEVELS[level].strength else "")
     else:

@@ -65,6 +65,7 @@ class StandsStill(Struct, frozen=True):
 
 STANDS_STILL: Final = "the round stands still"
 STOPPED: Final = "the round is stopped"
+_TYPED_CARD: Final = re.compile(r"(?i)(?<![^\s\[])(?:(?:10|[2-9atjqk])[shdc♠♥♦♣]|jk)(?![^\s\]])")
 
 
 class StockBecomes(Struct, frozen=True):
@@ -92,6 +93,16 @@ def read_faces(text: str) -> tuple[Face, ...]:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
         raise NotationError(str(error)) from None
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Cards as a person types them, each copy a card of its own; NotationError names no card."""
+    return Pack().take(read_faces(in_capitals(text)))
+
+
+def in_capitals(text: str) -> str:
+    """A text that a person types, its cards in capital letters."""
+    return _TYPED_CARD.sub(lambda found: found[0].upper(), text)
 
 
 class Pack:

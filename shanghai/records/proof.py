@@ -1,14 +1,14 @@
 """The proof of a kept game: every card, pick and computer's move is computed a second time."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from msgspec import Struct, structs
 
 from shanghai.bots.foreign import LevelTable
-from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, code_of
-from shanghai.bots.machine_code import code_hash, has_numba
+from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
+from shanghai.bots.machine_code import has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.engine.actions import (
@@ -64,8 +64,13 @@ class Proof(Struct, frozen=True):
         return not self.faults
 
 
-def prove(read: Journal, witness: str = "") -> Proof:
-    """The proof of a journal, as far as the game has come; `witness` is in hex digits."""
+def prove(
+    read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
+) -> Proof:
+    """The proof of a journal, as far as the game has come; `witness` is in hex digits.
+
+    `tell` hears how many entries of how many are done.
+    """
     if read.header is None:
         raise ValueError("the journal holds no game")
     prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
@@ -73,8 +78,9 @@ def prove(read: Journal, witness: str = "") -> Proof:
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
         prover.faults.append(words.OTHER_FIRST_LINE)
-    for entry in read.entries:
+    for done, entry in enumerate(read.entries, 1):
         prover.follow(entry)
+        tell(done, len(read.entries))
     facts = [*prover.facts()]
     facts.append(words.WITNESS.format(words=spoken(hash_of(read.header.seed, found[-1]))))
     if witness:
@@ -152,8 +158,6 @@ class _Prover:
             root=header.root,
         )
         self.host.computers.known = {}
-        seated = (who.bot for who in header.players if who.bot)
-        self._code = code_of(seated) if header.format > UNBOUND else code_hash()
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
         self.faults: list[str] = []
@@ -292,7 +296,9 @@ class _Prover:
 
     @property
     def _is_other_code(self) -> bool:
-        return not self.header.computers or self.header.computers != self._code
+        """Whether a computer player at the table decides otherwise than when the game was made."""
+        seated = {player.bot for player in self.host.players} - {"", *self._absent}
+        return not all(decides_as(bot, self.header.computers) for bot in seated)
 
     def _choices(self) -> Iterator[Action | None]:
         """What the computer players do here, before and after people had their chance."""

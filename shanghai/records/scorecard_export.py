@@ -16,7 +16,7 @@ from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.sanitize import no_formula
-from shanghai.words.scores import correction_note, round_ended, standing
+from shanghai.words.scores import correction_note, evening_texts, round_ended, standing
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -34,8 +34,8 @@ class Scorecard(Struct, frozen=True):
     """A scorecard in plain values, as all three forms show it."""
 
     title: str
-    variant: str
-    begun: str
+    facts: str
+    """The variant, where the title is another name, and when the game was begun."""
     names: tuple[str, ...]
     lines: tuple[ScorecardLine, ...]
     totals: tuple[int, ...]
@@ -43,6 +43,8 @@ class Scorecard(Struct, frozen=True):
     chips: tuple[int, ...]
     corrections: tuple[str, ...]
     handicaps: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    """The evening in sentences, once the game is over."""
 
 
 def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
@@ -52,10 +54,10 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         tuple(accumulate(line.points[seat] for line in state.results))
         for seat in range(state.players)
     ]
+    named, when = title or rules.name, begun[:16].replace("T", " ")
     return Scorecard(
-        title=title or rules.name,
-        variant=rules.name,
-        begun=begun[:16].replace("T", " "),
+        title=named,
+        facts=when if named == rules.name else f"{rules.name}, {when}",
         names=tuple(seat.name for seat in state.seats),
         lines=tuple(
             ScorecardLine(
@@ -73,6 +75,7 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
         corrections=tuple(correction_note(state, made) for made in state.corrections),
         handicaps=tuple(handicap_lines(state)),
+        told=tuple(evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
 
@@ -91,7 +94,7 @@ def as_text(card: Scorecard) -> str:
         ["", "total", *map(str, card.totals)],
         *([["", "chips", *map(str, card.chips)]] if card.chips else []),
     ]
-    lines = [f"{card.title}: {card.variant}, {card.begun}", "", *columns(table, left=(1,))]
+    lines = [f"{card.title}: {card.facts}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
     lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
@@ -122,16 +125,18 @@ def as_html(card: Scorecard) -> str:
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )
+    told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
     said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     return _PAGE.format(
         title=html.escape(card.title),
-        facts=html.escape(f"{card.variant}, {card.begun}"),
+        facts=html.escape(card.facts),
         head=head,
         rows=rows,
         totals=totals,
         ends=ends,
         notes=notes,
+        told=told,
         standing=html.escape(card.standing),
     )
 
@@ -198,6 +203,7 @@ tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
 <tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
 </table></div>
 <p><strong>{standing}</strong></p>
+{told}
 <ol>{ends}</ol>
 {notes}
 </body>

@@ -1,12 +1,12 @@
-"""The report of a review: the errors that were found, and luck and skill apart.
+"""The report of a review: what cost points, what would have been better, luck and skill apart.
 
 All points are those of the rules, without corrections and handicaps. A result is what a player
-scored against the table's mean; what the errors of all have made of it is the play, the rest the
-cards. Kept in tenths of a point, so that the two add up to the result to the digit.
+scored against the table's mean; what the charges of all have made of it is the play, the rest the
+cards. Kept in tenths of a point, so that in every round the two add up to the digit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from math import floor, sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,15 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.machine_code import code_hash, has_numba
-from shanghai.engine.actions import GoDown
-from shanghai.engine.cards import label
+from shanghai.engine.actions import Discard, GoDown
+from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import may_discard_last
+from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView, view_for
+from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
+from shanghai.review.charging import charges
 from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
@@ -39,31 +41,53 @@ from shanghai.words.short_names import name_at
 
 
 class Finding(Struct, frozen=True):
-    """A decision that cost something: where in the course, whose, how sure, how much, in words."""
+    """A decision that cost something: where in the course, whose, how sure, in words.
+
+    `points` are those charged for it, `expected` what the play-outs say that it cost, `low` to
+    `high` with 95 %.
+    """
 
     at: int
     round: int
     seat: SeatIndex
     certainty: Certainty
     points: float
+    expected: float
     low: float
     high: float
     sentence: str
-    is_dearest: bool = False
+    advice: str
+    """What to do otherwise next time, as a sentence."""
+    is_turning_point: bool = False
     """Whether it is the dearest clear error of its player, or the dearest likely one where none is
     clear."""
 
     @property
-    def is_turning_point(self) -> bool:
-        """Whether it is one to step to in the replay: a clear error, or a player's dearest."""
-        return self.is_dearest or self.certainty == "clear"
+    def figures(self) -> str:
+        """What it cost, in words."""
+        return words.COST_FIGURES(
+            charged=round(self.points),
+            expected=round(self.expected),
+            low=round(self.low),
+            high=round(self.high),
+        )
+
+
+class RoundReview(Struct, frozen=True):
+    """A player's round, as the figures of a game: its number, and tenths of a point."""
+
+    round: int
+    points: int
+    result: int
+    cards: int
+    play: int
 
 
 class PlayerReview(Struct, frozen=True):
-    """A player's game; the figures in tenths of a point, fewer are better.
+    """A player's game over the rounds that were judged; figures in tenths of a point.
 
-    `result` is the score against the table's mean, and `cards` and `play` add up to it. `error` is
-    the standard error of `play`, `errors` the points of the player's own errors.
+    `result` is the score against the table's mean, and `cards` and `play` add up to it, in each of
+    the `rounds` too. `error` is the standard error of `play`, `errors` the points charged.
     """
 
     name: str
@@ -78,12 +102,14 @@ class PlayerReview(Struct, frozen=True):
     maybe: int
     without_luck: int
     """The score that the play alone would have come to, all cards being even."""
+    rounds: tuple[RoundReview, ...] = ()
 
 
 class Review(Struct, frozen=True):
     """A review as far as it has come: how many decisions of how many, players, findings.
 
-    `left_out` are the rounds whose rules the play-outs do not know.
+    `left_out` are the rounds whose rules the play-outs do not know, `word` is the variant's own
+    for a round.
     """
 
     done: int
@@ -91,6 +117,7 @@ class Review(Struct, frozen=True):
     players: tuple[PlayerReview, ...]
     findings: tuple[Finding, ...]
     left_out: tuple[int, ...] = ()
+    word: str = "round"
     scorecard: GameSummary | None = None
     """The game as it counts in the ledger."""
 
@@ -100,106 +127,117 @@ class Review(Struct, frozen=True):
         return self.done >= self.total
 
     @property
-    def turning_points(self) -> tuple[Finding, ...]:
-        """The clear errors and each player's dearest, in the order of the game."""
-        return tuple(found for found in self.findings if found.is_turning_point)
+    def has_figures(self) -> bool:
+        """Whether any round was judged."""
+        return any(player.rounds for player in self.players)
 
     @property
-    def is_clear(self) -> bool:
-        """Whether anything in it is a clear error."""
-        return any(found.certainty == "clear" for found in self.findings)
+    def turning_points(self) -> tuple[Finding, ...]:
+        """The dearest of each player, in the order of the game."""
+        return tuple(found for found in self.findings if found.is_turning_point)
+
+    def turning_point_of(self, seat: SeatIndex) -> Finding | None:
+        """The dearest of a player; None where nothing is charged."""
+        return next((found for found in self.turning_points if found.seat == seat), None)
 
 
 def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) -> Review:
     """The review of a finished game from what its decisions have cost."""
     decisions = decisions_of(read)
-    judged = [(decisions[number], cost) for number, cost in sorted(costs.items())]
-    left_out = {decision.round for decision, cost in judged if not cost.is_known}
-    named = [
-        (decision, cost)
-        for decision, cost in judged
-        if cost.certainty and decision.round not in left_out
-    ]
+    if read.state is None or read.header is None:
+        return Review(0, len(decisions), (), ())
+    rounds = {decisions[number].round for number in costs if not costs[number].is_known}
+    lacks = {each.round for number, each in enumerate(decisions) if number not in costs}
+    played = {at: points for at, points in rounds_played(read) if at not in rounds | lacks}
+    charged = charges(read.header.rules, decisions, costs, played)
     return Review(
-        len(judged),
+        len(costs),
         len(decisions),
-        _players(read, judged, named, left_out),
-        _findings(read, named, show),
-        tuple(sorted(left_out)),
+        _players(read, decisions, costs, charged, played),
+        _findings(read, decisions, costs, charged, show),
+        tuple(sorted(rounds)),
+        read.header.rules.words.round,
         summary_of("", read),
     )
 
 
 def _findings(
-    read: Journal, named: list[tuple[Decision, Cost]], show: ShowCard
+    read: Journal,
+    decisions: Sequence[Decision],
+    costs: Mapping[int, Cost],
+    charged: Mapping[int, float],
+    show: ShowCard,
 ) -> tuple[Finding, ...]:
-    steps = opened_course(read)
-    dearest: dict[SeatIndex, Cost] = {}
-    for decision, cost in named:
-        known = dearest.get(decision.seat)
-        if known is None or _weight(cost) > _weight(known):
-            dearest[decision.seat] = cost
-    return tuple(
-        Finding(
+    dearest: dict[SeatIndex, int] = {}
+    for number in charged:
+        known = dearest.setdefault(decisions[number].seat, number)
+        if _weight(costs[number]) > _weight(costs[known]):
+            dearest[decisions[number].seat] = number
+    found, steps = [], opened_course(read)
+    for number in sorted(charged):
+        decision, cost = decisions[number], costs[number]
+        view = view_for(steps[decision.at].before, decision.seat)
+        each = Finding(
             decision.at,
             decision.round,
             decision.seat,
             cost.certainty,
+            floor(10 * charged[number]) / 10,
             round(cost.points, 1),
             round(cost.interval[0], 1),
             round(cost.interval[1], 1),
-            sentence(
-                view_for(steps[decision.at].before, decision.seat), decision.moves, cost, show
-            ),
-            dearest.get(decision.seat) is cost,
+            sentence=sentence(view, decision.moves, cost, show),
+            advice=_advice(view, decision.moves[0], decision.moves[cost.best]),
+            is_turning_point=dearest[decision.seat] == number,
         )
-        for decision, cost in named
-    )
+        found.append(each)
+    return tuple(found)
 
 
 def _players(
     read: Journal,
-    judged: list[tuple[Decision, Cost]],
-    named: list[tuple[Decision, Cost]],
-    left_out: set[int],
+    decisions: Sequence[Decision],
+    costs: Mapping[int, Cost],
+    charged: Mapping[int, float],
+    played: Mapping[int, Sequence[int]],
 ) -> tuple[PlayerReview, ...]:
-    state = read.state
-    if state is None:
-        return ()
-    seats = state.seat_numbers
-    played = [line for line in rounds_played(read) if line[0] not in left_out]
-    points = [
-        sum(line[seat] for _, line in played) + len(played) * state.seats[seat].handicap.points
-        for seat in seats
-    ]
+    assert read.state is not None
+    seats = read.state.seats
     # A cost is counted against the mean of the others; against that of all it is a share less.
-    share = (state.players - 1) / state.players
-    errors = [
-        share * sum(cost.points for decision, cost in named if decision.seat == seat)
-        for seat in seats
-    ]
-    spread = [
-        share * sqrt(sum(cost.error**2 for decision, cost in named if decision.seat == seat))
-        for seat in seats
-    ]
-    mean, mean_error = sum(points) / len(points), sum(errors) / len(errors)
+    share = (len(seats) - 1) / len(seats)
+    owed: dict[tuple[SeatIndex, int], float] = {}
+    for number, charge in charged.items():
+        whose = decisions[number].seat, decisions[number].round
+        owed[whose] = owed.get(whose, 0.0) + charge
+    lines: list[list[RoundReview]] = [[] for _ in seats]
+    for at, scored in played.items():
+        points = [one + seat.handicap.points for one, seat in zip(scored, seats, strict=True)]
+        errors = [share * owed.get((seat, at), 0.0) for seat, _ in by_seat(seats)]
+        for seat, own in by_seat(lines):
+            result, play = (
+                _tenths(each[seat] - sum(each) / len(each)) for each in (points, errors)
+            )
+            own.append(RoundReview(at, points[seat], result, result - play, play))
+    mean = sum(line.points for own in lines for line in own) / len(seats)
     found = []
-    for seat in seats:
-        own = [cost.certainty for decision, cost in judged if decision.seat == seat]
-        result, play = _tenths(points[seat] - mean), _tenths(errors[seat] - mean_error)
+    for seat, own in by_seat(lines):
+        mine = [number for number in charged if decisions[number].seat == seat]
+        named = [costs[number].certainty for number in mine]
+        result, play = sum(line.result for line in own), sum(line.play for line in own)
         found.append(
             PlayerReview(
-                name=state.seats[seat].name,
-                points=points[seat],
+                name=seats[seat].name,
+                points=sum(line.points for line in own),
                 result=result,
                 cards=result - play,
                 play=play,
-                error=_tenths(spread[seat]),
-                errors=_tenths(errors[seat]),
-                decisions=len(own),
-                clear=own.count("clear"),
-                maybe=own.count("maybe"),
+                error=_tenths(share * sqrt(sum(costs[number].error ** 2 for number in mine))),
+                errors=_tenths(share * sum(charged[number] for number in mine)),
+                decisions=sum(decisions[number].seat == seat for number in costs),
+                clear=named.count("clear"),
+                maybe=named.count("maybe"),
                 without_luck=_tenths(mean) + play,
+                rounds=tuple(own),
             )
         )
     return tuple(found)
@@ -215,21 +253,38 @@ def _tenths(points: float) -> int:
 
 
 def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard = label) -> str:
-    """What a player did and what would have cost less, with the points and their interval."""
+    """What a player did and what would have cost less."""
     chosen, best = moves[0], moves[cost.best]
     instead = move_words(view, best, show)
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
-    low, high = cost.interval
     return words.COST.format(
         name=name_at(view, view.viewer),
         did=move_words(view, chosen, show).did,
         instead=(instead.back if is_brief else instead.doing) + words.GOING_OUT * goes_out,
         about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
-        points=counted(max(1, round(cost.points)), "point"),
-        low=round(low),
-        high=round(high),
     )
+
+
+def _advice(view: SeatView, chosen: Move, best: Move) -> str:
+    """What to do otherwise next time."""
+    if _goes_out(view, best) and not _goes_out(view, chosen):
+        return words.NEXT_TIME["out"]
+    did, better = type(chosen).__name__, type(best).__name__
+    if isinstance(chosen, Discard) and isinstance(best, Discard):
+        did = _discard_kind(view, chosen, best)
+    found = words.NEXT_TIME.get(f"{did} {better}") or words.NEXT_TIME.get(better)
+    return found or words.NEXT_TIME[""]
+
+
+def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
+    """Why a discard was worse than another, as far as the cards themselves tell it."""
+    if is_wild(view.rules, chosen.card):
+        return "wild"
+    if is_playable(view, chosen.card) and not is_playable(view, best.card):
+        return "fits"
+    did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
+    return "heavy" if better > did else "needed"
 
 
 def _goes_out(view: SeatView, move: Move) -> bool:
@@ -261,6 +316,7 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "players": {
             player.name: {key: getattr(player, key) for key in plain}
             | {key: getattr(player, key) / 10 for key in tenths}
+            | {"rounds": [_plain_round(line) for line in player.rounds]}
             for player in review.players
         },
         "findings": [
@@ -270,18 +326,46 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
                 "player": names[found.seat],
                 "certainty": found.certainty,
                 "points": found.points,
+                "expected": found.expected,
                 "interval": [found.low, found.high],
                 "turning_point": found.is_turning_point,
-                "dearest": found.is_dearest,
                 "sentence": found.sentence,
+                "advice": found.advice,
             }
             for found in review.findings
         ],
     }
 
 
+def _plain_round(line: RoundReview) -> dict[str, Any]:
+    tenths = {key: getattr(line, key) / 10 for key in ("result", "cards", "play")}
+    return {"round": line.round, "points": line.points, **tenths}
+
+
+def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
+    """Three sentences on a player: the result, the turning point, what to do next time."""
+    player = review.players[seat]
+    result, play = round(player.result / 10), round(player.play / 10)
+    first = words.RESULT.format(
+        name=cut_text(player.name, _NAME),
+        points=counted(player.points, "point"),
+        result=_more(result, words.THAN, words.AS_MANY),
+        cards=_more(result - play, words.MORE_OR_FEWER, words.NO_MORE),
+        play=_more(play, words.MORE_OR_FEWER, words.NO_MORE),
+    )
+    found = review.turning_point_of(seat)
+    if found is None:
+        return first, words.NO_TURNING_POINT_OF.format(name=cut_text(player.name, _NAME))
+    where = words.IN_ROUND.format(round=review.word.capitalize(), number=found.round)
+    return first, where + found.sentence, found.advice
+
+
+def _more(points: int, said: Sequence[str], none: str) -> str:
+    """Points more or fewer, in words."""
+    return said[points > 0].format(count=abs(points)) if points else none
+
+
 _NAME: Final = 16
-_MOST_MAYBE: Final = 5
 
 
 def tenths(number: int, *, signed: bool = True) -> str:
@@ -315,16 +399,29 @@ def _figures(each: PlayerReview) -> tuple[str, ...]:
     )
 
 
-def explained(review: Review) -> Iterator[str]:
-    """What the figures are, and how far the review has come."""
-    yield from words.WHAT_FIGURES_MEAN
+def in_figures(review: Review, found: Finding) -> str:
+    """A finding with its round and its figures."""
+    where = words.IN_ROUND.format(round=review.word.capitalize(), number=found.round)
+    return f"{where}{found.sentence} {found.figures}"
+
+
+def told(review: Review, *, with_figures: bool = False) -> Iterator[str]:
+    """The review as lines: each player's sentences, how far it has come, all figures on wish."""
+    if review.has_figures:
+        for seat, _ in by_seat(review.players):
+            yield " ".join(said_of(review, seat))
     yield from how_far(review)
+    if not (with_figures and review.has_figures):
+        return
+    yield from ("", *figures(review), "", *words.WHAT_FIGURES_MEAN, "")
+    yield from (in_figures(review, found) for found in review.findings)
 
 
 def how_far(review: Review) -> Iterator[str]:
     """The result where these are not its points, what is not judged yet, and what cannot be."""
     seats = review.scorecard.seats if review.scorecard else ()
-    if [seat.score for seat in seats] != [player.points for player in review.players]:
+    points = [player.points for player in review.players]
+    if review.has_figures and [seat.score for seat in seats] != points:
         yield words.ON_THE_SCORECARD.format(
             totals=listed([f"{seat.name} {seat.score}" for seat in seats])
         )
@@ -333,32 +430,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.SO_FAR_JUDGED.format(done=review.done, total=total)
     if review.left_out:
         rounds = listed([str(number) for number in review.left_out])
-        yield words.ROUNDS_LEFT_OUT.format(rounds=rounds)
-
-
-def turning_points(review: Review) -> Iterator[str]:
-    """The turning points in the order of the game, then the dearest of what else is likely."""
-    points = review.turning_points
-    if not review.is_clear:
-        yield words.NO_CLEAR
-    if points:
-        yield words.TURNING_POINTS
-    for number, found in enumerate(points, 1):
-        star = "*" if found.is_dearest else " "
-        yield f"{star}{number}. Round {found.round}: {found.sentence}"
-    perhaps = likely(review)
-    if perhaps:
-        yield words.PERHAPS
-    for found in perhaps:
-        yield f"   Round {found.round}: {found.sentence}"
-    if points:
-        yield words.DEAREST
-
-
-def likely(review: Review) -> list[Finding]:
-    """The dearest of those that may have been errors, turning points left out."""
-    found = [each for each in review.findings if not each.is_turning_point]
-    return sorted(found, key=lambda each: -each.points)[:_MOST_MAYBE]
+        yield words.ROUNDS_LEFT_OUT.format(rounds=f"{review.word} {rounds}")
 
 
 METHOD: Final = 2

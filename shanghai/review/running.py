@@ -92,7 +92,7 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)
     work = [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
-    if work and progress(len(costs), total):
+    if progress(len(costs), total) and work:
         _judge(path, read, work, jobs, costs, total, progress)
     return review_of(read, costs)
 

@@ -1,4 +1,4 @@
-"""Two levels against each other, deal by deal, each deal played twice with the seats exchanged.
+"""Two levels against each other, deal by deal, each deal played several times with other seats.
 
 For every game number and every round of the variant one deal is played alone, as that round: the
 dealer goes round with the game number and nobody has points yet. The levels sit alternately round
@@ -7,6 +7,10 @@ has held every hand once, with an odd number of seats as well. What a deal says 
 the mean points a seat of the two levels over both plays: luck of the cards and of the seats has
 cancelled out, as if two players had played the deal from either side. Deals do not depend on each
 other, so a deal is the unit of all figures but those of whole games: all deals of a game number.
+
+Alone, as one player feels it, A sits among B only: in each seat in turn with the same cards, and
+once more all are B. A deal then says how many points A has less than the mean of the others at the
+same table, and beside it (`gain`) how many less than B has in the same seat with the same cards.
 
 The level with fewer points wins a deal or a game and a tie counts half. A level against itself
 comes to a difference of exactly zero in every deal.
@@ -35,41 +39,62 @@ from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
 
 
 class DuplicateTrial(Struct, frozen=True):
-    """What to play: the rules, the seats at the table, the two levels, the base seed."""
+    """What to play: the rules, the seats at the table, the two levels, the base seed.
+
+    `alone`: the first level is one among players of the second.
+    """
 
     rules: Rules
     players: int
     first: str
     second: str
     seed: int
+    alone: bool = False
+
+    @property
+    def plays(self) -> int:
+        """How often each deal is played."""
+        return self.players + 1 if self.alone else 2
+
+
+def is_first(alone: bool, play: int, seat: int) -> bool:
+    """Whether the first level has a seat in a play of a deal."""
+    return seat == play if alone else (seat + play) % 2 == 0
 
 
 class DealReport(Struct, frozen=True):
-    """One deal: the game number, the round, both plays.
-
-    In the first play the first level has the seats 0, 2, ..., in the second play the others.
-    """
+    """One deal: the game number, the round, all plays, and whether the first level sat alone."""
 
     number: int
     round: int
-    plays: tuple[RoundReport, RoundReport]
+    plays: tuple[RoundReport, ...]
     replaced: int
     digest: str
-    """Of everything that happened in both plays."""
+    """Of everything that happened in all plays."""
+    alone: bool = False
 
     @property
     def finished(self) -> bool:
-        """Whether both plays came to their end."""
+        """Whether all plays came to their end."""
         return all(play.finished for play in self.plays)
 
     @property
     def difference(self) -> float:
         """Mean points a seat of the first level less those of the second; below 0 the first won."""
-        seats = [(i + n) % 2 for n in (0, 1) for i in range(len(self.plays[n].points))]
-        points = [points for play in self.plays for points in play.points]
-        first = [p for p, level in zip(points, seats, strict=True) if level == 0]
-        second = [p for p, level in zip(points, seats, strict=True) if level == 1]
-        return (sum(first) - sum(second)) / len(first)
+        sides: tuple[list[int], list[int]] = [], []
+        for number, play in enumerate(self.plays[:-1] if self.alone else self.plays):
+            for seat, points in enumerate(play.points):
+                sides[not is_first(self.alone, number, seat)].append(points)
+        first, second = sides
+        others = len(second) // len(first)
+        return (others * sum(first) - sum(second)) / len(second)
+
+    @property
+    def gain(self) -> float:
+        """Points of the first level alone less those that the second has in the same seat."""
+        *plays, even = self.plays
+        lone = [play.points[seat] for seat, play in enumerate(plays)]
+        return (sum(lone) - sum(even.points)) / len(lone)
 
 
 class DealWork(Struct, frozen=True):
@@ -80,25 +105,28 @@ class DealWork(Struct, frozen=True):
     round: int
 
     def play(self) -> DealReport:
-        """Plays the deal both ways."""
-        hosts = [self.table(exchanged) for exchanged in (0, 1)]
-        return self.report(hosts, (play_round(hosts[0]), play_round(hosts[1])))
+        """Plays the deal with all its ways to sit."""
+        hosts = [self.table(number) for number in range(self.trial.plays)]
+        return self.report(hosts, tuple(map(play_round, hosts)))
 
-    def report(self, hosts: Sequence[Host], plays: tuple[RoundReport, RoundReport]) -> DealReport:
-        """What both plays came to at their tables."""
+    def report(self, hosts: Sequence[Host], plays: tuple[RoundReport, ...]) -> DealReport:
+        """What all plays came to at their tables."""
         return DealReport(
             number=self.number,
             round=self.round,
             plays=plays,
             replaced=sum(len(host.notes) for host in hosts),
             digest=hashlib.sha256("".join(map(digest_of, hosts)).encode()).hexdigest(),
+            alone=self.trial.alone,
         )
 
-    def table(self, exchanged: int, levels: Mapping[str, Level] = LEVELS) -> Host:
+    def table(self, play: int, levels: Mapping[str, Level] = LEVELS) -> Host:
         """A table before the deal of this round, with nothing played before it."""
         trial = self.trial
-        pair = (trial.first, trial.second)
-        seats = [pair[(seat + exchanged) % 2] for seat in range(trial.players)]
+        seats = [
+            trial.first if is_first(trial.alone, play, seat) else trial.second
+            for seat in range(trial.players)
+        ]
         return table_before(
             trial.rules, seats, self.number, self.round, trial.seed, PATIENCE, levels
         )
@@ -136,6 +164,8 @@ class LevelVerdict(Struct, frozen=True):
     """The share of plays that were blocked."""
     longest: float
     """Turns a seat of the longest play."""
+    gain: Estimate | None = None
+    """Alone: its points less those of the second level in the same seat with the same cards."""
 
     @property
     def is_beaten(self) -> bool:
@@ -147,7 +177,7 @@ class LevelVerdict(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """How the first level did over whole games, each all rounds of one game number together.
 
-    A game is won with fewer points over all its deals, both plays of each; `difference` is the
+    A game is won with fewer points over all its deals, all plays of each; `difference` is the
     mean points a seat and round, as in a verdict, with the game as the independent unit.
     """
 
@@ -173,6 +203,7 @@ class TrialSummary(Struct, frozen=True):
     rounds_won: tuple[int, ...]
     """The rounds in which the first level has fewer points, the interval clear of zero."""
     digest: str
+    alone: bool = False
 
 
 def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
@@ -195,6 +226,7 @@ def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
         by_round=by_round,
         rounds_won=tuple(one.round for one in by_round if one.round and one.is_beaten),
         digest=whole.hexdigest(),
+        alone=trial.alone,
     )
 
 
@@ -211,6 +243,7 @@ def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
         t=t_of(differences),
         blocked=round(fmean(blocked), 4) if blocked else 0.0,
         longest=round(max((play.turns / len(play.points) for play in plays), default=0.0), 1),
+        gain=mean_of([deal.gain for deal in deals]) if deals and deals[0].alone else None,
     )
 
 

@@ -6,8 +6,10 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
+from shanghai.words import simulate as words
 from shanghai.words.cells import columns
 from shanghai.words.phrases import CALLS, counted, plural
+from shanghai.words.plots import Bars
 
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
@@ -32,6 +34,23 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     heads = ["level", "seats", "wins", "of games", "95 %", "points a game", "95 %"]
     yield from columns([heads, *_level_rows(summary)])
     yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+
+
+def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
+    """The levels' games won, and points and turns round by round."""
+    title = words.WON_BY_LEVEL.format(rules=rules.name, players=summary.players)
+    won = [(level, one.won) for level, one in summary.levels.items()]
+    yield Bars(
+        title,
+        [
+            (level, one.mean, percent(one.mean), one.low or one.mean, one.high or one.mean)
+            for level, one in won
+        ],
+    )
+    for name, said in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
+        values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
+        rows = [(number, value, f"{value:.1f}", value, value) for number, value in values]
+        yield Bars(said.format(round=rules.words.round), rows)
 
 
 def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[str]:
@@ -112,14 +131,16 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     first, second = summary.first, summary.second
     yield (
         f"{rules.name}, {summary.players} players: {first} against {second}, "
-        f"{counted(summary.deals, 'deal')}, each played twice with the seats exchanged"
+        f"{counted(summary.deals, 'deal')}, {words.ALONE if summary.alone else words.EXCHANGED}"
     )
     yield from _troubles(summary, "deal")
     yield f"won: share of deals in which {first} has fewer points, ties counting half"
     yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
+    if summary.alone:
+        yield words.GAIN.format(first=first, second=second)
     yield ""
     rows = [
-        [rules.words.round, "deals", "won", "95 %", "points", "95 %", "t", "blocked", "longest"],
+        [rules.words.round, *words.TRIAL_HEADS, *words.GAIN_HEADS[: 2 * summary.alone]],
         *([str(one.round), *_verdict(one)] for one in summary.by_round),
         ["all", *_verdict(summary.overall)],
     ]
@@ -139,7 +160,7 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
 
 
 def _verdict(verdict: LevelVerdict) -> list[str]:
-    won, difference = verdict.won, verdict.difference
+    won, difference, gain = verdict.won, verdict.difference, verdict.gain
     return [
         str(verdict.deals),
         percent(won.mean),
@@ -149,6 +170,7 @@ def _verdict(verdict: LevelVerdict) -> list[str]:
         "-" if verdict.t is None else f"{verdict.t:.1f}",
         percent(verdict.blocked),
         f"{verdict.longest:.1f}",
+        *([] if gain is None else [f"{gain.mean:+z.2f}", interval(gain, "{:+z.2f}".format)]),
     ]
 
 

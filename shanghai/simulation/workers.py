@@ -54,19 +54,23 @@ class Work(Protocol[ReportT_co]):
 def play_all(
     work: Sequence[Work[ReportT]], engine: Backend, progress: ProgressCallback | None = None
 ) -> list[ReportT]:
-    """The reports of all pieces, in their order.
+    """The reports of all pieces, in their order; raises what `reported` raises."""
+    return list(reported(work, engine, progress or (lambda done, total: None)))
+
+
+def reported(
+    work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
+) -> Iterator[ReportT]:
+    """The reports of all pieces as they come, in their order.
 
     Raises what a piece raises, BackendFault where the engine is not there, and BrokenExecutor where
     a process ends before its work.
     """
-    tell = progress or (lambda done, total: None)
-    reports: list[ReportT] = []
     tell(0, len(work))
     with closing(played(work, engine)) as found:
-        for report in found:
-            reports.append(report)
-            tell(len(reports), len(work))
-    return reports
+        for done, report in enumerate(found, 1):
+            tell(done, len(work))
+            yield report
 
 
 def played(

@@ -57,8 +57,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
     `fingerprint` is told before the first card, "" where nobody cuts: the SHA-256 of this line
     without it, in older formats that of the seed.
-    `computers` is the hash of the computer players that the program had, with the versions of
-    those of other packages.
+    `computers` are the versions of the levels that the program had, with those of players of other
+    packages at the table; in older games a hash of the program.
     """
 
     format: int

@@ -269,7 +269,8 @@ def _first_of(error: Faults) -> str:
 
 
 def _nearest(wanted: str, library: Library) -> str:
-    return did_you_mean(wanted, [*known_variants(), *library.ids(), *more_variants()])
+    known = [*known_variants(), *library.ids(), *more_variants()]
+    return did_you_mean(wanted, known) or "`shanghai variants` lists them"
 
 
 @functools.cache

@@ -32,12 +32,11 @@ EXIT_CODES: Final = """\
 exit codes: 0 good, 1 a check failed, 2 usage, 3 a bad file, 4 cannot store,
   5 the game is open elsewhere, 6 no usable terminal, 70 a crash, 128+n a signal
 """
+HELP: Final = "help"
 HELP_HELP: Final = "what a command does and takes: help COMMAND"
 DATA_DIR: Final = "the folder for all that is written"
 ASCII: Final = "letters in place of suit signs"
 NO_ANIMATION: Final = "nothing moves"
-NO_COMMAND: Final = "there is no command {word!r}.{meant} {program} help lists them."
-NO_OPTION: Final = "there is no option {word!r}.{meant}"
 
 # -- what several commands have --
 
@@ -52,7 +51,7 @@ LIST_AS_JSON: Final = "print the list as JSON"
 PROCESSES: Final = "processes (default 1)"
 RANGE: Final = "{option} is {low} to {high}"
 IS_FOR: Final = "{rules} is for {seats} players"
-NO_COMPUTER: Final = "no computer player is called {level!r}; there are {known}"
+NO_COMPUTER: Final = "no computer player is called {level!r}; there are {known}.{meant}"
 NOBODY_CALLED: Final = "nobody called {name!r} plays in this game"
 NO_OUTPUT: Final = "there is no output to write to"
 PREPARING: Final = "Preparing the search, the first time only: about a minute."
@@ -65,7 +64,7 @@ PLAYERS: Final = "names with commas between, clockwise; bot or bot:LEVEL seats a
 SEED: Final = "a number that fixes the cards"
 HANDICAP: Final = "what a seat is given, as Ann:calls=1,points=10,cards=1,hints; may be repeated"
 DEAL: Final = "the cards of a deal code; `shanghai deal` makes one"
-ROUNDS: Final = "how long an evening: short, all, 3- (from the third on), or such as 1,4,7"
+ROUNDS: Final = "how long an evening: short, all, 3- (from the third on), 3-5, or such as 1,4,7"
 JOBS: Final = "cores on which computers of the level master search (default 1)"
 AFTER_PLAY: Final = """\
 the levels of computer players (bot alone is {usual}):
@@ -77,7 +76,7 @@ for example: shanghai play --variant california --players Ann,Bob,bot:hard
 """
 VARIANT_AND_PLAYERS: Final = "--variant and --players are required"
 NO_TERMINAL: Final = (
-    "the table needs a terminal for keyboard and screen; `shanghai play --text` does "
+    "the table needs a terminal for keyboard and screen; `shanghai {command} --text` does "
     "without, and `shanghai --help` lists the commands that do."
 )
 DUMB_TERMINAL: Final = (
@@ -86,13 +85,18 @@ DUMB_TERMINAL: Final = (
 )
 NO_LINES: Final = "there is no output to write lines to"
 WHOSE_HANDICAP: Final = "--handicap names a player and a colon first; there are {known}"
+NOBODY_HANDICAPPED: Final = "--handicap: nobody here is called {name!r}; there are {known}.{meant}"
 CODE_FOR: Final = "this deal code is for {players} players, not {given}"
 
 # -- deal --
 
 VARIANT_ID: Final = "a variant's id"
 SEATS: Final = "how many play"
-NO_VARIANT: Final = "no variant is called {name!r}"
+NO_VARIANT: Final = "no variant is called {name!r}.{meant}"
+CODES_HOLD_NAMES: Final = (
+    "a deal code holds house rules by the names that {rules} offers: {names}. For a single rule "
+    "name the cards by their number: shanghai play --variant {id} --house-rule {rule} --seed 7"
+)
 TO_PLAY: Final = "To play it: shanghai play --deal {code} --players NAMES"
 
 # -- resume --
@@ -108,8 +112,6 @@ NONE_TO_GO_ON: Final = "No game that could go on is kept in {folder}."
 HOST: Final = "the address to listen on (default {host}: this machine alone)"
 PORT: Final = "the port to listen on (default {port}; 0: any free one)"
 BAD_HOST: Final = "--host needs an address or a name; {host} is this machine alone"
-SEED_ALONE: Final = "--seed and --house-rule need --variant and --players"
-GO_TOGETHER: Final = "--variant and --players go together; without both the menu opens"
 NEEDS_EXTRA: Final = "the table in a browser needs {name}: {install}"
 OTHER_PORT: Final = "{error}; --port names another port, 0 any free one"
 BAD_PORT: Final = "{text!r} is no port; a port is a number up to 65535"
@@ -142,7 +144,8 @@ REPLAY_TEXT: Final = "print it in lines of text"
 NOT_FINISHED: Final = "the game is not finished, so it shows no hand"
 REVIEW_JOBS: Final = "processes to judge with"
 REVIEW_AGAIN: Final = "judge again what is kept"
-REVIEW_PROGRESS: Final = "print how many decisions of how many are judged"
+REVIEW_PROGRESS: Final = "print how many decisions of how many are judged, beside --json as faults"
+REVIEW_FIGURES: Final = "all figures, and all that cost points"
 REVIEW_STOPPED: Final = "stopped; what is done is kept, and the same command goes on from there"
 MORE_FAULTS: Final = "And {count} more that do not hold."
 PROVED: Final = "proved"
@@ -164,10 +167,18 @@ A file holds at most:
   {cards} cards in a list, {melds} melds on a table, {laid} melds in a lay-down
 Of its faults 20 are told.
 """
-NO_SHTAB: Final = "shtab is not installed; pip install shtab"
+NO_ARGCOMPLETE: Final = "argcomplete is not installed; pip install argcomplete"
+TCSH_COMPLETION: Final = (
+    "complete shanghai 'p@*@`env _ARGCOMPLETE=1 _ARGCOMPLETE_SHELL=tcsh "
+    '_ARGCOMPLETE_IFS=" " shanghai`@\''
+)
 WHERE_COMPLETION_BELONGS: Final = """\
-to use it: shanghai completion bash > ~/.local/share/bash-completion/completions/shanghai
-       or: shanghai completion zsh > a folder of $fpath, as _shanghai
+to use it:
+  bash: shanghai completion bash > ~/.local/share/bash-completion/completions/shanghai
+  zsh: shanghai completion zsh > _shanghai, in a folder of $fpath
+  fish: shanghai completion fish > ~/.config/fish/completions/shanghai.fish
+  PowerShell: shanghai completion powershell | Out-String | Invoke-Expression, in $PROFILE
+  tcsh: shanghai completion tcsh >> ~/.tcshrc
 """
 
 
@@ -194,5 +205,6 @@ def guess(word: str, known: Iterable[str]) -> str:
     """The known word most like another, as a question after a blank; empty without one."""
     from difflib import get_close_matches
 
-    alike = get_close_matches(word[:80], sorted(known), 1)
-    return f" Did you mean {alike[0]}?" if alike else ""
+    small = {each.casefold(): each for each in sorted(known)}
+    alike = get_close_matches(word[:80].casefold(), small, 1)
+    return f" Did you mean {small[alike[0]]}?" if alike else ""

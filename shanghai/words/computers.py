@@ -17,6 +17,7 @@ COMPUTERS: Final = {
     "simple": ("Simple", "Plays by the contract in hand and calls what helps."),
     "hard": ("Hard", "Buys where buying pays, sheds heavy cards, and watches what others collect."),
     "master": ("Master", "Tries its moves in many ways the hidden cards may lie; the strongest."),
+    "even": ("Even", "Adapts to the scores: careless when ahead, its best when behind."),
     "pip": ("Pip", "Forgets things, and calls for whatever looks nice."),
     "emil": ("Emil", "Plays from the cards that come, and calls only for a joker."),
     "greta": ("Greta", "Throws the heavy cards first, whoever may want them."),
@@ -78,6 +79,16 @@ def rules_not_known(keys: Sequence[str], sentence: str) -> str:
 
     return sentence.format(titles=listed([RULE_WORDS[key].title.lower() for key in keys]))
 
+
+# -- what they look like, and what a seat says of itself --
+
+FACES: Final = {
+    "pip": "(o.O)", "emil": "(-.-)", "greta": "(^.^)", "walter": "{o_o}",
+    "mia": "(*o*)", "vera": "(@.@)", "rocco": "(-_^)",
+}  # fmt: skip
+"""A face for each player with a name of their own."""
+IS_DOWN, CALLED_SHANGHAI = "I am down!", "SHANGHAI!"
+WON_JOKER: Final = "{name}'s joker is mine!"
 
 # -- what they remark upon --
 

@@ -144,7 +144,7 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
             for size in dict.fromkeys(sizes)
         ]
     if contract.points:
-        parts.append(f"{contract.points}p")
+        parts.append(f"{contract.points}p" if contract.points > 1 else "any")
     return " ".join(parts) + "*" * _is_bound(contract)
 
 

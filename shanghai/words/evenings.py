@@ -56,35 +56,62 @@ PLACE: Final = "Move {at} of {last}, turn {turn} of {turns}, {eyes}"
 REVIEW_TITLE: Final = "Review"
 REVIEW_HELP: Final = (
     "Each decision of the game is tried against its alternatives, in cards that fit what the "
-    "player could know then. The figures tell what the cards gave and what the play made of "
-    "them; below stand the decisions that clearly cost points. Up and down mark one, "
-    "{show-point} shows it in the replay. {stop-review} stops the work, and what is done is "
-    "kept beside the game."
+    "player could know then. Of each player three sentences are said: what the cards gave and what "
+    "the play made of them, the one move that cost most, and what to do otherwise next time. Up "
+    "and down choose the player, {show-point} shows the move in the replay, {review-figures} shows "
+    "the figures and all that cost points. {stop-review} stops the work, and what is done is kept "
+    "beside the game."
 )
-NO_TURNING_POINT: Final = "There is no turning point to show."
+NO_TURNING_POINT: Final = "This player has no turning point to show."
 NO_REVIEW: Final = "The review could not be made."
-COST: Final = "{name} {did}; {instead} {about} about {points} less ({low} to {high})."
+COST: Final = "{name} {did}; {instead} {about} less."
+COST_FIGURES: Final = Sentence("About {expected:point} ({low} to {high}), {charged} charged.")
 WOULD_HAVE_COST: Final = "would have cost"
 MAY_HAVE_COST: Final = "may have cost"
 GOING_OUT: Final = " and going out"
 FIGURE_HEADS: Final = ("points", "result", "cards", "play", "(+/-)", "even cards", "clear", "maybe")
-NO_CLEAR: Final = "No clear error was found."
+RESULT: Final = "{name} had {points}, {result} the table's mean: {cards} by luck, {play} by play."
+MORE_OR_FEWER: Final = ("{count} fewer", "{count} more")
+NO_MORE: Final = "none"
+THAN: Final = ("{count} fewer than", "{count} more than")
+AS_MANY: Final = "as many as"
+NO_TURNING_POINT_OF: Final = "No move of {name} was found that clearly cost points."
+NEXT_TIME: Final = {
+    "": "Next time look at the other moves once more.",
+    "out": "Next time go out as soon as you can.",
+    "GoDown": "Next time go down as soon as the hand allows it.",
+    "GoDown GoDown": "Next time keep in hand what can be laid off, and lay down the rest.",
+    "LayOff": "Next time lay off what fits before the turn ends.",
+    "Swap": "Next time win the joker while the card for it is in hand.",
+    "Take": "Next time take the discard when it brings the contract nearer.",
+    "Draw": "Next time leave the discard and draw: a card that only looks useful is a burden.",
+    "Pass": "Next time let the discard go.",
+    "Call": "Next time call for a card that brings the contract nearer.",
+    "CallShanghai": "Next time look whether the discard fits a meld, and call SHANGHAI.",
+    "NoneType": "Next time let such a card go: what it brings with it costs more than it helps.",
+    "wild Discard": "Next time keep the wild card: it fits every contract.",
+    "fits Discard": "Next time hold back what others can lay off.",
+    "heavy Discard": "Next time throw the heavy cards first while you are not down.",
+    "needed Discard": "Next time keep the cards that go together, and throw the loose one.",
+    "GoDown Discard": "Next time wait with going down.",
+    "LayOff Discard": "Next time keep the card instead of laying it off.",
+}
+"""What to do otherwise, by the kind of the move that was made and that of the better one."""
 WHAT_FIGURES_MEAN: Final = (
     "Fewer points are better. The result is how far the points are from the table's mean: cards "
-    "is what luck gave, play what the errors of all players made of it.",
+    "is what luck gave, play what the errors of all players made of it. For errors in a round no "
+    "more is charged than the round cost above the least of the table.",
     "(+/-) tells how sure that is; even cards are the points without luck; clear and maybe count a "
     "player's errors.",
 )
 ON_THE_SCORECARD: Final = "On the scorecard, with corrections and handicaps: {totals}."
 SO_FAR_JUDGED: Final = "So far {done} of {total} are judged."
-ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: round {rounds}."
+ROUNDS_LEFT_OUT: Final = "Left out, as play-outs do not know all of their rules: {rounds}."
 REVIEW_NOT_KEPT: Final = "The review cannot be kept beside the game: {why}."
 REVIEW_NEEDS: Final = "For a review Numba is needed: {install}"
 NOT_FINISHED: Final = "{path}: the game is not finished, and only a finished one is reviewed."
 TRYING_AGAIN: Final = "Each decision of the game is tried again."
-TURNING_POINTS: Final = "Turning points"
-DEAREST: Final = "* the dearest of its player"
-PERHAPS: Final = "Perhaps"
+WHAT_COST: Final = "What cost points"
 DECISIONS_DONE: Final = Sentence("{done} of {total:decision}")
 ROUNDS_ARE_READ: Final = "The rounds are read"
 
@@ -94,14 +121,14 @@ REVIEW_STOPPED: Final = Sentence("The review has stopped: {done} of {total:decis
 
 
 KEY_GOES_ON: Final = "{key} goes on."
-IN_ROUND: Final = "Round {round}: "
+IN_ROUND: Final = "{round} {number}: "
 
 # -- the ledger --
 
-PAGES: Final = ("Players", "Head to head", "Records of the house", "Evenings")
+PAGES: Final = ("Album", "Players", "Records of the house", "Evenings")
 LEDGER_HELP: Final = (
-    "All finished games of this folder, counted. Left and right turn the pages: the players "
-    "with their figures, one player against the others, the records of the house, the "
+    "All finished games of this folder, counted. Left and right turn the pages: the album with a "
+    "page for each player, the players with their figures, the records of the house, the "
     "evenings. {next-variant} counts one variant alone, {next-time} the last evening, month or "
     "year, {next-company} the games of one company, {people-only} leaves the computer players out, "
     "{next-player} shows the next player, {games} lists the games to look at one again. "

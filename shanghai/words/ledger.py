@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from shanghai.words.phrases import Sentence, counted
+from shanghai.words.phrases import Sentence, counted, number
 
 # -- ledger --
 
@@ -21,6 +21,7 @@ LEDGER_COLUMNS: Final = """\
   streak and best_streak (games won in a row up to now, and most ever), per_round, per_game.
 Scores count as corrected; games put away do not count; a game is counted once it is finished.
 """
+PLOT: Final = "plot the course of games won: - as text, or into a .svg file"
 CSV: Final = "print a line for each player as CSV"
 PLAYER: Final = "only games of this player"
 COMPANY: Final = "only games that NAME sat in, whoever else; may be given several times"
@@ -58,7 +59,7 @@ TOURNAMENT: Final = "its id; left out: the one begun last"
 LIST_TOURNAMENTS: Final = "list the tournaments that are kept"
 NEW: Final = "begin one, with the options below"
 TOURNAMENT_RULES: Final = "the rules of a new one"
-ROUNDS: Final = "as for play: short, 3- or 1,4,7"
+ROUNDS: Final = "as for play: short, 3-, 3-5 or 1,4,7"
 TOURNAMENT_PLAYERS: Final = f"{NEW_PLAYERS},Dora,Eve"
 SEATS: Final = "how many sit at a table at most"
 TABLES: Final = "how many tables play at once at most"
@@ -97,7 +98,7 @@ SITTING_OUT: Final = "  Sitting out: {names}"
 PAPER_GAME: Final = "game with real cards"
 A_TOURNAMENT: Final = "tournament"
 HOLDS_NONE: Final = "{path} holds no {kind}."
-THERE_IS_NONE: Final = "There is no {kind} {name!r}."
+THERE_IS_NONE: Final = "There is no {kind} {name!r}; --list names those there are."
 NOBODY_CAN_PLAY: Final = "nobody can play by what it says."
 WRITTEN_MEANWHILE: Final = (
     "Another program has written on this score meanwhile: look at it as it stands now."
@@ -151,6 +152,7 @@ LEGEND: Final = (
     "SH., hit: SHANGHAIs called and suffered; jokers: won; hints: games with one; row: most won",
     "in a row.",
 )
+NO_GAMES_OF: Final = "no finished game is of {variant!r}.{meant} `shanghai variants` lists all."
 NO_GAME_COUNTS: Final = "No finished game counts here yet."
 RECORDS: Final = "Records of the house"
 EVENINGS: Final = "Evenings"
@@ -167,6 +169,25 @@ FEWEST_POINTS: Final = "fewest points in a round"
 WIDEST_WIN: Final = "widest win"
 MOST_WINS: Final = "most wins in a row"
 FINISHED_GAMES: Final = Sentence("{count:finished game}")
+
+
+# -- the album --
+
+ALBUM_GAMES: Final = Sentence("{games:game}, {won} won")
+BEST_EVENING, IN_A_ROW, RIVAL = "Best evening", "Won in a row", "Rival"
+MEDALS: Final = "Medals"
+WON_IN_A_ROW: Final = "{now} now, {most} at most"
+
+
+def best_evening_text(wins: int, games: int, date: str) -> str:
+    """How many games were won on the best evening, and when that was."""
+    return f"{number(wins)} of {counted(games, 'game')} won, on {date}"
+
+
+def rival_text(player: str, other: str, beaten: int, games: int) -> str:
+    """Who has beaten a player most often."""
+    times = {1: "once", 2: "twice"}.get(beaten, f"{number(beaten)} times")
+    return f"{other} has beaten {player} {times} of {number(games)}"
 
 
 def evening_line(date: str, games: int, wins: Mapping[str, int]) -> str:

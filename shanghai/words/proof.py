@@ -44,9 +44,7 @@ OTHER_RULES: Final = ", other than in its file: {changed}"
 NOT_BOUND: Final = "An older format: names, handicaps and rules do not go into its cards."
 _NOT_SHOWN: Final = "{count:move} of computers cannot be shown"
 NOT_SHOWN: Final = {
-    "other": Sentence(
-        f"{_NOT_SHOWN}: other computer players than those of this program made them."
-    ),
+    "other": Sentence(f"{_NOT_SHOWN}: computer players of another version made them."),
     "unsearched": Sentence(
         f"{_NOT_SHOWN} here: they were searched for, and the search is not installed ({{command}})."
     ),

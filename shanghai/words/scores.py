@@ -31,7 +31,9 @@ HOW_MANY_POINTS: Final = "How many points shall it be?"
 GAME_OVER_TITLE: Final = "The game is over"
 GAME_OVER_HELP: Final = (
     "The winner stands highest. Each line in the chart is a seat over the rounds. {rematch} plays "
-    "again with the same seats, {same-cards} with the very same cards, {menu} goes to the menu."
+    "again with the same seats, {same-cards} with the very same cards, {menu} goes to the menu. "
+    "{keep-page} writes a page to keep and to print. {fair-cards} shows what the cards "
+    "followed from."
 )
 DEAL_CODE: Final = "Deal code  "
 CARDS: Final = "Cards  "
@@ -62,7 +64,10 @@ BESIDE_ROUND = "Beside a round: the contract of each player, + where it was met"
 TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
 POINTS, RUNNING = "pts", "sum"
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-DOWN, NOT_DOWN = "down", "not down"
+PAGE_WRITTEN: Final = "A page of this evening to keep and to print lies here: {page}"
+PAGE_NOT_WRITTEN: Final = "The page could not be written: {problem}"
+DOWN, NOT_DOWN, IS_OUT = "down", "not down", "out"
+OUT, OUT_BLIND, BLOCKED = "OUT", "OUT BLIND", "BLOCKED"
 NEW_MARK = "new"
 ALMOST_ANYTHING = "more than half of all cards"
 MORE = "       {mark}  {count} more"
@@ -151,24 +156,24 @@ def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typin
     return f"{said} How many shall it be, and why?" if is_typing else said
 
 
-def moved_texts(view: State) -> list[str]:
-    """Who moved past whom in the last round, a sentence for each who did."""
+def overtaking(view: State) -> str:
+    """The largest overtaking of the last round, "" where nobody moved past anybody."""
     if len(view.results) < 2 or view.rules.is_by_player:
-        return []
+        return ""
     now = [seat.score for seat in view.seats]
     last = view.results[-1].points
     before = [total - points for total, points in zip(now, last, strict=True)]
-    names = names_at(view)
-    said = []
-    for seat in seat_numbers(view.players):
-        passed = [
+    names, seats = names_at(view), seat_numbers(view.players)
+    passed = {
+        seat: [
             names[other]
-            for other in seat_numbers(view.players)
+            for other in seats
             if before[other] < before[seat] and now[seat] < now[other]
         ]
-        if passed:
-            said.append(f"{names[seat]} moves past {listed(passed)}.")
-    return said
+        for seat in seats
+    }
+    best = max(passed, key=lambda seat: len(passed[seat]))
+    return f"{names[best]} moves past {listed(passed[best])}." if passed[best] else ""
 
 
 def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
@@ -195,17 +200,11 @@ def places(view: State) -> list[tuple[int, SeatIndex]]:
 
 
 def evening_texts(view: State) -> list[str]:
-    """The figures of the evening as sentences to be read aloud."""
+    """The three most telling figures of the evening as sentences to be read aloud."""
     if not view.results:
         return []
-    return [
-        *_went_out(view),
-        *_blind(view),
-        _dearest(view),
-        *_lead(view),
-        *_margin(view),
-        *_blocked(view),
-    ]
+    told = [*_margin(view), *_blind(view), *_lead(view), _dearest(view), *_blocked(view)]
+    return [*told, *_went_out(view)][:3]
 
 
 def _went_out(view: State) -> list[str]:
@@ -213,6 +212,8 @@ def _went_out(view: State) -> list[str]:
     names, word = names_at(view), view.rules.words.round
     won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
     most = max(won)
+    if len(view.results) < 2:
+        return []
     if not most:
         return ["Nobody ever went out."]
     best = [name for name, count in zip(names, won, strict=True) if count == most]
@@ -234,12 +235,19 @@ def _blind(view: State) -> list[str]:
 
 def _dearest(view: State) -> str:
     """Who was caught with the most."""
-    points, seat, number = max(
-        (points, -seat, r.round) for r in view.results for seat, points in enumerate(r.points)
-    )
-    name = names_at(view)[-seat]
-    word = view.rules.words.round
-    return f"The heaviest hand was {name}'s: {counted(points, 'point')} in {word} {number}."
+    most = max(points for r in view.results for points in r.points)
+    caught = [
+        (seat, r.round)
+        for r in view.results
+        for seat, points in enumerate(r.points)
+        if points == most
+    ]
+    names, word = names_at(view), view.rules.words.round
+    whose = listed([f"{names[seat]}'s" for seat in dict.fromkeys(seat for seat, _ in caught)])
+    said = f"{whose}: {counted(most, 'point')}"
+    if len(caught) > 1:
+        return f"The heaviest hands were {said} each."
+    return f"The heaviest hand was {said} in {word} {caught[0][1]}."
 
 
 def _lead(view: State) -> list[str]:
@@ -266,7 +274,8 @@ def _margin(view: State) -> list[str]:
         return []
     names = names_at(view)
     gap = view.seats[order[1][1]].score - view.seats[order[0][1]].score
-    return [f"{names[order[0][1]]} won by {counted(gap, 'point')}, ahead of {names[order[1][1]]}."]
+    next_ones = listed([names[seat] for place, seat in order if place == order[1][0]])
+    return [f"{names[order[0][1]]} won by {counted(gap, 'point')}, ahead of {next_ones}."]
 
 
 def _blocked(view: State) -> list[str]:

@@ -9,6 +9,7 @@ from shanghai.words.phrases import noun, number, with_article
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
+LIST: Final = "list the variants, as no action does"
 SHOW: Final = "print the rules of a variant in full"
 SHOW_PLAYERS: Final = "name the cards for N players"
 SHOW_JSON: Final = "print the rules as JSON"
@@ -48,6 +49,7 @@ STANDARD_INPUT: Final = "standard input"
 STOPPED: Final = "shanghai variants: stopped; the rest is not judged"
 GOOD: Final = "good"
 NOT_WELL: Final = "cannot be played well"
+NOT_READ: Final = "cannot be read"
 AT_TABLE: Final = "{players} players: {why}"
 HINT: Final = "hint: "
 NO_EFFECT: Final = HINT + "{key} has no effect beside {other} as it stands"

@@ -1,8 +1,14 @@
 """The command line as it is read: help, guesses at mistyped words, completion for shells."""
 
+import io
+import os
+import shutil
 import subprocess
 import sys
+from functools import partial
+from pathlib import Path
 
+import argcomplete
 import pytest
 
 from shanghai.__main__ import main
@@ -13,6 +19,8 @@ from shanghai.commands.parser import named_folder, spelled_out
 from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
+from tests.faults.terminal import Program
+from tests.saving import SAVES, put_game
 
 
 @pytest.fixture
@@ -62,7 +70,16 @@ def test_what_is_like_nothing_gets_no_guess(run):
 def test_words_that_need_no_guess_are_complained_of_as_ever(run):
     assert "unrecognized arguments: more" in run("games", "more")[2]
     assert "required: --round" in run("solve", "--variant", "california", "3S")[2]
-    assert run("solve", "--vari", "california", "--round", "1", "--", "--x")[0] == 3
+    assert run("solve", "--variant", "california", "--round", "1", "--", "--x")[0] == 3
+
+
+def test_what_every_command_takes_stands_before_and_after_it(run, tmp_path):
+    common = ("--ascii", "--no-animation", "--data-dir", str(tmp_path))
+    for words in (("games",), ("variants", "show", "california"), ("variants", "list")):
+        for at in range(len(words) + 1):
+            code, out, err = run(*words[:at], *common, *words[at:])
+            assert (code, err) == (0, ""), words
+            assert out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -93,29 +110,109 @@ def test_bot_alone_is_a_computer_of_the_usual_level():
     assert read_players("Ann,robot")[1].bot == ""
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_completion_knows_every_command(run, shell):
+COMPLETED = (
+    ("pl", "play"),
+    ("--asc", "--ascii"),
+    ("help pl", "play"),
+    ("play --v", "--variant"),
+    ("play --variant cal", "california"),
+    ("play --players Ann,bot:h", "Ann,bot:hard"),
+    ("simulate --bots hard,si", "hard,simple"),
+    ("simulate --variant california,gr", "california,grandma-davis"),
+    ("simulate --players ", ""),
+    ("variants sh", "show"),
+    ("variants show rum", "rummygames"),
+    ("variants show smi", "smiths"),
+    ("variants diff california gran", "grandma-davis"),
+    ("variants new x --extends cal", "california"),
+    ("variants keys call_chi", "call_chips"),
+    ("verify lef", "left"),
+    ("record over --scorecard h", "html"),
+    ("show over --as Dor", "Dora"),
+    ("ledger --player Dor", "Dora"),
+    ("play --players Ann,Dor", "Ann,Dora"),
+    ("play --variant california --house-rule Sets", r"Sets\ of\ different\ ranks"),
+    ("deal --seats 3 --variant california --house-rule Sets", r"Sets\ of\ different\ ranks"),
+    ("play --house-rule call_chi", "call_chips="),
+    ("play --rounds s", "short"),
+    ("completion p", "powershell"),
+)
+"""What is typed, and what the shell is told may stand there."""
+
+
+def asks(line):
+    """What the script of a shell sets when it asks about a line."""
+    at = str(len(line))
+    return {"COMP_LINE": line, "COMP_POINT": at, "COMP_TYPE": "9", **FROM_BASH}
+
+
+FROM_BASH = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_SHELL": "bash", "_ARGCOMPLETE_IFS": "\n"}
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A data folder with a game that was left, a finished one and a variant."""
+    put_game(tmp_path, "left", (SAVES / "3-left.jsonl").read_bytes())
+    put_game(tmp_path, "over", (SAVES / "1-rummygames.jsonl").read_bytes())
+    (tmp_path / "variants").mkdir()
+    text = "id: smiths\nname: The Smiths\nextends: california\n"
+    (tmp_path / "variants" / "smiths.yaml").write_text(text)
+    monkeypatch.setenv("SHANGHAI_HOME", str(tmp_path))
+    return tmp_path
+
+
+def told_to(autocomplete, stream, parser, **more):
+    autocomplete(parser, **(more | {"output_stream": stream}))
+
+
+def test_commands_options_and_values_are_completed(home, monkeypatch, tmp_path):
+    told = []
+    monkeypatch.setattr("argcomplete.CompletionFinder._init_debug_stream", lambda _: None)
+    autocomplete = argcomplete.autocomplete
+    for typed, _ in COMPLETED:
+        stream = io.StringIO()
+        told_there = partial(told_to, autocomplete, stream)
+        monkeypatch.setattr(argcomplete, "autocomplete", told_there)
+        for name, value in asks(f"shanghai {typed}").items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit):
+            completion.complete()
+        told.append((typed, stream.getvalue().rstrip()))
+    assert told == [*COMPLETED]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "tcsh"])
+def test_every_shell_has_a_script(run, shell):
     code, out, err = run("completion", shell)
     assert (code, err) == (0, "")
-    assert all(name in out for name in COMMANDS)
-    assert "house-rule" in out
+    assert "_ARGCOMPLETE" in out
 
 
-def test_bash_completes_with_the_script(run):
-    script = run("completion", "bash")[1]
-    asks = (
-        "\nCOMP_WORDS=(shanghai play --var); COMP_CWORD=2; COMP_LINE='shanghai play --var'\n"
-        "_shtab_shanghai shanghai --var play\necho ${COMPREPLY[*]}\n"
-    )
-    done = subprocess.run(["bash"], input=script + asks, capture_output=True, text=True)
-    assert done.stdout.strip() == "--variant", done
+IN_SHELLS = {
+    "bash": (
+        "COMP_LINE='shanghai play --variant cal'; COMP_POINT=27; COMP_CWORD=3\n"
+        "_python_argcomplete shanghai; echo ${COMPREPLY[*]}\n"
+    ),
+    "fish": "complete -C 'shanghai play --variant cal'\n",
+}
+
+
+@pytest.mark.parametrize("shell", IN_SHELLS)
+def test_a_shell_completes_a_value_with_its_script(run, shell):
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    script = run("completion", shell)[1] + IN_SHELLS[shell]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    env = {**os.environ, "PATH": path}
+    done = subprocess.run([shell], input=script, capture_output=True, text=True, env=env)
+    assert done.stdout.strip() == "california", done
 
 
 def test_without_its_library_completion_says_so(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "shtab", None)
+    monkeypatch.setitem(sys.modules, "argcomplete", None)
     code, _, err = run("completion", "bash")
     assert code == 2
-    assert "pip install shtab" in err
+    assert "pip install argcomplete" in err
     assert completion.more_help()
 
 
@@ -150,3 +247,27 @@ def test_a_handicap_that_cannot_be_read_is_told(text, said):
     start = read_start("california", "Ann,bot:simple", None, [])
     with pytest.raises(Stop, match=said):
         with_handicaps(start, [text])
+
+
+AT_A_TERMINAL = {
+    "zsh": (["zsh", "-f"], "autoload -Uz compinit; compinit -u -D; source script\n"),
+    "tcsh": (["tcsh", "-f"], "source script\n"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", AT_A_TERMINAL)
+def test_a_shell_at_a_terminal_completes_a_value(run, shell, tmp_path):
+    words, begin = AT_A_TERMINAL[shell]
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell}")
+    (tmp_path / "script").write_text(run("completion", shell)[1])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    script = f"import os; os.execvp({words[0]!r}, {words!r})"
+    env = {"PATH": path, "PS1": "ready> ", "ZDOTDIR": str(tmp_path)}
+    with Program(data=tmp_path, script=script, env=env, cwd=tmp_path) as terminal:
+        terminal.home_wait("[%#>]")
+        terminal.send(begin)
+        terminal.settle()
+        terminal.send("shanghai play --variant cal\t")
+        terminal.home_wait("--variant california")

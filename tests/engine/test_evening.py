@@ -39,13 +39,22 @@ def test_each_round_is_as_in_the_whole_game(variant):
 
 @pytest.mark.parametrize(
     ("text", "rounds"),
-    [("short", (1, 4, 7)), ("all", (1, 2, 3, 4, 5, 6, 7)), ("5-", (5, 6, 7)), ("7, 2", (7, 2))],
+    [
+        ("short", (1, 4, 7)),
+        ("all", (1, 2, 3, 4, 5, 6, 7)),
+        ("5-", (5, 6, 7)),
+        ("7, 2", (7, 2)),
+        ("3-5", (3, 4, 5)),
+        ("1,6-", (1, 6, 7)),
+    ],
 )
 def test_rounds_are_read(text, rounds):
     assert read_rounds(load_variant("playerules"), text) == rounds
 
 
-@pytest.mark.parametrize("text", ["", "0", "8", "1,1", "9-", "x", "1-3", "-2", "1,,2"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "8", "1,1", "9-", "x", "3-1", "5-8", "1-" + "9" * 20, "1-3-5", "-2", "1,,2"]
+)
 def test_rounds_that_there_are_not_are_refused(text):
     with pytest.raises(ValueError, match="rounds"):
         read_rounds(load_variant("playerules"), text)
@@ -117,7 +126,7 @@ def test_a_game_is_counted_as_it_stands(tmp_path, moves):
 
 
 def test_the_hands_of_a_round_that_was_not_finished_stay_closed(tmp_path):
-    read, before = stopped(tmp_path, 100)
+    read, before = stopped(tmp_path, 120)
     assert before.phase in (Phase.DRAW, Phase.PLAY)
     replay = Replay(read)
     assert replay.view(replay.last).phase in (Phase.ROUND_OVER, Phase.GAME_OVER)

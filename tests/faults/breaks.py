@@ -355,7 +355,7 @@ BREAKS = (
         "commands/test_hostile_arguments.py::"
         "test_hostile_arguments_are_answered_in_clean_sentences",
         "shanghai/commands/parser.py",
-        "super().error(sanitize(message, _MOST_SAID))",
+        "super().error(explained(self, self.given, message))",
         "super().error(message)",
     ),
     Break(

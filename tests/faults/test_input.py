@@ -196,7 +196,8 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
 def to_name_field(program):
     """From the menu to the field for the first player's name."""
     program.wait("Quit")
-    for key, pattern in (("n", "which rules"), ("\r", "Who plays"), ("\r", "Take this name")):
+    steps = ("which rules", "Accept", "Who plays", "Take this name")
+    for key, pattern in zip("n\r\r\r", steps, strict=True):
         program.press(key, pattern)
 
 
@@ -212,7 +213,7 @@ def test_a_paste_into_a_name_is_one_line_of_text(tmp_path):
             program.wait(rf"(?m)^ +\S +{name} +\S$")
         # One that is never finished is taken for finished after a while.
         program.send(b"\x1b[200~Zed").wait("Zed")
-        program.press("\r", "p Play")
+        program.press("\r", "End Deal")
         program.signal(signal.SIGTERM)
         assert program.wait_exit() == 143
         assert program.dirt() == []

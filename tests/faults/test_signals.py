@@ -170,6 +170,7 @@ SCREENS = {
         ("\x10", "Search"),
         ("\x1b", MENU),
         ("n", "which rules"),
+        ("\r", "Accept"),
         ("\r", "Who plays"),
     ),
     "table": (

@@ -9,6 +9,7 @@ from shanghai.__main__ import main
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.host import Host, Player
+from shanghai.records import proof
 from shanghai.records.proof import prove
 from shanghai.storage import journal
 from shanghai.storage.files import line_of
@@ -118,6 +119,8 @@ def test_a_pick_changed(fresh, tmp_path):
     steps = [at for at in course(read) if type(at.action).__name__ == "CallShanghai"]
     for at in steps:
         hand = at.before.seats[at.action.seat].hand
+        if len(hand) == 1:
+            continue
         other = next(card for card in hand if card != at.action.picked)
 
         def change(lines, n=at.move.n, other=other):
@@ -239,6 +242,27 @@ def test_a_note_on_a_failed_answer_excuses_the_simplest_move_alone(fresh, tmp_pa
         assert is_proved(changed(fresh, tmp_path, change)) == holds
         told = capsys.readouterr().out
         assert ("1 move of computers cannot be shown" in told) == holds
+
+
+@pytest.mark.parametrize(("other", "holds"), [("master", False), ("easy", True)])
+def test_a_computers_move_is_judged_where_its_level_has_the_same_version(
+    fresh, tmp_path, capsys, monkeypatch, other, holds
+):
+    monkeypatch.setattr(proof, "decides_as", lambda level, code: level != other)
+    at = next(
+        at
+        for at in course(sound_game(fresh))
+        if type(at.action).__name__ == "Discard" and at.action.seat == 2
+    )
+    hand = at.before.seats[2].hand
+    wrong = next(card for card in hand if card % 53 not in (at.action.card % 53, 52))
+
+    def change(lines):
+        lines[at.move.n]["action"]["card"] = int(wrong)
+        del lines[at.move.n + 1 :]
+
+    assert is_proved(changed(fresh, tmp_path, change)) == holds
+    assert ("computer players of another version" in capsys.readouterr().out) == holds
 
 
 def test_a_renewal_or_a_pick_left_out_shows(fresh, tmp_path):

@@ -28,10 +28,8 @@ def judged(read, wanted):
     milliseconds of a processor that it took.
     """
     started = time.process_time()
-    costs = {each[0]: judge(*each) for each in moments_of(read, wanted)}
-    if any(cost.certainty == "maybe" for cost in costs.values()):
-        rest = set(range(len(decisions_of(read)))) - wanted
-        costs |= {each[0]: judge(*each) for each in moments_of(read, rest)}
+    every = set(range(len(decisions_of(read))))
+    costs = {each[0]: judge(*each) for each in moments_of(read, every)}
     told = Counter(costs[number].certainty or "none" for number in wanted)
     spent = Counter(spent=round(1000 * (time.process_time() - started)))
     decisions = decisions_of(read)

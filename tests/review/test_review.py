@@ -8,14 +8,16 @@ import msgspec
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.engine.actions import Discard, Draw, Take
+from shanghai.engine.actions import Discard, Draw, GoDown, Take
 from shanghai.engine.cards import HIDDEN
 from shanghai.review import report, running
-from shanghai.review.decisions import Cost, decisions_of, moments_of, rounds_played
-from shanghai.review.report import as_plain, explained, figures, review_of, turning_points
+from shanghai.review.charging import charges
+from shanghai.review.decisions import Cost, Decision, decisions_of, moments_of, rounds_played
+from shanghai.review.report import as_plain, figures, how_far, review_of, said_of, told
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
+from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
 
@@ -88,46 +90,112 @@ def test_a_decision_is_judged_by_what_its_seat_saw(played):
         assert set(moment.view.stock) <= {HIDDEN}
 
 
-def test_luck_and_skill_add_up_to_the_result(played):
+def whole(read, dear=()):
+    """A review of a game in which the decisions named cost something."""
+    costs = {number: Cost(number) for number in range(len(decisions_of(read)))}
+    return review_of(read, costs | {cost.number: cost for cost in dear})
+
+
+def test_luck_and_skill_add_up_to_the_result_in_every_round(played):
     read = sound_game(played)
     total = len(decisions_of(read))
-    costs = {number: Cost(number, 3.0 + number % 7, 1.0, 1) for number in range(0, total, 3)}
-    review = review_of(read, costs)
+    review = whole(read, [Cost(number, 3.0 + number % 7, 1.0, 1) for number in range(0, total, 3)])
     points = rounds_played(read)[0][1]
     assert [player.points for player in review.players] == list(points)
     for player in review.players:
-        assert player.cards + player.play == player.result
+        for part in (player, *player.rounds):
+            assert part.cards + part.play == part.result
         assert abs(player.result - 10 * (player.points - sum(points) / 3)) <= 1
     assert abs(sum(player.play for player in review.players)) <= 3
-    assert sum(found.is_dearest for found in review.findings) == 3
 
 
-def test_a_likely_error_is_a_turning_point_where_its_player_has_no_clear_one(played):
+def test_no_more_is_charged_than_the_round_cost_and_nothing_to_who_had_fewest(played):
+    read = sound_game(played)
+    total = len(decisions_of(read))
+    review = whole(read, [Cost(number, 40.0, 1.0, 1) for number in range(total)])
+    points = rounds_played(read)[0][1]
+    for seat, scored in enumerate(points):
+        charged = sum(found.points for found in review.findings if found.seat == seat)
+        assert charged <= scored - min(points)
+        assert not charged or scored > min(points)
+    assert any(found.points for found in review.findings)
+    assert {found.expected for found in review.findings} == {40.0}
+
+
+KING, JOKER = 12, 52
+
+
+def toss(card):
+    return Discard(0, card)
+
+
+def turns(*moves, seat=0):
+    return [Decision(at, 1, seat, tuple(each)) for at, each in enumerate(moves)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "points", "charged"),
+    [
+        ([(toss(7), GoDown(0, ())), (toss(8), GoDown(0, ()))], (9, 5), {1: 5}),
+        ([(toss(7), GoDown(0, ())), (toss(8), toss(9)), (toss(8), GoDown(0, ()))], (9, 0, 5), 2),
+        ([(toss(7), toss(KING)), (toss(8), toss(KING)), (toss(9), toss(KING))], (5, 9, 4), {1: 9}),
+        ([(toss(7), toss(KING)), (toss(KING), toss(8)), (toss(9), toss(KING))], (5, 0, 4), 2),
+        ([(toss(JOKER), toss(KING)), (toss(8), toss(KING))], (5, 9), 2),
+        ([(Draw(0), Take(0)), (Draw(0), Take(0))], (5, 9), 2),
+    ],
+)
+def test_what_can_still_be_repaired_is_charged_once(moves, points, charged):
+    costs = {at: Cost(at, each, 0.5, 1) if each else Cost(at) for at, each in enumerate(points)}
+    found = charges(load_variant("playerules"), turns(*moves), costs, {1: (100, 0)})
+    assert found == charged if isinstance(charged, dict) else len(found) == charged
+
+
+def test_each_player_has_one_turning_point_a_clear_error_before_a_likely_one(played):
     read = sound_game(played)
     decisions = decisions_of(read)
-    own = [number for number, decision in enumerate(decisions) if decision.seat == 0][:3]
-    other = next(number for number, decision in enumerate(decisions) if decision.seat == 1)
-    costs = {
-        own[0]: Cost(own[0], 4.0, 2.0, 1),
-        own[1]: Cost(own[1], 5.0, 2.0, 1),
-        own[2]: Cost(own[2], 6.0, 2.9, 1),
-        other: Cost(other, 9.0, 1.0, 1),
-    }
-    review = review_of(read, costs)
+    takes = [n for n, each in enumerate(decisions) if isinstance(each.moves[0], Draw)]
+    own = [number for number in takes if decisions[number].seat == 0][:3]
+    other = next(number for number in takes if decisions[number].seat == 1)
+    dear = [
+        Cost(own[0], 4.0, 2.0, 1),
+        Cost(own[1], 5.0, 2.0, 1),
+        Cost(own[2], 6.0, 2.9, 1),
+        Cost(other, 9.0, 1.0, 1),
+    ]
+    review = whole(read, dear)
     assert {(point.at, point.certainty) for point in review.turning_points} == {
         (decisions[own[2]].at, "maybe"),
         (decisions[other].at, "clear"),
     }
-    costs[own[0]] = Cost(own[0], 4.0, 1.0, 1)
-    points = review_of(read, costs).turning_points
+    dear[0] = Cost(own[0], 4.0, 1.0, 1)
+    points = whole(read, dear).turning_points
     assert [point.certainty for point in points] == ["clear", "clear"]
+    assert review.turning_point_of(2) is None
+
+
+def test_a_player_is_told_three_sentences(played):
+    read = sound_game(played)
+    number = next(n for n, each in enumerate(decisions_of(read)) if isinstance(each.moves[1], Take))
+    seat = decisions_of(read)[number].seat
+    review = whole(read, [Cost(number, 9.0, 1.0, 1)])
+    result, point, advice = said_of(review, seat)
+    assert "the table's mean" in result
+    assert point.startswith("Round 1: ")
+    assert point.endswith("would have cost less.")
+    assert advice == "Next time take the discard when it brings the contract nearer."
+    others = [said_of(review, other) for other in range(3) if other != seat]
+    assert all(len(said) == 2 and "No move of" in said[1] for said in others)
 
 
 def test_without_an_error_all_is_the_cards(played):
-    review = review_of(sound_game(played), {})
+    review = whole(sound_game(played))
     assert all(player.play == 0 and player.cards == player.result for player in review.players)
-    assert list(turning_points(review)) == ["No clear error was found."]
-    assert any("So far 0 of" in line for line in explained(review))
+
+
+def test_of_what_was_not_judged_no_figures_and_no_praise_are_said(played):
+    review = review_of(sound_game(played), {0: Cost(0)})
+    (only,) = told(review, with_figures=True)
+    assert only.startswith("So far 1 of")
 
 
 def test_what_cannot_be_told_from_nothing_is_not_named():
@@ -168,24 +236,35 @@ def test_a_damaged_review_is_made_again(game, content):
 
 def test_a_round_that_the_play_outs_do_not_know_is_left_out(played):
     read = sound_game(played)
-    review = review_of(read, {0: Cost(0, is_known=False), 1: Cost(1, 9.0, 1.0, 1)})
+    review = whole(read, [Cost(0, is_known=False), Cost(1, 9.0, 1.0, 1)])
     assert review.left_out == (1,)
     assert review.findings == ()
-    assert [player.points for player in review.players] == [0, 0, 0]
-    assert any("round 1" in line for line in explained(review))
+    assert list(told(review)) == list(how_far(review))
+    assert any("round 1" in line for line in how_far(review))
 
 
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):
     assert main(["review", str(game), "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "Turning points" in told
-    assert "would have cost about 5 points less (3 to 7)." in told
+    said = capsys.readouterr().out
+    assert "by luck" in said
+    assert "would have cost less." in said
+    assert "(3 to 7)" not in said
+    assert main(["review", str(game), "--figures"]) == 0
+    assert "About 5 points (3 to 7)" in capsys.readouterr().out
     assert main(["review", str(game), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["judged"] == found["decisions"]
     for player in found["players"].values():
         assert round(player["cards"] + player["play"], 1) == player["result"]
     assert {each["certainty"] for each in found["findings"]} == {"clear"}
+
+
+def test_progress_and_json_go_to_two_places_kept_or_not(game, judged, capsys):
+    for _ in range(2):
+        assert main(["review", str(game), "--jobs", "1", "--progress", "--json"]) == 0
+        said = capsys.readouterr()
+        total = json.loads(said.out)["decisions"]
+        assert said.err.splitlines()[-1] == f"{total} {total}"
 
 
 def test_only_a_finished_game_is_reviewed(tmp_path, judged, capsys):
@@ -213,6 +292,6 @@ def test_a_review_that_cannot_be_kept_is_told(game, judged, monkeypatch, capsys)
 
 
 def test_figures_name_every_player(played):
-    lines = list(figures(review_of(sound_game(played), {})))
-    assert [line.split()[0] for line in lines[1:]] == ["Ann", "Bob", "Cy"]
-    assert msgspec.json.encode(as_plain(review_of(sound_game(played), {}), "x"))
+    review = whole(sound_game(played))
+    assert [line.split()[0] for line in list(figures(review))[1:]] == ["Ann", "Bob", "Cy"]
+    assert msgspec.json.encode(as_plain(review, "x"))

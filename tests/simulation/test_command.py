@@ -105,6 +105,11 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
     text = capsys.readouterr().out
     assert "simple against random, 2 deals" in text
     assert "random against simple, 2 deals" in text
+    alone = (*PLAYERULES, "--paired", "--alone", "--bots", "simple,random", "--rounds", "1")
+    assert run(*alone, "--games", "1", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["alone"]
+    assert found["overall"]["gain"]["low"] is not None or found["deals"] == 1
 
 
 @pytest.mark.parametrize(
@@ -121,7 +126,7 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
         ((*PLAYERULES, "--games", "0"), 2, "--games"),
         ((*PLAYERULES, "--jobs", "0"), 2, "--jobs"),
         ((*PLAYERULES, "--bots", "genius"), 2, "genius"),
-        ((*PLAYERULES, "--bots", ""), 2, "level"),
+        ((*PLAYERULES, "--bots", ""), 2, "no computer player"),
         ((*PLAYERULES, "--bots", "simple,simple,simple,random"), 2, "4 levels"),
         ((*PLAYERULES, "--house-rule", "ace"), 2, "rule=value"),
         ((*PLAYERULES, "--house-rule", "ace=7"), 2, "ace"),
@@ -133,6 +138,7 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
         ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "x"), 2, "--rounds"),
         ((*PLAYERULES, "--paired", "--compare", "ace=high"), 2, "--paired"),
         ((*PLAYERULES, "--rounds", "1"), 2, "--paired"),
+        ((*PLAYERULES, "--alone"), 2, "--paired"),
         ((*PLAYERULES, "--scheduler", "tcp://localhost:1"), 2, "--backend dask"),
         ((*PLAYERULES, "--backend", "dask", "--scheduler", "there"), 2, "tcp://HOST:PORT"),
     ],

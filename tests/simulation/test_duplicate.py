@@ -33,6 +33,25 @@ def test_the_difference_by_hand():
     assert deal((0, 40, 10), (30, 6, 50)).difference == (16 - 120) / 3
 
 
+def test_alone_the_others_at_the_table_are_the_measure():
+    points = [(0, 30, 60), (10, 40, 10), (20, 20, 50), (15, 25, 35)]
+    plays = deal(points[0], points[1]).plays + deal(points[2], points[3]).plays
+    report = DealReport(1, 1, plays, 0, "d", alone=True)
+    # 0 against 45, 40 against 10, 50 against 20; in the same seats 15, 25 and 35 otherwise.
+    assert report.difference == (-45 + 30 + 30) / 3
+    assert report.gain == (-15 + 15 + 15) / 3
+
+
+@pytest.mark.parametrize("level", ["simple", "random"])
+def test_alone_a_level_against_itself_is_even_to_the_point(level):
+    trial = DuplicateTrial(short("rummygames", 2), 3, level, level, 7, alone=True)
+    reports = play_all(deals_of(trial, 1), Backend())
+    assert [(len(one.plays), one.difference, one.gain) for one in reports] == [(4, 0, 0)] * 2
+    found = sum_up(trial, reports)
+    assert (found.overall.gain.mean, found.games.difference.mean) == (0, 0)
+    assert "gain" in "\n".join(trial_lines(trial.rules, found))
+
+
 @given(st.lists(st.integers(-100, 400), min_size=2, max_size=8))
 def test_plays_that_are_alike_differ_by_exactly_nothing(points):
     assert deal(tuple(points), tuple(points)).difference == 0

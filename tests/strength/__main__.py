@@ -17,7 +17,7 @@ from shanghai.commands.exits import BAD_FILE, USAGE, with_exit_code
 from shanghai.commands.printing import complain
 from shanghai.commands.working import ready_to_search
 from shanghai.simulation.duplicate import DuplicateTrial, deals_of
-from shanghai.simulation.workers import play_all
+from shanghai.simulation.workers import reported
 
 from .deals import BadFile, Kept, TimedDeal
 from .figures import Measured, ladder_lines, measured, measured_lines
@@ -44,16 +44,16 @@ def main(words: list[str]) -> int:
     """Plays and reports the trials; the exit code is that of `shanghai simulate`."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength")
     simulate.add_arguments(parser)
-    parser.add_argument("--keep", metavar="FILE", help="keep each deal, and play none of it again")
     args = parser.parse_args(words)
     args.paired = True
     if ORACLE in args.bots.split(",") and not ready_to_search("strength"):
         return USAGE
     try:
-        play = Kept(Path(args.keep)).play_rest if args.keep else play_all
+        play = Kept(Path(args.keep)).play_rest if args.keep else reported
     except BadFile as fault:
         complain("strength", fault)
         return BAD_FILE
+    args.keep = ""
     found: list[Measured] = []
     code = with_exit_code(simulate.run)(args, TRIED_LEVELS, partial(measured_request, found), play)
     for line in () if args.json else ladder_lines(found):

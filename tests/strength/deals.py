@@ -30,11 +30,11 @@ class TimedDeal(DealWork, frozen=True):
     """A deal at whose table players to measure by may sit."""
 
     def play(self) -> TimedReport:
-        """Plays the deal both ways."""
+        """Plays the deal with all its ways to sit."""
         trial = self.trial
         levels, clocks = clocked({name: TRIED_LEVELS[name] for name in (trial.first, trial.second)})
-        hosts = [self.table(exchanged, levels) for exchanged in (0, 1)]
-        found = self.report(hosts, (_play_open(hosts[0]), _play_open(hosts[1])))
+        hosts = [self.table(number, levels) for number in range(trial.plays)]
+        found = self.report(hosts, tuple(map(_play_open, hosts)))
         times = {name: clock.times() for name, clock in clocks.items()}
         return TimedReport(**structs.asdict(found), times=times)
 
@@ -60,7 +60,7 @@ class KeptDeal(Struct, frozen=True, forbid_unknown_fields=True):
     report: TimedReport
 
 
-_Key = tuple[str, int, str, str, int, int, int]
+_Key = tuple[str, int, str, str, int, bool, int, int]
 _LINES: Final = msgspec.json.Decoder(KeptDeal)
 
 
@@ -79,7 +79,7 @@ class Kept:
                 kept = _LINES.decode(line)
                 report = kept.report
                 key = (kept.rules, kept.players, kept.first, kept.second, kept.seed)
-                self._found[*key, report.number, report.round] = report
+                self._found[*key, report.alone, report.number, report.round] = report
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadFile(f"{path} is no file of kept deals: {error}.") from None
 
@@ -140,6 +140,7 @@ def _key(deal: TimedDeal) -> _Key:
         trial.first,
         trial.second,
         trial.seed,
+        trial.alone,
         deal.number,
         deal.round,
     )

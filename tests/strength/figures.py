@@ -6,7 +6,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, sum_up
+from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, is_first, sum_up
 from shanghai.simulation.report import interval, trial_lines
 from shanghai.simulation.statistics import Estimate, mean_of
 from shanghai.words.cells import columns
@@ -62,39 +62,37 @@ def luck_of(deals: Sequence[TimedReport], rounds: int) -> Estimate:
     """What luck alone gives the luckiest seat of a game, in points a round.
 
     It is what that seat has fewer than all seats of its level over all games, so that levels
-    differ in nothing but luck; the mean of both plays of a game is one value.
+    differ in nothing but luck; the mean of all plays of a game is one value.
     """
     games: dict[int, list[TimedReport]] = {}
     for deal in deals:
         games.setdefault(deal.number, []).append(deal)
     seats = [
         [
-            [
-                fmean(points)
-                for points in zip(*(deal.plays[play].points for deal in own), strict=True)
-            ]
-            for play in (0, 1)
+            [fmean(points) for points in zip(*(play.points for play in plays), strict=True)]
+            for plays in zip(*(deal.plays for deal in own), strict=True)
         ]
         for own in games.values()
         if len(own) == rounds
     ]
     if not seats:
         return mean_of([])
+    alone = deals[0].alone
     level = [
         fmean(
             mean
             for game in seats
-            for play in (0, 1)
-            for seat, mean in enumerate(game[play])
-            if (seat + play) % 2 == side
+            for play, means in enumerate(game)
+            for seat, mean in enumerate(means)
+            if is_first(alone, play, seat) == side
         )
-        for side in (0, 1)
+        for side in (False, True)
     ]
     return mean_of(
         [
             fmean(
-                max(level[(seat + play) % 2] - mean for seat, mean in enumerate(game[play]))
-                for play in (0, 1)
+                max(level[is_first(alone, play, seat)] - mean for seat, mean in enumerate(means))
+                for play, means in enumerate(game)
             )
             for game in seats
         ]

@@ -128,8 +128,28 @@ class OracleBot(SimpleBot):
         return False
 
 
+class ChildBot(SimpleBot):
+    """A child that knows the contract: it takes what helps and goes down when it can.
+
+    It tosses any card but a joker, and calls one in five of the cards that it could use.
+    """
+
+    def wants_call(self, view: SeatView) -> AnyCall | None:
+        """The simple player's call, one time in five."""
+        wish = super().wants_call(view)
+        return wish if self.lacks_room(view) or self._random.random() < _CALLS else None
+
+    def _discards(self, view: SeatView) -> list[Card]:
+        hand = list(view.seats[self.seat].hand)
+        self._random.shuffle(hand)
+        return sorted(hand, key=lambda card: is_wild(view.rules, card))
+
+
+_CALLS: Final = 0.2
+
 TRIED_LEVELS: Final[LevelTable] = LevelTable(
     {
+        "child": Level(ChildBot, "Child", "The measure for Easy: a child that knows the contract."),
         ORACLE: Level(OracleBot, "Oracle", "Sees every card: the bound for the master."),
         "hard-1": Level(Hard1Bot, "Hard, first", "The measure for Hard: as that was at first."),
         **LEVELS,

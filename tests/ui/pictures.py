@@ -6,6 +6,8 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 import os
 from pathlib import Path
 
+from shanghai.ui.kit.faces import LARGE_RANKS, PLAIN_RANKS, RANKS
+
 FOLDER = Path(__file__).parent / "pictures"
 
 
@@ -18,6 +20,33 @@ def screen_lines(app):
 def screen_text(app):
     """The text on the screen, line by line."""
     return "\n".join(screen_lines(app)) + "\n"
+
+
+def faces_drawn(lines):
+    """The cards whose ranks stand on these lines in block letters, in order, such as `4♠`."""
+    most = max(map(len, lines), default=0)
+    lines = [line.ljust(most) for line in lines]
+    found = []
+    for rank, block in (*RANKS.items(), *LARGE_RANKS.items(), *PLAIN_RANKS.items()):
+        parts = block.split("|")
+        parts = [part.ljust(5 if len(parts) == 5 else 3) for part in parts]
+        for y in range(len(lines) - len(parts) + 1):
+            x = lines[y].find(parts[0])
+            while x >= 0:
+                found += [(y, x, name) for name in _named(lines, rank, parts, x, y)]
+                x = lines[y].find(parts[0], x + 1)
+    return [name for _, _, name in sorted(found)]
+
+
+def _named(lines, rank, parts, x, y):
+    high, wide = len(parts), len(parts[0])
+    if any(lines[y + at][x : x + wide] != part for at, part in enumerate(parts)):
+        return []
+    if rank == "*":
+        return ["JK"]
+    below = lines[y + high][x + wide // 2 : x + wide][:1] if y + high < len(lines) else ""
+    beside = lines[y][x + wide : x + wide + 2].strip()[:1]
+    return [rank + sign for sign in (below, beside) if sign and sign in "♠♥♦♣SHDC"][:1]
 
 
 def assert_picture(name, app):
@@ -36,4 +65,5 @@ async def assert_pictures(name, pilot, sizes):
     """The screen must look as those pictures as the window takes each size."""
     for size in sizes:
         await pilot.resize_terminal(*size)
+        await pilot.pause()
         assert_picture(name, pilot.app)

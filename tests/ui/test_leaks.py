@@ -21,7 +21,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.wishes import Wish
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
-from tests.ui.pictures import screen_text
+from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.tables import at_table, click_target, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -32,7 +32,9 @@ _GLYPHS = str.maketrans("♠♥♦♣", "SHDC")
 
 
 def faces_in(text):
-    return {found.translate(_GLYPHS) for found in _SHOWN.findall(text)}
+    """The labels of the cards that a picture shows, those in block letters too."""
+    drawn = " ".join(faces_drawn(text.split("\n")))
+    return {found.translate(_GLYPHS) for found in _SHOWN.findall(f"{text} {drawn}")}
 
 
 def public_faces(host, viewer):

@@ -34,7 +34,8 @@ def test_help_says_where_it_listens(capsys):
 
 def test_a_game_is_begun_as_play_begins_it():
     assert asked() == []
-    given = [*GAME, "--seed", "5", "--house-rule", "call_cost=1", "--house-rule", "joker_points=25"]
+    given = [*GAME, "--seed", "1", "--house-rule", "call_cost=1", "--house-rule", "joker_points=25"]
+    given += ["--rounds", "short", "--handicap", "Ann:calls=1", "--jobs", "2"]
     parser = argparse.ArgumentParser()
     play.add_arguments(parser)
     begun = asked(*given)
@@ -45,10 +46,10 @@ def test_a_game_is_begun_as_play_begins_it():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (GAME[:2], "go together"),
-        (GAME[2:], "go together"),
-        (("--seed", "4"), "need --variant"),
-        (("--house-rule", "call_cost=1"), "need --variant"),
+        (GAME[:2], "are required"),
+        (GAME[2:], "are required"),
+        (("--seed", "4"), "are required"),
+        (("--house-rule", "call_cost=1"), "are required"),
         (("--host", " "), "--host needs an address"),
         (("--variant", "nowhere", "--players", "Ann,Bob"), "nowhere"),
         (("--variant", "playerules", "--players", "Ann,bot:genius"), "genius"),

@@ -14,7 +14,7 @@ from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_gam
 from shanghai.review.report import kept_review
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import StoreError, path_of
+from shanghai.storage.saves import StoreError, path_of, read_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, centred
@@ -142,6 +142,13 @@ def write_down(data: Path, game: str, read: Journal) -> Path:
     """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
     write_file(data / EXPORTS / f"{_file_name(game)}.yaml", record_of(read).encode())
     return write_cards(data, game, scorecard_of_game(read))
+
+
+def write_page(data: Path, journal: Path) -> Path:
+    """Writes a kept game as a page to keep and to print; the page, OSError, or NotAGame."""
+    page = data / EXPORTS / f"{_file_name(journal.stem)}.html"
+    write_file(page, FORMS["html"](scorecard_of_game(read_game(journal))).encode())
+    return page
 
 
 def write_cards(data: Path, game: str, card: Scorecard) -> Path:

@@ -9,11 +9,11 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from shanghai.ledger.figures import evening_of, house_records, meetings
+from shanghai.ledger.figures import evening_of, house_records
 from shanghai.ledger.figures import evenings as evenings_of
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
-from shanghai.ledger.lines import handicap_note, player_rows
+from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
@@ -31,8 +31,6 @@ T = TypeVar("T")
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
-_LINES: Final = 8
-"""The players whose course is drawn, those who have won most; as many as there are seats."""
 _HIGH: Final = 14
 _NAME: Final = 11
 _COMPANIES: Final = 9
@@ -129,7 +127,7 @@ class LedgerScreen(ReadingScreen[None]):
         if names:
             at = names.index(self._player) if self._player in names else -1
             self._player = names[(at + 1) % len(names)]
-        self.page = 1
+        self.page = 0
         self.draw_from_top()
 
     @command(
@@ -172,9 +170,18 @@ class LedgerScreen(ReadingScreen[None]):
             return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
-        pages = (self._players, self._meetings, self._records, self._evenings)
+        pages = (self._album, self._players, self._records, self._evenings)
         count = row(Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim"))
         return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
+
+    def _album(self, ledger: Ledger, wide: int) -> list[Row]:
+        if not self._player:
+            return []
+        from shanghai.ui.evenings.album import album_rows
+
+        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
+        style = self.app.card_style
+        return album_rows(ledger, self._player, wide, high, style, people_only=only)
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *words.HEADINGS), *player_rows(ledger)]
@@ -192,16 +199,6 @@ class LedgerScreen(ReadingScreen[None]):
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
         return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
 
-    def _meetings(self, ledger: Ledger, wide: int) -> list[Row]:
-        name = self._player
-        rows = [row(Bit(words.AGAINST.format(player=name), "accent")), ()]
-        met = sorted(meetings(ledger.games, name, people_only=self.wanted.people_only).items())
-        table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
-        for other, each in met:
-            figures = (each.games, each.ahead, each.behind, each.level)
-            table.append((other, *map(str, figures)))
-        return [*rows, *(cut_row(row(line), wide) for line in columns(table))]
-
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
         for record in house_records(ledger.games, people_only=self.wanted.people_only):
@@ -214,15 +211,12 @@ class LedgerScreen(ReadingScreen[None]):
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = evenings_of(ledger.games, people_only=self.wanted.people_only)
         style = self.app.card_style
-        won = course[-1].won_so_far
-        names = sorted(won, key=lambda name: (-won[name], name))[:_LINES]
-        totals = [[0, *(each.won_so_far.get(name, 0) for each in course)] for name in names]
-        shown = [f"{cut_text(name, _NAME)} {won[name]}" for name in names]
-        days = {"first": course[0].date, "last": course[-1].date}
-        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
+        drawn = course_plot(ledger)
+        totals = [*drawn.counted.values()]
+        shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
-        if names:
-            rows += plot(totals, shown, wide, _HIGH, style, (foot, foot))
+        if totals:
+            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot))
         rows.append(())
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))

@@ -1,12 +1,13 @@
-"""The review of a finished game: made in another process, with a bar, and its turning points."""
+"""The review of a finished game: made in another process, with a bar, a player at a time."""
 
 import asyncio
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.processes import begin_async, module_command
 from shanghai.records.replay import Replay
 from shanghai.review.report import (
@@ -14,9 +15,10 @@ from shanghai.review.report import (
     Review,
     figures,
     how_far,
+    in_figures,
     kept_review,
-    likely,
     missing_library,
+    said_of,
 )
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, sound_game
@@ -24,7 +26,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason
 from shanghai.ui.kit.command import command as key_command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.log import marked
@@ -53,9 +55,9 @@ class ReviewScreen(ReadingScreen[None]):
         self._process: Process | None = None
         self._progress = 0, 0
         self._fault = ""
-        self._at = 0
-        self._marked_line = 0
-        """The line on which the marked turning point begins."""
+        self._at = SeatIndex(0)
+        """The seat of whom is spoken."""
+        self._has_figures = False
 
     @property
     def is_at_work(self) -> bool:
@@ -68,9 +70,9 @@ class ReviewScreen(ReadingScreen[None]):
         return self._review is not None and not self._review.is_whole and not self._fault
 
     @property
-    def points(self) -> Sequence[Finding]:
-        """The turning points that may be shown."""
-        return self._review.turning_points if self._review is not None else ()
+    def point(self) -> Finding | None:
+        """The turning point of the player of whom is spoken."""
+        return self._review.turning_point_of(self._at) if self._review is not None else None
 
     def on_mount(self) -> None:
         """Begins with what is kept, and has the rest made."""
@@ -122,31 +124,32 @@ class ReviewScreen(ReadingScreen[None]):
             with suppress(ProcessLookupError):
                 process.terminate()
 
-    def why_no_point(self, *_: int) -> Reason | None:
-        """Why there is no turning point to mark or to show."""
-        return None if self.points else evenings.NO_TURNING_POINT
-
-    @key_command("down,j", 1, id="next-point", cap="↑↓", may=why_no_point, place=FIRST)
-    @key_command(
-        "up,k", -1, id="point-before", said="previous", shown=False, may=why_no_point, place=FIRST
-    )
+    @key_command("down,j", 1, id="next-point", cap="↑↓", place=FIRST)
+    @key_command("up,k", -1, id="point-before", said="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Marks the next turning point or the one before."""
-        self._at = (self._at + by) % max(1, len(self.points))
-        self.draw()
-        scroll, line = self.scroller, self._marked_line
-        if not scroll.scroll_y <= line < scroll.scroll_y + scroll.size.height - 3:
-            scroll.scroll_to(y=max(0, line - 3), animate=False)
+        """Speaks of the next player or the one before."""
+        if self._review is not None and self._review.players:
+            self._at = SeatIndex((self._at + by) % len(self._review.players))
+        self.draw_from_top()
 
-    @key_command("enter,r", id="show-point", may=why_no_point)
+    def _why_no_point(self) -> Reason | None:
+        return None if self.point else evenings.NO_TURNING_POINT
+
+    @key_command("enter,r", id="show-point", may=_why_no_point)
     def action_show(self) -> None:
-        """Opens the replay at the marked turning point, through the eyes of its player."""
-        if not self.points or self._read is None:
+        """Opens the replay at the turning point, through the eyes of its player."""
+        found, review = self.point, self._review
+        if found is None or review is None or self._read is None:
             return
-        found = self.points[self._at]
         replay = Replay(self._read)
-        replay.mark({point.at: point.sentence for point in self.points})
+        replay.mark({point.at: point.sentence for point in review.turning_points})
         self.open(opening.game_replay(replay, found.at, found.seat))
+
+    @key_command("f", id="review-figures")
+    def action_figures(self) -> None:
+        """Shows the figures, or the sentences again."""
+        self._has_figures = not self._has_figures
+        self.draw_from_top()
 
     @key_command(
         "x",
@@ -163,17 +166,14 @@ class ReviewScreen(ReadingScreen[None]):
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """A click marks a turning point, and shows the marked one."""
+        """A click on a name speaks of that player."""
         match message.target:
-            case ("point", int(at)):
+            case ("player", int(at)):
                 message.stop()
-                was_marked, self._at = self._at == at, at
-                self.draw()
-                if was_marked:
-                    self.action_show()
+                self.action_move(at - self._at)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The bar, the figures, the turning points and what may have been errors."""
+        """The bar while it works, then a player's three sentences or all figures."""
         said: list[Row] = wrap(row(Bit(self._fault, "warn")), wide) if self._fault else []
         if self.is_at_work:
             said += self._bar()
@@ -188,20 +188,39 @@ class ReviewScreen(ReadingScreen[None]):
         said = [centred(line, wide) for line in said]
         if review is None or not review.done:
             return said
-        said += [()] if said else []
+        far = [] if is_stopped else how_far(review)
+        said += [part for line in far for part in wrap(row(Bit(line, "dim")), wide)]
+        if review.has_figures:
+            said += [()] if said else []
+            said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
+        return said
+
+    def _said(self, review: Review, wide: int) -> Iterator[Row]:
+        """The names, and three sentences on the marked player."""
+        names = [
+            Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
+            for at, player in enumerate(review.players)
+        ]
+        yield from wrap(row(*names), wide)
+        for line in said_of(review, self._at):
+            yield ()
+            yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
+
+    def _figures(self, review: Review, wide: int) -> Iterator[Row]:
+        """The table of figures, all that cost points, and what the figures mean."""
         table = [
             cut_row(row(Bit(line, "" if at else "dim")), wide)
             for at, line in enumerate(figures(review))
         ]
-        told = [] if is_stopped else how_far(review)
-        far = [part for line in told for part in wrap(row(Bit(line, "dim")), wide)]
-        above = [*said, *block_centred(table, wide), (), *far, *([()] if far else [])]
-        meant = [row(Bit(line, "dim")) for line in evenings.WHAT_FIGURES_MEAN]
-        notes = [part for line in meant for part in wrap(line, wide)]
-        points = self._points(wide)
-        here = (at for at, line in enumerate(points) if line[0].target == ("point", self._at))
-        self._marked_line = len(above) + next(here, 0)
-        return [*above, *points, *self._likely(review, wide), (), *notes]
+        yield from block_centred(table, wide)
+        if review.findings:
+            yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
+        for found in review.findings:
+            said = sentence_row(in_figures(review, found), self.app.card_style)
+            yield from wrap(row(*said), wide, indent=3)
+        yield ()
+        for line in evenings.WHAT_FIGURES_MEAN:
+            yield from wrap(row(Bit(line, "dim")), wide)
 
     def _bar(self) -> list[Row]:
         done, total = self._progress
@@ -217,39 +236,6 @@ class ReviewScreen(ReadingScreen[None]):
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
         ]
-
-    def _points(self, wide: int) -> list[Row]:
-        is_clear = self._review is not None and self._review.is_clear
-        rows = [] if is_clear else [row(Bit(evenings.NO_CLEAR, "good"))]
-        if not self.points:
-            return rows
-        rows.append(row(Bit(evenings.TURNING_POINTS, "accent")))
-        for at, found in enumerate(self.points):
-            rows += self._point(at, found, wide)
-        return [*rows, row(Bit(evenings.DEAREST, "dim"))]
-
-    def _point(self, at: int, found: Finding, wide: int) -> list[Row]:
-        is_marked = at == self._at
-        arrow = self.app.card_style.arrow if is_marked else " "
-        star = "*" if found.is_dearest else " "
-        head = Bit(f"{arrow}{star} {evenings.IN_ROUND.format(round=found.round)}")
-        said = sentence_row(found.sentence, self.app.card_style)
-        return [
-            tuple(
-                bit._replace(look="cursor" if is_marked else bit.look, target=("point", at))
-                for bit in pad(line, wide)
-            )
-            for line in wrap((head, *said), wide, 3)
-        ]
-
-    def _likely(self, review: Review, wide: int) -> list[Row]:
-        found = likely(review)
-        rows: list[Row] = [(), row(Bit(evenings.PERHAPS, "accent"))] if found else []
-        for each in found:
-            said = sentence_row(each.sentence, self.app.card_style, "dim")
-            head = Bit(f"   {evenings.IN_ROUND.format(round=each.round)}", "dim")
-            rows += wrap((head, *said), wide, indent=3)
-        return rows
 
 
 def command(path: Path) -> list[str]:

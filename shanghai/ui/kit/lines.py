@@ -41,6 +41,7 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "shadow": ("", "shadow", _PLAIN),
     "line": ("line", "", _PLAIN),
     "gold": ("accent", "", _PLAIN),
+    "used": ("faint", "", _PLAIN),
     "chip": ("chip", "", _PLAIN),
     "button": ("foreground", "button", _BOLD),
     "button-off": ("faint", "button-off", _PLAIN),

@@ -22,7 +22,8 @@ class ScrollingScreen(BaseScreen[ResultT]):
     @property
     def is_long(self) -> bool:
         """Whether there is more than fits in sight."""
-        return self.scroller.max_scroll_y > 0
+        # While a layout is under way its own measure of what is out of sight is that of before.
+        return self.scroller.virtual_size.height > self.scroller.size.height
 
     @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
     @command("up,k", -1, id="scroll-up", when=is_long, shown=False, place=FIRST)

@@ -1,11 +1,13 @@
 """Cards drawn large, in three sizes: whole, from the back, and as the place of a pile."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import JOKER, Card, face_of
+from shanghai.ui.kit import faces
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.words.cards import CardStyle
@@ -23,69 +25,94 @@ MEDIUM: Final = CardSize(11, 6)
 LARGE: Final = CardSize(15, 8)
 SIZES: Final = (LARGE, MEDIUM, SMALL)
 
-_PIPS: Final = {
-    "spade": ("  ▄█▄  ", "▄█████▄", " ▀▄█▄▀ "),
-    "heart": ("▄██▄██▄", "▀█████▀", "  ▀█▀  "),
-    "diamond": ("  ▄█▄  ", " █████ ", "  ▀█▀  "),
-    "club": ("  ███  ", "██▄█▄██", " ▀▄█▄▀ "),
-    "joker": ("▄▄▄█▄▄▄", " █████ ", "▀▀   ▀▀"),
-}
-_LARGE_PIPS: Final = {
-    "spade": ("    ▄    ", "  ▄███▄  ", "▄███████▄", "▀██▀█▀██▀", "   ▄█▄   "),
-    "heart": (" ▄▄   ▄▄ ", "█████████", "▀███████▀", "  ▀███▀  ", "    ▀    "),
-    "diamond": ("    ▄    ", "  ▄███▄  ", "▄███████▄", "  ▀███▀  ", "    ▀    "),
-    "club": ("  ▄███▄  ", "  ▀███▀  ", "▄██▄█▄██▄", "▀██▀█▀██▀", "   ▄█▄   "),
-    "joker": ("    ▄    ", "▄▄▄███▄▄▄", " ▀█████▀ ", " ▄██▀██▄ ", " ▀     ▀ "),
-}
-"""The suits, and a star for the joker, in three and in five lines."""
 
-
-def pip(card: Card, wide: int, high: int, style: CardStyle) -> tuple[str, ...]:
-    """The suit of a card, as large as `wide` cells and `high` lines allow; a joker is a star."""
-    look = suit_look(card)
-    if not style.ascii and not style.letters:
-        if wide >= 10 and high >= 6:
-            return _LARGE_PIPS.get(look, ())
-        if wide >= 8 and high >= 4:
-            return _PIPS.get(look, ())
-    if look == "joker":
-        return ("*" if style.ascii else "★",)
-    return (style.text(card)[-1],) if look != "dim" else ()
-
-
+@cache
 def face_lines(
-    card: Card, wide: int, high: int, style: CardStyle, *, covered: bool = False
-) -> list[str]:
-    """The text of a face of `wide` cells and `high` lines: both corners, the suit between them.
+    card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
+) -> tuple[str, ...]:
+    """The text of a face: its rank in block letters with the suit, and what stands beside them.
 
-    A card that is `covered` at the right begins with its left edge, and the next card hides its
-    far corner where its suit is large.
+    Of a card that another one covers, the first `seen` cells are shown. What a joker stands for
+    is its `label`.
     """
+    seen = seen or size.wide
+    high = max(1, size.high - 2)
+    rank, sign = _rank_and_sign(card, style, label)
+    block = _block(rank, size, style)
+    if rank == "*" and seen < SMALL.wide - 1:
+        sign = label
+    beside = len(sign) if high == len(block) else 0
+    if card < 0 or not block or seen < len(block[0]) + 1 + beside:
+        return _plain(card, seen, high, style, label)
+    least = len(block[0]) + 1
+    if high == len(block):
+        at = max(least, min(size.wide - 1, seen) - len(sign))
+        block = (block[0].ljust(at - 1) + sign, *block[1:])
+        return tuple(f" {line}".ljust(size.wide)[:seen] for line in block)
+    rest = size.wide - least - 2
+    art = _art(rank, sign, suit_look(card), rest, style) if seen == size.wide else []
+    rows = [*block, sign.center(least - 1), *[""] * high]
+    lines = [
+        f" {row.ljust(least - 1)} {(art[y] if y < len(art) else '').ljust(rest)} "
+        for y, row in enumerate(rows[:high])
+    ]
+    if seen == size.wide and len(art) < high and rank != "*":
+        lines[-1] = f"{lines[-1][: size.wide - len(rank + sign) - 1]}{rank}{sign} "
+    return tuple(line[:seen] for line in lines)
+
+
+def _rank_and_sign(card: Card, style: CardStyle, label: str) -> tuple[str, str]:
     text = style.text(card)
-    shown = pip(card, wide, high, style) if high > 2 else ()
-    is_large = len(shown) > 1
-    lines = [" " * wide for _ in range(high)]
-    begin = (high - len(shown) + is_large) // 2
-    for at, line in enumerate(shown):
-        if covered:
-            lines[begin + at] = f" {line.center(wide - 1)}"
-        else:
-            # In a low card the suit leaves a cell more to the far corner.
-            aside = is_large and high < 5
-            lines[begin + at] = line.center(wide - 2 * aside).ljust(wide)
-    left = f" {text}"
-    lines[0] = left + lines[0][len(left) :]
-    if high > 1 and not (covered and is_large):
-        right = f"{text} "
-        lines[-1] = lines[-1][: wide - len(right)] + right
-    return lines
+    if label or face_of(card) == JOKER:
+        return "*", label or text
+    return text[:-1], text[-1]
+
+
+def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
+    """A rank in block letters as large as a card has room for; none in a small plain one."""
+    if size.high >= LARGE.high:
+        letters = faces.PLAIN_RANKS if style.ascii else faces.LARGE_RANKS
+    elif size.wide >= SMALL.wide and size.high >= SMALL.high and not style.ascii:
+        letters = faces.RANKS
+    else:
+        return ()
+    lines = letters.get(rank, "").split("|")
+    wide = 5 if size.high >= LARGE.high else 3
+    return tuple(line.ljust(wide) for line in lines)
+
+
+def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[str]:
+    """What stands beside the rank: a head, one large sign, or pips in their places."""
+    if rank.isdecimal():
+        rows = {"0": "", "1": f"  {sign}", "2": f"{sign}   {sign}", "3": " ".join(sign * 3)}
+        places = faces.PLACES[wide].split()[int(rank) - 2]
+        return [rows[place].ljust(5).center(wide) for place in places]
+    if style.ascii or (style.letters and rank == "A"):
+        return ["", "", sign.center(wide)]
+    if rank == "A":
+        return [""] * (wide > 5) + faces.SIGNS[f"{look}{wide}"].split("|")
+    return faces.HEADS[f"{rank}{wide}"].split("|")
+
+
+def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
+    """What is seen of a face that has corners alone, `wide` cells of it."""
+    star = "*" if style.ascii else "★"
+    text = star + label if label else style.text(card)
+    left, right = f" {text}".ljust(wide)[:wide], f"{text} ".rjust(wide)
+    if high < 2:
+        return (left,)
+    middle = star if face_of(card) == JOKER else text[-1] if card >= 0 else ""
+    lines = [" " * wide] * (high - 2)
+    if lines:
+        lines[(high - 3) // 2] = middle.rjust(wide // 2 + 1).ljust(wide)
+    return (left, *lines, right if wide > 4 else left)
 
 
 def picture(
     card: Card, style: CardStyle, target: Target = None, size: CardSize = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
-    lines = face_lines(card, size.wide, size.high - 2, style)
+    lines = face_lines(card, size, style)
     return sheet(lines, "paper-" + suit_look(card), "edge", style, target)
 
 

@@ -1,5 +1,6 @@
-"""The name of the game in large letters between its four suits."""
+"""Words in letters three lines high, and the name of the game between its four suits."""
 
+import unicodedata
 from typing import Final
 
 from textual.geometry import Size
@@ -9,21 +10,21 @@ from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row
 
 _LETTERS: Final = {
-    "S": ("▄▀▀▀", "▀▀▀▄", "▄▄▄▀"),
-    "H": ("█  █", "█▀▀█", "█  █"),
-    "A": ("▄▀▀▄", "█▀▀█", "█  █"),
-    "N": ("█▄ █", "█ ▀█", "█  █"),
-    "G": ("▄▀▀▀", "█ ▀█", "▀▄▄▀"),
-    "I": ("█", "█", "█"),
-}
+    "A": "▄▀▀▄|█▀▀█|█  █", "B": "█▀▀▄|█▀▀▄|█▄▄▀", "C": "▄▀▀▀|█   |▀▄▄▄", "D": "█▀▀▄|█  █|█▄▄▀",
+    "E": "█▀▀▀|█▀▀ |█▄▄▄", "F": "█▀▀▀|█▀▀ |█   ", "G": "▄▀▀▀|█ ▀█|▀▄▄▀", "H": "█  █|█▀▀█|█  █",
+    "I": "█|█|█", "J": "   █|   █|▀▄▄▀", "K": "█ ▄▀|█▀▄ |█  █", "L": "█   |█   |█▄▄▄",
+    "M": "█▄ ▄█|█ ▀ █|█   █", "N": "█▄ █|█ ▀█|█  █", "O": "▄▀▀▄|█  █|▀▄▄▀", "P": "█▀▀▄|█▄▄▀|█   ",
+    "Q": "▄▀▀▄|█  █|▀▄█▄", "R": "█▀▀▄|█▄▄▀|█  █", "S": "▄▀▀▀|▀▀▀▄|▄▄▄▀", "T": "▀█▀| █ | █ ",
+    "U": "█  █|█  █|▀▄▄▀", "V": "█   █|▀▄ ▄▀|  ▀  ", "W": "█   █|█ ▄ █|▀▄▀▄▀",
+    "X": "▀▄ ▄▀|  █  |▄▀ ▀▄", "Y": "█   █| ▀▄▀ |  █  ", "Z": "▀▀▀█| ▄▀ |█▄▄▄", " ": " | | ",
+    "-": "   |▀▀▀|   ", "'": "▀| | ", "1": "▄█| █| █", "2": "▀▀▀▄|▄▀▀▀|█▄▄▄", "3": "▀▀▀▄| ▀▀▄|▄▄▄▀",
+}  # fmt: skip
+"""Letters in three lines, broken at bars."""
 _PLAIN: Final = {
-    "S": (".--.", "`--.", "`--'"),
-    "H": ("|  |", "|--|", "|  |"),
-    "A": (".--.", "|--|", "|  |"),
-    "N": (".  .", "|\\ |", "| \\|"),
-    "G": (".--.", "| -.", "`--'"),
-    "I": ("|", "|", "|"),
-}
+    "S": ".--.|`--.|`--'", "H": "!  !|!--!|!  !", "A": ".--.|!--!|!  !", "N": ".  .|!\\ !|! \\!",
+    "G": ".--.|! -.|`--'", "I": "!|!|!",
+}  # fmt: skip
+"""Those of the title in plain signs, a bar written as an exclamation mark."""
 _SUITS: Final = (
     ("♠", "S", "spade"),
     ("♥", "H", "heart"),
@@ -32,13 +33,23 @@ _SUITS: Final = (
 )
 
 
+def large_words(text: str, gap: int = 1) -> tuple[str, ...]:
+    """A text in large letters, without their accents; none where a letter is not known."""
+    plain = unicodedata.normalize("NFKD", text.upper())
+    known = [_LETTERS.get(letter) for letter in plain if not unicodedata.combining(letter)]
+    return _joined([letter for letter in known if letter], gap) if all(known) else ()
+
+
+def _joined(letters: list[str], gap: int) -> tuple[str, ...]:
+    lines = zip(*(letter.split("|") for letter in letters), strict=True)
+    return tuple((" " * gap).join(line) for line in lines)
+
+
 def title_rows(ascii_only: bool) -> list[Row]:
     """The title as lines, all of one width."""
     letters = _PLAIN if ascii_only else _LETTERS
-    return [
-        (Bit("  ".join(letters[letter][line] for letter in "SHANGHAI"), "accent"),)
-        for line in range(3)
-    ]
+    lines = _joined([letters[letter] for letter in "SHANGHAI"], 2)
+    return [(Bit(line.replace("!", "|") if ascii_only else line, "accent"),) for line in lines]
 
 
 def suit_row(ascii_only: bool) -> Row:

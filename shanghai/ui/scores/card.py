@@ -1,10 +1,12 @@
 """The scorecard as a screen of its own, and the end of a game."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
@@ -45,10 +47,10 @@ class ScoresScreen(ReadingScreen[ResultT]):
         """Whether the game is still played, so that scores can be corrected and it can be left."""
         return self._table is not None
 
-    def card_rows(self, wide: int) -> list[Row]:
-        """The whole scorecard."""
-        ascii_only = self.app.is_ascii
-        return scorecard_rows(self._view, wide, ascii_only=ascii_only, hinted=self._hinted)
+    def card_rows(self, wide: int, *, leads: bool = True) -> list[Row]:
+        """The whole scorecard; without `leads` who leads is not said below it."""
+        plain, hinted = self.app.is_ascii, self._hinted
+        return scorecard_rows(self._view, wide, ascii_only=plain, hinted=hinted, leads=leads)
 
     def correct(self) -> None:
         """Lets a score be corrected, then shows the scores that hold now."""
@@ -146,29 +148,53 @@ class GameOverScreen(ScoresScreen[After]):
         card = opening.scorecard(self._view, self._hinted, self._table)
         self.open(card, self.show_scores)
 
+    @command("p", when=_is_kept)
+    async def action_keep_page(self) -> None:
+        """Writes the evening as a page to keep and to print, and says where it lies."""
+        from shanghai.ui.evenings.finished import write_page
+
+        if self.app.writer is None:
+            return
+        try:
+            page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
+            self.app.notify(scores.PAGE_WRITTEN.format(page=page))
+        except (OSError, StoreError) as fault:
+            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault))
+
+    @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
+    def action_fair_cards(self) -> None:
+        """Turns to what the cards followed from, or back."""
+        self._shows_seed = not self._shows_seed
+        self.draw_from_top()
+
+    _shows_seed = False
+
     def rows(self, wide: int) -> Sequence[Row]:
-        """The podium, the chart, the evening in words, and the scorecard where there is room."""
+        """The podium, the evening in words, the chart, and the scorecard where there is room."""
         style = self.app.card_style
         view, high = self._view, self.size.height - 4
         if not view.results:
             return [row(scores.standing(view))]
+        if self._shows_seed:
+            return self._seed_rows(wide)
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
-        if self._is_kept() and self.app.writer is not None:
-            said.append(row(Bit(scores.WITNESS, "dim"), spoken(self.app.writer.witness)))
-        words = [part for line in said for part in wrap(line, wide)]
-        podium = podium_rows(view, wide, style)
-        card = self.card_rows(wide) if self.has_class("-tall") else []
-        seed = self._seed_rows(wide)
-        room = high - len(podium) - len(words) - len(card) - len(seed) - 3
-        chart = chart_rows(view, wide, max(_LARGE_CHART[0], min(_LARGE_CHART[1], room)), style)
-        centre = [centred(line, wide) for line in words]
-        parts = [podium, centre, chart, block_centred(card, wide), seed]
-        return [line for part in parts if part for line in (*part, ())][:-1]
+        words = [centred(part, wide) for line in said for part in wrap(line, wide)]
+        parts = [podium_rows(view, wide, style), words]
+        card = block_centred(self.card_rows(wide, leads=False), wide)
+        room = high - sum(map(len, parts)) - 3
+        if len(view.results) > 1:
+            least, most = _LARGE_CHART
+            chart = room - len(card) if room - len(card) >= least else max(least, room)
+            parts.append(chart_rows(view, wide, min(most, chart), style))
+            room -= len(parts[-1]) + 1
+        if self.has_class("-tall") and room >= len(card):
+            parts.append(card)
+        return [line for part in parts for line in (*part, ())][:-1]
 
     def _seed_rows(self, wide: int) -> list[Row]:
-        """The deal code, and the seed, which is opened now, below its fingerprint."""
+        """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
         rows: list[Row] = []
         writer = self.app.writer
         if writer is not None and writer.terms.code:
@@ -176,4 +202,6 @@ class GameOverScreen(ScoresScreen[After]):
         if self._table is not None and self._table.opened_seed:
             text = self._table.opened_seed
             rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
+        if self._is_kept() and writer is not None:
+            rows += wrap(row(Bit(scores.WITNESS, "dim"), spoken(writer.witness)), wide, indent=7)
         return rows

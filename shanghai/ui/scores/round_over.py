@@ -1,43 +1,31 @@
-"""The end of a round: why it ended, every hand card by card, then the scorecard."""
+"""The end of a round: who is out, every hand card by card, who moved past whom, the scorecard."""
 
-from collections.abc import Mapping, Sequence
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-
-from shanghai.engine.cards import face_of
-from shanghai.engine.events import CallGranted, ShanghaiCalled
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.state import Phase, State
+from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
 from shanghai.ui.kit.command import Reason, command
-from shanghai.ui.kit.frames import beside, block_centred, centred, framed
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
-from shanghai.ui.kit.pictures import SIZES, CardSize
+from shanghai.ui.kit.frames import beside, block_centred, centred
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, width, wrap
 from shanghai.ui.scores.card import ScoresScreen
-from shanghai.ui.table.card_row import Grid, Shown, hand_rows
+from shanghai.ui.scores.finish import Finish
 from shanghai.ui.table.scorecard import chart_rows
+from shanghai.ui.table.talk import table_talk
 from shanghai.words import scores
-from shanghai.words.cards import CardStyle
-from shanghai.words.cells import cell_width
-from shanghai.words.phrases import call_name
 from shanghai.words.setup import round_title
-from shanghai.words.short_names import names_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
 
-
-Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
-_NAME: Final = 20
-"""The cells of a name at most."""
-_TWO_COLUMNS: Final = 90
-"""The cells from which on hands may lie on strips in two columns."""
 _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
+_STANDING: Final = 46
+"""The cells of the places beside the scorecard."""
+_MOST: Final = 5
+"""The most seats of which places and scorecard stand side by side in a window of middle size."""
 
 
 class RoundOverScreen(ScoresScreen[None]):
@@ -46,25 +34,7 @@ class RoundOverScreen(ScoresScreen[None]):
     HELP_TEXT = scores.ROUND_OVER_HELP
     SETTLE = 0.5
     DEFAULT_CSS = """
-    RoundOverScreen {
-        & Horizontal { height: 1fr; }
-        align: left top;
-        & VerticalScroll {
-            width: 1fr; max-width: 100%; height: 1fr; padding: 1 1 0 1; align: left top;
-        }
-        & #card-side { display: none; }
-        &.-card #hands-side { display: none; }
-        &.-card #card-side { display: block; }
-        &.-very-wide #hands-side { display: block; }
-        &.-very-wide #card-side { display: block; border-left: vkey $line; padding: 1 2; }
-        &.-tall Horizontal { layout: vertical; }
-        &.-tall #hands-side { display: block; height: auto; max-height: 65%; }
-        &.-tall #card-side { display: block; height: 1fr; }
-        &.-tall.-very-wide Horizontal { layout: horizontal; }
-        &.-tall.-very-wide #hands-side { height: 1fr; max-height: 100%; }
-        &.-tall.-very-wide #card-side { height: 1fr; max-height: 100%; }
-    }
-    .-ascii RoundOverScreen.-very-wide #card-side { border-left: ascii $line; }
+    RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }
     """
 
     _movement: "Movement | None" = None
@@ -78,19 +48,6 @@ class RoundOverScreen(ScoresScreen[None]):
     def shows_both(self) -> bool:
         """Whether hands and scorecard are in sight together."""
         return self.has_class("-very-wide") or self.has_class("-tall")
-
-    def content(self) -> ComposeResult:
-        """The hands and the scorecard."""
-        with Horizontal():
-            with VerticalScroll(id="hands-side", can_focus=False):
-                yield Lines(id="hands")
-            with VerticalScroll(id="card-side", can_focus=False):
-                yield Lines(id="card")
-
-    def on_mount(self) -> None:
-        """Follows the lengths of both sides."""
-        for scroll in self.query(VerticalScroll):
-            self.watch(scroll, "virtual_size", self.refresh_keys, init=False)
 
     def on_screen_suspend(self) -> None:
         """Nothing moves beneath another screen."""
@@ -115,49 +72,72 @@ class RoundOverScreen(ScoresScreen[None]):
         """Whether it was the last round."""
         return self._view.phase is Phase.GAME_OVER
 
-    @property
-    def scroller(self) -> VerticalScroll:
-        """The side that is turned to."""
-        return self.query_one("#card-side" if self.shows_card else "#hands-side", VerticalScroll)
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The hands and the scores as they stand in the end."""
+        return self._told(self._finish(), wide) if self._view.results else ()
 
-    @property
-    def is_long(self) -> bool:
-        """Whether there is more than fits in sight."""
-        # While a layout is under way its own measure of what is out of sight is that of before.
-        side = self.scroller
-        return side.virtual_size.height > side.size.height
+    def _finish(self) -> Finish:
+        style = self.app.card_style
+        if self._table is None:
+            return Finish(self._view, style, {})
+        calls = scores.round_calls(self._table.log.heard(NOBODY))
+        talk = table_talk(self._table, remarks=self.app.settings.remarks)
+        return Finish(self._view, style, calls, talk)
+
+    def _told(self, finish: Finish, wide: int) -> list[Row]:
+        """All that there is room for: side by side, below each other, or the side turned to."""
+        high = self.scroller.outer_size.height or self.size.height - 4
+        if self.has_class("-very-wide"):
+            room = (wide - 4) * 3 // 5
+            left, right = self._hands(finish, room, high), self._scores(wide - 4 - room, high)
+            standing = [*finish.standing(wide - 4 - room), (), *right]
+            tall = max(len(left), len(standing))
+            parts = [[*[()] * ((tall - len(part)) // 2), *part] for part in (left, standing)]
+            return beside(parts, [room, wide - 4 - room], 4)
+        if self.has_class("-tall"):
+            standing = finish.standing(_STANDING)
+            card = self.card_rows(wide - _STANDING, leads=False)
+            if max(map(width, card)) > wide - _STANDING or self._view.players > _MOST:
+                below = block_centred(self.card_rows(wide), wide)
+            else:
+                standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
+                below = block_centred(beside([standing, card], [_STANDING, wide - _STANDING]), wide)
+            return [*self._hands(finish, wide, high - len(below) - 1), (), *below]
+        if self.shows_card:
+            card = block_centred(self.card_rows(wide), wide)
+            standing = finish.standing(wide)
+            return card if len(card) + len(standing) + 1 > high else [*standing, (), *card]
+        leads = wrap(row(Bit(scores.standing(self._view), "strong")), wide)
+        below = [(), *(centred(line, wide) for line in leads)]
+        return [*self._hands(finish, wide, high - len(below)), *below]
+
+    def _hands(self, finish: Finish, wide: int, high: int) -> list[Row]:
+        """Who is out, the hands, and who moved past whom."""
+        banner, after = finish.banner(wide), finish.overtaking(wide)
+        after = [(), *after] if after else []
+        return [*banner, (), *finish.hands(wide, high - len(banner) - 1 - len(after)), *after]
+
+    def _scores(self, wide: int, high: int) -> list[Row]:
+        """The scorecard, and a chart below it where there is room and a course to show."""
+        card = block_centred(self.card_rows(wide), wide)
+        room = min(high - len(card) - self._view.players - 4, 2 * _CHART)
+        if len(self._view.results) < 2 or room < _CHART:
+            return card
+        return [*card, (), *chart_rows(self._view, wide, room, self.app.card_style)]
 
     def draw(self) -> None:
-        """Draws both sides, the points of the hands ticking up at first where things may move."""
-        style = self.app.card_style
-        hands, card = self.query_one("#hands", Lines), self.query_one("#card", Lines)
-        wide = self.size.width - 5
-        if self.has_class("-very-wide"):
-            wide = self.size.width // 2 - 6
-        table = self.card_rows(wide)
-        high = self.size.height - 4
-        if self.has_class("-tall") and not self.has_class("-very-wide"):
-            high -= len(table) + 1
-        elif not self.shows_both:
-            high -= 2
-        told = () if self._table is None else self._table.log.heard(NOBODY)
-        rows = hands_rows(self._view, wide, high, style, scores.round_calls(told))
-        if self.has_class("-very-wide"):
-            rows = [*[()] * ((high - len(rows)) // 2), *rows]
-        if not self.shows_both:
-            standing = wrap(row(Bit(scores.standing(self._view), "strong")), wide)
-            rows += [(), *(centred(line, wide) for line in standing)]
-        hands.show(rows)
-        room = self.size.height - 6 - len(table)
-        if self.has_class("-very-wide") and self._view.results and room >= _CHART:
-            table = [*table, (), *chart_rows(self._view, wide, room, style)]
-        card.show(block_centred(table, wide))
-        self.refresh_keys()
-        self.call_after_refresh(self.refresh_keys)
-        if self.app.may_animate and self._movement is None:
-            from shanghai.ui.table.movement import count_up
+        """Draws all at once; at first, where things may move, one thing after the other."""
+        if self._movement is not None:
+            self._movement.end()
+        super().draw()
+        if self.app.may_animate and self._movement is None and self._view.results:
+            from shanghai.ui.table.movement import scenes
 
-            self._movement = count_up(self, hands)
+            lines = self.query_one("VerticalScroll > Lines", Lines)
+            wide, last = lines.size.width, lines.rows
+            if wide and last == self.rows(wide):
+                steps = self._finish().steps()
+                self._movement = scenes(self, lines, [partial(self._told, s, wide) for s in steps])
 
     @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:
@@ -221,132 +201,3 @@ class RoundOverScreen(ScoresScreen[None]):
             return
         self._asks_stop = True
         self.app.notify(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))
-
-
-def hands_rows(view: State, wide: int, high: int, style: CardStyle, calls: Calls) -> list[Row]:
-    """Why the round ended, every hand with its points, then who moved past whom."""
-    if not view.results:
-        return []
-    why = wrap(row(Bit(scores.round_ended(view, view.results[-1]), "accent")), wide)
-    moved = [
-        part for text in scores.moved_texts(view) for part in wrap(row(Bit(text, "strong")), wide)
-    ]
-    before, after = ([centred(line, wide) for line in told] for told in (why, moved))
-    after = [(), *after] if after else []
-    room = high - len(before) - 1 - len(after)
-    return [*before, (), *_open_hands(view, wide, room, style, calls), *after]
-
-
-class _Hands(NamedTuple):
-    """The hands of a round that is over and how they are drawn."""
-
-    view: State
-    style: CardStyle
-    calls: Calls
-
-    def name(self, seat: SeatIndex) -> Row:
-        """The name of a seat with its sign."""
-        name = names_at(self.view, _NAME)[seat]
-        return (Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat)),)
-
-    def points(self, seat: SeatIndex) -> Bit:
-        """The points of the round, marked where they were corrected."""
-        result = self.view.results[-1]
-        corrected = ((made.seat, made.round) for made in self.view.corrections)
-        mark = "c" if (seat, result.round) in corrected else ""
-        look = "good" if seat == result.out else "strong"
-        ticks = "" if mark else " count"
-        return Bit(f"{mark}{result.points[seat]}", f"{look}{ticks}")
-
-    def said(self, seat: SeatIndex) -> Row:
-        """Whether the seat was out or not down, and what it called."""
-        out = seat == self.view.results[-1].out
-        held = self.view.seats[seat]
-        word = "out" if out else "" if held.down else "not down"
-        bits = [Bit(word, "good" if out else "dim")] if word else []
-        for call in self.calls.get(seat, ()):
-            name = "SHANGHAI" if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
-            gap = "  " if bits else ""
-            bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
-        return tuple(bits)
-
-    def frame(self, seat: SeatIndex, wide: int, size: CardSize) -> list[Row] | None:
-        """A hand as a fan of cards in a frame, the points of each below; None if it is too wide."""
-        hand = sorted(self.view.seats[seat].hand, key=face_of)
-        inner = wide - 4
-        pitch = size.wide + 1
-        if len(hand) > 1:
-            pitch = min(pitch, (inner - size.wide) // (len(hand) - 1))
-        if pitch < 4:
-            return None
-        rows: list[Row] = [()] * (size.high + 1)
-        if hand:
-            cards = hand_rows(hand, Shown(), Grid(len(hand), 1, size, pitch), self.style)[1:]
-            figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
-            rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
-        out = seat == self.view.results[-1].out
-        if out and not hand:
-            rows[size.high // 2] = (Bit(f"{'*' if self.style.ascii else '★'} out", "accent"),)
-        return framed(
-            block_centred(rows, inner),
-            wide,
-            len(rows) + 2,
-            self.style,
-            head=(Bit(" "), *self.name(seat), Bit("  "), *self.said(seat), Bit(" ")),
-            right=(Bit(" "), self.points(seat), Bit(" ")),
-            look="gold" if out else "line",
-            heavy=out,
-        )
-
-    def strip(self, seat: SeatIndex, wide: int) -> list[Row]:
-        """A hand on a strip of paper, the points of each card after it."""
-        room = 3 + max(cell_width(name) for name in names_at(self.view, _NAME))
-        figure = self.points(seat)
-        head = (
-            *pad(self.name(seat), room),
-            Bit(" " * max(0, 5 - figure.width)),
-            figure,
-            Bit("  "),
-            *self.said(seat),
-        )
-        rows = [cut_row(head, wide, self.style.mark)]
-        line: list[Bit] = [Bit("   ")]
-        for card in sorted(self.view.seats[seat].hand, key=face_of):
-            points = self.view.rules.face_points(face_of(card))
-            paper = Bit(f" {self.style.text(card)} ", f"paper-{suit_look(card)}")
-            bits = [paper, Bit(f"{points} ", "dim")]
-            if width((*line, *bits)) > wide:
-                rows.append(tuple(line))
-                line = [Bit("   ")]
-            line += bits
-        return [*rows, tuple(line)] if len(line) > 1 else rows
-
-
-def _open_hands(view: State, wide: int, high: int, style: CardStyle, calls: Calls) -> list[Row]:
-    """Every hand with its points: as cards where there is room, else on strips of paper."""
-    hands = _Hands(view, style, calls)
-    seats = seat_numbers(view.players)
-    for columns, size in product((1, 2), SIZES):
-        cells = (wide - columns + 1) // columns
-        blocks = [hands.frame(seat, cells, size) for seat in seats]
-        drawn = [block for block in blocks if block is not None]
-        rows = _columns(drawn, columns, cells, 0)
-        if len(drawn) == len(blocks) and len(rows) <= high:
-            return rows
-    for columns, gap in ((1, 1), (1, 0), (2, 0)):
-        cells = (wide - columns + 1) // columns
-        strips = [hands.strip(seat, cells) for seat in seats]
-        rows = block_centred(_columns(strips, columns, cells, gap), wide)
-        if len(rows) <= high or ((columns, gap) == (1, 0) and wide < _TWO_COLUMNS):
-            return rows
-    return rows
-
-
-def _columns(blocks: Sequence[list[Row]], columns: int, cells: int, gap: int) -> list[Row]:
-    """Blocks below each other, or two and two side by side."""
-    rows: list[Row] = []
-    for at in range(0, len(blocks), columns):
-        rows += [()] * (gap if at else 0)
-        some = blocks[at : at + columns]
-        rows += beside(some, [cells] * len(some)) if columns > 1 else some[0]
-    return rows

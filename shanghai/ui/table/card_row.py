@@ -21,9 +21,11 @@ _FACE: Final = 4
 SLIP: Final = CardSize(5, 1)
 """A card as a slip of paper, of a line of text."""
 _SHORT: Final = CardSize(6, 4)
-_ONE_LINE: Final = ((LARGE, 7), (MEDIUM, 6), (SMALL, _FACE), (_SHORT, _FACE))
+NARROW: Final = CardSize(6, 5)
+"""A card that others cover too far for block letters."""
+_ONE_LINE: Final = ((LARGE, 7), (MEDIUM, 6), (SMALL, 5), (NARROW, _FACE), (_SHORT, _FACE))
 """The sizes of cards in one line, from the largest, with the least cells from card to card."""
-_MORE_LINES: Final = (SMALL, _SHORT)
+_MORE_LINES: Final = (_ONE_LINE[2], _ONE_LINE[3], (_SHORT, _FACE))
 
 
 class Grid(NamedTuple):
@@ -48,19 +50,17 @@ class Grid(NamedTuple):
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
     """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
-    lines; `large` off is for slips alone."""
+    lines; with `large` on larger cards in more lines come first, off is for slips alone."""
     count = max(1, count)
     wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
-    if large != "off":
-        for size, least in _ONE_LINE:
-            grid = _spread(count, 1, wide, size)
-            if grid.pitch >= least and grid.step <= high:
-                return grid
-        for lines in (2, 3):
-            for size in _MORE_LINES:
-                grid = _spread(count, lines, wide, size)
-                if grid.pitch >= _FACE and grid.step * lines <= high:
-                    return grid
+    ways = [(1, *way) for way in _ONE_LINE]
+    ways += [(lines, *way) for lines in (2, 3) for way in _MORE_LINES]
+    if large == "on":
+        ways = [(lines, *way) for way in _ONE_LINE[:-1] for lines in (1, 2, 3)] + ways
+    for lines, size, least in ways if large != "off" else ():
+        grid = _spread(count, lines, wide, size)
+        if grid.pitch >= least and grid.step * lines <= high:
+            return grid
     lines = 1
     while (grid := _spread(count, lines, wide, SLIP)).pitch < _FACE:
         lines += 1
@@ -113,10 +113,7 @@ def _drawn(
     ink = "paper" if card in shown.dim else "paper-" + suit_look(card)
     on_another = not is_first and grid.pitch <= size.wide
     drawn: list[Row] = []
-    for y, text in enumerate(face_lines(card, wide, max(1, size.high - 2), style, covered=covered)):
-        if (wide == _FACE or is_slip) and style.text(card) in text:
-            # The corner stands at the left, where there is no room for one at the right.
-            text = f" {style.text(card)}".ljust(wide)
+    for y, text in enumerate(face_lines(card, size, style, wide)):
         first, look = text[0], ink
         if at_cursor and y == 0:
             first, look = style.arrow, f"{ink} cursor"

@@ -1,8 +1,9 @@
 """The table: the seats in their places, in frames, strips or lines, and what is between them."""
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache
 from itertools import pairwise, product
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
@@ -11,17 +12,17 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
+from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.table.meld_text import (
     Writer,
-    fan_bits,
-    flow,
+    flow_blocks,
     long_bits,
     meld_blocks,
-    open_bits,
     plain_bits,
     raised,
     short_bits,
 )
+from shanghai.ui.table.talk import Talk
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
 from shanghai.words.scores import DOWN, MORE_MELDS, NOT_DOWN
@@ -42,6 +43,8 @@ _LEAST_FRAME: Final = 25
 _FRAMES_FROM: Final = 14
 """The lines of a table from which on seats stand in frames."""
 _MOST_ACROSS: Final = 4
+_FACE_FROM: Final = 36
+"""The cells of a frame from which on a face stands in it."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
@@ -57,12 +60,13 @@ class Marks(NamedTuple):
 
 class _Form(NamedTuple):
     """A way to draw the table: how melds are written and how many lines each takes beside the
-    half lines of its edge (0: a line of text), the lines of a fan of backs, frames, strips or
-    lines, which middle, and whether strips stand apart."""
+    half lines of its edge (0: a line of text), the lines of a fan of backs, the size of melds that
+    lie as cards, frames, strips or lines, which middle, and whether strips stand apart."""
 
     write: Writer
     tall: int = 0
     fan: int = 1
+    size: CardSize | None = None
     kind: Literal["frame", "strip", "line"] = "line"
     middle: int = 0
     apart: bool = False
@@ -73,14 +77,15 @@ _LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, short_bits))
 
 class Setting(NamedTuple):
     """What lies on a table: what is seen of the game, what stands between the seats (from the
-    largest form to the smallest), what a seat at the near side adds to its place, and what stands
-    at both sides of the middle, as high as there is room."""
+    largest form to the smallest), what a seat at the near side adds to its place, what the seats
+    say, and what stands at both sides of the middle, as high as there is room."""
 
     view: SeatView
     style: CardStyle = CardStyle()
     marks: Marks = Marks()
     middle: tuple[Block, ...] = ()
     own: Block | None = None
+    talk: Mapping[SeatIndex, Talk] = MappingProxyType({})
     wings: Wings | None = None
 
     @property
@@ -108,9 +113,8 @@ class Setting(NamedTuple):
         texts, fans = [_LONG, _PLAIN, _SHORT], []
         if not self.style.ascii:
             texts.insert(0, _Form(long_bits, 1))
-            fans = [_Form(fan_bits, 3, 5), _Form(fan_bits, 2, 4), _Form(long_bits, 1, 3)]
-            if self.wings:
-                fans.insert(0, _Form(open_bits, 5, 5))
+            fans = [_Form(plain_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
+            fans += [_Form(plain_bits, fan=3, size=SIZES[-1]), _Form(long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
         forms = []
         for at in middles if high >= _FRAMES_FROM else ():
@@ -203,9 +207,9 @@ class Setting(NamedTuple):
             wide,
             high,
             self.style,
-            head=(*self._name(seat, wide - 6 - width(total)), Bit(" ")),
+            head=(*self._name(seat, wide - 6 - width(total)), *self._face(seat, wide), Bit(" ")),
             right=total,
-            foot=self._badge(seat),
+            foot=self._badge(seat) or self._bubble(seat),
             look="gold" if on_turn else "line",
             heavy=on_turn,
             target=("seat", seat),
@@ -289,7 +293,7 @@ class Setting(NamedTuple):
             *fitted(self._name(seat, name), name + 1),
             self._held(seat),
             Bit(" "),
-            *fitted(self._chips(seat), limit if limit <= _MOST_CHIPS else 2),
+            *fitted(self._chips(seat)[1:], limit if limit <= _MOST_CHIPS else 2),
             Bit(" " * max(0, 6 - width(score))),
             *score,
             Bit("  "),
@@ -303,7 +307,11 @@ class Setting(NamedTuple):
         called, room = self._badge(seat), max(map(width, facts))
         melds = self._melds(seat, form, wide - room - width(called) - 2)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
-        return self._barred(seat, side_by_side(facts, melds, gap=0), wide)
+        rows, bubble = side_by_side(facts, melds, gap=0), self._bubble(seat)
+        spare = wide - 2 - width(rows[0]) - width(bubble)
+        if spare > 0:
+            rows[0] = (*rows[0], Bit(" " * spare), *bubble)
+        return self._barred(seat, rows, wide)
 
     def _barred(self, seat: SeatIndex, rows: Sequence[Row], wide: int) -> list[Row]:
         """Lines of a strip on their ground, behind a bar in the colour of the seat."""
@@ -342,12 +350,21 @@ class Setting(NamedTuple):
         return (Bit(str(score), "strong"),)
 
     def _chips(self, seat: SeatIndex) -> Row:
-        """The calls that are left and those that are used, as chips or as a figure."""
+        """Jokers won, then the calls that are left and those used, as chips or as a figure."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
+        talk = self.talk.get(seat, Talk())
+        won = Bit(f"{'*' if self.style.ascii else '★'}{talk.jokers} " * bool(talk.jokers), "joker")
         if limit > _MOST_CHIPS:
-            return (Bit(f"{left}{full}", "chip" if left else "dim"),)
-        return row(Bit(full * left, "chip"), Bit(empty * (limit - left), "dim"))
+            return row(won, Bit(f"{left}{full}", "chip" if left else "dim"))
+        used = limit - left
+        gone = min(used, int(talk.paid))
+        return row(
+            won,
+            Bit(full * left, "chip"),
+            Bit(empty * gone, "used"),
+            Bit(empty * (used - gone), "dim"),
+        )
 
     def _held(self, seat: SeatIndex) -> Bit:
         """How many cards the seat holds, marked where it may soon be out."""
@@ -372,10 +389,20 @@ class Setting(NamedTuple):
         if not mine:
             return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
-        lines = flow(meld_blocks(mine, self.style, form.write, self.marks.lit, digits, wide), wide)
-        if form.tall and not self.style.ascii:
-            return [part for line in lines for part in raised(line, form.tall)]
-        return lines
+        blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits, wide, form.size)
+        if form.tall:
+            blocks = [raised(*block) for block in blocks]
+        return flow_blocks(blocks, wide)
+
+    def _face(self, seat: SeatIndex, wide: int) -> Row:
+        """The face of a character, where its frame has room for it."""
+        face = self.talk.get(seat, Talk()).face
+        return (Bit(f" {face}", "accent"),) if face and wide >= _FACE_FROM else ()
+
+    def _bubble(self, seat: SeatIndex) -> Row:
+        """What a seat has just said, on paper as speech is."""
+        said = self.talk.get(seat, Talk()).said
+        return (Bit(f" {said} ", "paper"),) if said else ()
 
     def _badge(self, seat: SeatIndex) -> Row:
         """What a seat has called, until it is settled."""
@@ -413,7 +440,7 @@ class TableView(Lines):
         setting, size = self._setting, self.size
         if setting is None or not size.width:
             return
-        asked = (setting.view, setting.style, setting.marks, self._key, size)
+        asked = (setting.view, setting.style, setting.marks, setting.talk, self._key, size)
         if asked != self._laid:
             self._laid = asked
             self.show(setting.rows(size.width, size.height))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -249,7 +249,6 @@ async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | No
     """Plays a game that is kept, and lets go of its file however the game is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))
-    host.on_change.append(partial(make_remarks, app, host))
     try:
         if not await draw_for_dealer(app, host):
             return "undealt"
@@ -266,24 +265,3 @@ def _tell_of_saving(app: GameApp, writer: GameWriter, *_: object) -> None:
     if writer.problem != app.said_problem:
         app.said_problem = writer.problem
         app.notify(writer.problem or words.SAVED_AGAIN, timeout=10)
-
-
-def make_remarks(app: GameApp, host: Host, *change: Any) -> None:  # noqa: ANN401
-    """Shows what a computer player says about what the whole table has just seen.
-
-    Of a change it is the events, the last of its parts, that are looked at.
-    """
-    events = change[-1]
-    if not app.settings.remarks:
-        return
-    from shanghai.ui.table.session.levels import present_level, sign_of
-    from shanghai.words.computers import remark
-
-    levels = [present_level(player.bot) for player in host.players]
-    names = [player.name for player in host.players]
-    for number, event in enumerate(events, len(host.log) - len(events)):
-        said = remark(event, number, levels, names)
-        if said is not None:
-            seat, told = said
-            sign = sign_of(levels[seat], ascii_only=app.is_ascii)
-            app.notify(f"{sign} {names[seat]}: {told}", timeout=4)

@@ -23,10 +23,18 @@ from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, wrap
+from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import MeldOption, Writer, fan_bits, flow, long_bits, raised
+from shanghai.ui.table.meld_text import (
+    MeldOption,
+    between,
+    card_rows,
+    flow_blocks,
+    long_bits,
+    raised,
+)
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
@@ -178,29 +186,31 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
 
 # -- how they are drawn --
 
-_LEVELS: Final = ((3, 1), (2, 0), (1, 0), (0, 1), (0, 0))
-"""The lines of paper of each meld, 0 for a strip, and the blank lines between."""
+_LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
+"""The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
 
 
 class LayDownPanel(NamedTuple):
-    """The contract, the melds (as fans and as strips), and what is left and lacks."""
+    """The contract, the melds (as cards and as strips), and what is left and lacks."""
 
     contract: Row
-    melds: tuple[tuple[Row, Row], ...]
+    melds: tuple[tuple[list[Row], Row], ...]
     foot: tuple[Row, ...]
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        levels = (level for level in _LEVELS if not (level[0] and style.ascii))
+        levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
     def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
         """The panel in the middle of `wide` cells."""
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
-        rows: list[Row] = []
-        for line in flow([fan if tall > 1 else strip for fan, strip in self.melds], inner):
-            rows += raised(line, tall) if tall else [line]
+        forms = [
+            cards if tall == SMALL.high else raised(strip) if tall > 1 else [strip]
+            for cards, strip in self.melds
+        ]
+        rows = flow_blocks(forms, inner)
         blank: list[Row] = [()] * gap
         foot = [part for line in self.foot for part in wrap(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
@@ -270,17 +280,14 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         view, rules = self.view, self.view.rules
-        melds = tuple(
-            (self._meld_row(index, meld, fan_bits), self._meld_row(index, meld, long_bits))
-            for index, meld in enumerate(self.staged.melds)
-        )
+        melds = tuple(self._meld_forms(index, meld) for index, meld in enumerate(self.staged.melds))
         contract: Row = (
             Bit(words.THE_CONTRACT, "accent"),
             Bit(lay_down_phrase(view, view.viewer), "strong"),
         )
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
-            melds = ((nothing, nothing),)
+            melds = (([nothing], nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
         if self.at >= 0:
@@ -301,17 +308,15 @@ class LayDownScreen(HandScreen[GoDown | None]):
         text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []
 
-    def _meld_row(self, index: int, meld: Meld, write: Writer) -> Row:
-        target = ("staged", index)
+    def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
+        target, style = ("staged", index), self.card_style
         word = kind_word(self.view.rules, meld)
-        note = stands_for_text(meld, self.card_style)
+        note = stands_for_text(meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
-        return (
-            Bit(f" {index + 1} ", "strong", target),
-            Bit(f"{word} ", "dim", target),
-            *write(meld, self.card_style, "", target),
-            Bit(f" {note}{turn} " if note else " ", "dim", target),
-        )
+        before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
+        after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
+        strip = (*before, *long_bits(meld, style, "", target), *after)
+        return between(before, card_rows(meld, style, SMALL, "", target), after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)

@@ -5,7 +5,6 @@ it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from shanghai.engine.state import End, Meld
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
+from shanghai.ui.kit.pictures import CardSize, face_lines
 from shanghai.words.cards import CardStyle
 from shanghai.words.scores import ALMOST_ANYTHING, ANY
 from shanghai.words.short_names import name_at
@@ -27,8 +27,8 @@ STAR: Final = "★"
 """What stands for a joker on paper, before the rank that it stands for."""
 EDGE: Final = "▏"
 """The edge of a card that lies on another."""
-OPEN: Final = 4
-"""The cells by which a card that lies open is wider than one beneath another."""
+_PITCH: Final = 6
+"""The cells of a card that another one of its meld covers, at least."""
 Writer = Callable[[Meld, CardStyle, str, object], Row]
 """One of the ways to write a meld."""
 
@@ -69,19 +69,22 @@ def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = Non
     )
 
 
-def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
-    sign = SHORT_JOKER if style.ascii else STAR
+def _labelled(meld: Meld) -> list[tuple[Card, str]]:
+    """The cards of a meld as they lie, wild ones with the rank that they stand for."""
     wild = meld.wild_places
-    written = [
-        (at in wild, card, sign + RANK_NAMES[meld.stands_for(at)[0] - 1])
-        if at in wild
-        else (False, card, style.text(card))
+    cards = [
+        (card, RANK_NAMES[meld.stands_for(at)[0] - 1] if at in wild else "")
         for at, card in enumerate(meld.cards)
     ]
     if not meld.is_run:
-        written.sort(key=lambda part: (part[0], suit_of(part[1])))
-    return [(card, text) for _, card, text in written]
+        cards.sort(key=lambda part: (bool(part[1]), suit_of(part[0])))
+    return cards
+
+
+def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
+    """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
+    sign = SHORT_JOKER if style.ascii else STAR
+    return [(card, sign + label if label else style.text(card)) for card, label in _labelled(meld)]
 
 
 def narrow_bits(meld: Meld, style: CardStyle, wide: int, look: str, target: object) -> Row:
@@ -101,22 +104,42 @@ def narrow_bits(meld: Meld, style: CardStyle, wide: int, look: str, target: obje
     return (bits[0], *(bit._replace(target=target) for bit in inks), bits[0])
 
 
-def fan_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
-    """A meld card by card, each with its left edge, the last as wide as one that lies open."""
-    return _fan(meld, style, look, target, 0)
+def card_rows(
+    meld: Meld, style: CardStyle, size: CardSize, look: str = "", target: object = None
+) -> list[Row]:
+    """A meld as cards that lie on each other, the last one open."""
+    cards, pitch = _labelled(meld), max(_PITCH, size.wide // 2)
+    rows: list[list[Bit]] = [[] for _ in range(size.high - 2)]
+    for at, (card, label) in enumerate(cards):
+        seen = size.wide if at == len(cards) - 1 else pitch
+        ink = f"paper-{suit_look(card)} {look}".strip()
+        for line, text in zip(rows, face_lines(card, size, style, seen, label), strict=True):
+            edge = Bit(EDGE if at else " ", f"paper-edge {look}".strip(), target)
+            line += [edge, Bit(text[1:], ink, target)]
+    wide = pitch * (len(cards) - 1) + size.wide
+    top, foot = ((Bit(sign * wide, "edge", target),) for sign in "▄▀")
+    return [top, *map(tuple, rows), foot]
 
 
-def open_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
-    """A meld as a fan that lies further open: each card as wide as its longest text and a gap."""
-    return _fan(meld, style, look, target, OPEN)
+def between(before: Row, rows: Sequence[Row], after: Row) -> list[Row]:
+    """Lines with pieces before and after the first line of their paper, blanks at the others."""
+    ends = [(Bit(" " * width(before)),), (Bit(" " * width(after)),)]
+    return [
+        (*(before if at == 1 else ends[0]), *line, *(after if at == 1 else ends[1]))
+        for at, line in enumerate(rows)
+    ]
 
 
-def _fan(meld: Meld, style: CardStyle, look: str, target: object, wide: int) -> Row:
-    edge = Bit(EDGE, f"paper-edge {look}".strip(), target)
-    first, *cards = long_bits(meld, style, look, target)
-    texts = (card._replace(text=card.text[:-1].ljust(wide)) for card in cards)
-    fan = [bit for card in texts for bit in (edge, card)]
-    return (first, *fan[1:], Bit(" " * OPEN, f"paper {look}".strip(), target))
+def flow_blocks(blocks: Sequence[Sequence[Row]], wide: int) -> list[Row]:
+    """Blocks of as many lines each, side by side in at most `wide` cells, then below."""
+    rows: list[Row] = []
+    high = len(blocks[0])
+    for block in blocks:
+        if rows and width(rows[-high]) + width(block[0]) <= wide:
+            rows[-high:] = [(*line, *more) for line, more in zip(rows[-high:], block, strict=True)]
+        else:
+            rows += block
+    return rows
 
 
 _MANY_RANKS: Final = 6
@@ -154,31 +177,18 @@ def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = No
     return tuple(bits)
 
 
-def raised(line: Row, tall: int = 1) -> list[Row]:
-    """A line with its strips of paper made taller: `tall` lines, and half a line above and below,
-    with an open last card named again at its far corner."""
-    top, bottom = (_sheet(line, edge, "edge") for edge in "▄▀")
-    if tall == 1:
-        return [top, line, bottom]
-    foot = list(_sheet(line))
-    for at, (bit, after) in enumerate(pairwise((*line, Bit("")))):
-        if not bit.look.startswith("paper") or after.look.startswith("paper"):
-            continue
-        corner = f"{line[at - 1].text.strip()} "
-        foot[at] = line[at]._replace(text=f"{corner:>{line[at].width}}", look=line[at - 1].look)
-    return [top, line, *[_sheet(line)] * (tall - 2), tuple(foot), bottom]
-
-
-def _sheet(line: Row, fill: str = " ", look: str = "") -> Row:
-    """The strips of paper of a line without their text, and nothing between them."""
-    return tuple(
-        bit
-        if bit.text == EDGE and not look
-        else Bit(fill * bit.width, look or "paper", bit.target)
-        if bit.look.startswith("paper")
-        else Bit(" " * bit.width)
-        for bit in line
+def raised(line: Row) -> list[Row]:
+    """A line with its strips of paper made taller by half a line above and below."""
+    top, foot = (
+        tuple(
+            Bit(edge * bit.width, "edge", bit.target)
+            if bit.look.startswith("paper")
+            else Bit(" " * bit.width)
+            for bit in line
+        )
+        for edge in "▄▀"
     )
+    return [top, line, foot]
 
 
 class MeldOption(Struct, frozen=True):
@@ -221,41 +231,27 @@ def meld_blocks(
     lit: Set[int],
     digits: int,
     wide: int,
-) -> list[Row]:
+    size: CardSize | None = None,
+) -> list[list[Row]]:
     """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one.
 
-    On paper one that is wider than `wide` cells is written narrower.
+    Of a `size` they are cards, else each is a line of text, written narrower on paper where it is
+    wider than `wide` cells.
     """
     left, right = (">", "<") if style.ascii else ("›", "‹")
-    blocks: list[Row] = []
+    blocks: list[list[Row]] = []
     for index, meld in melds:
         target = ("meld", index)
         shines = index in lit
         look = "lit" if shines and write is not long_bits else ""
-        number, room = f"{index + 1:>{digits}} ", wide - digits - 3
-        cards = write(meld, style, look, target)
-        if write in (long_bits, fan_bits, open_bits) and width(cards) > room:
+        number = Bit(f"{index + 1:>{digits}} ", "accent" if shines else "dim", target)
+        before = (Bit(left if shines else " ", "accent", target), number)
+        after = (Bit(right if shines else " ", "accent", target),)
+        if size is not None:
+            blocks.append(between(before, card_rows(meld, style, size, "", target), after))
+            continue
+        cards, room = write(meld, style, look, target), wide - digits - 3
+        if write is long_bits and width(cards) > room:
             cards = narrow_bits(meld, style, room, look, target)
-        blocks.append(
-            (
-                Bit(left if shines else " ", "accent", target),
-                Bit(number, "accent" if shines else "dim", target),
-                *cards,
-                Bit(right if shines else " ", "accent", target),
-            )
-        )
+        blocks.append([(*before, *cards, *after)])
     return blocks
-
-
-def flow(blocks: Sequence[Row], wide: int) -> list[Row]:
-    """The blocks in lines of at most `wide` cells; one that is wider stands alone."""
-    lines: list[list[Bit]] = []
-    used = wide
-    for block in blocks:
-        size = width(block)
-        if used + size > wide:
-            lines.append([])
-            used = 0
-        lines[-1].extend(block)
-        used += size
-    return [tuple(line) for line in lines]

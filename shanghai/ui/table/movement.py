@@ -1,7 +1,7 @@
 """Movement of the cards: a few frames, each a veil over a picture that is finished already."""
 
 from collections.abc import Callable, Sequence, Set
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 DEAL_STEP: Final = 0.04
 """Seconds between two frames of a deal."""
 DEAL_FRAMES: Final = 12
+SCENE_STEP: Final = 0.14
+"""Seconds between two pictures of the end of a round."""
 LIGHT_STEP: Final = 0.09
 """Seconds for which what has changed glows, and as many for which it fades."""
 
@@ -103,18 +105,27 @@ def deal(screen: "TableScreen[Any]") -> Movement:
         parts = (frozenset(targets[count * at // steps :]) for at in range(1, steps))
         frames: list[Frame] = [{hands[0]: partial(_without, part)} for part in parts]
         return Movement(screen, frames, DEAL_STEP)
-    fill = "#" if screen.card_style.ascii else "░"
-    return _count_out(screen, screen.query_one("#table", Lines), fill)
-
-
-def count_up(screen: Screen[Any], lines: Lines) -> Movement:
-    """The figures of some lines tick up to what they are."""
-    return _count_out(screen, lines, " ")
-
-
-def _count_out(screen: Screen[Any], lines: Lines, fill: str) -> Movement:
-    frames: list[Frame] = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
+    fill, lines = "#" if screen.card_style.ascii else "░", screen.query_one("#table", Lines)
+    frames = [{lines: partial(_counting, at + 1, fill)} for at in range(DEAL_FRAMES)]
     return Movement(screen, frames, DEAL_STEP)
+
+
+def scenes(
+    screen: Screen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
+) -> Movement:
+    """Pictures of as many lines one after the other, before that which some lines show."""
+    last = lines.rows
+
+    @cache
+    def instead(at: int) -> dict[Row, Row]:
+        """The lines of a picture by those of the last one, drawn when it is first seen."""
+        return dict(zip(last, drawn[at](), strict=False))
+
+    def veil(at: int, line: Row) -> Row:
+        return instead(at).get(line, line)
+
+    frames: list[Frame] = [{lines: partial(veil, at)} for at in range(len(drawn))]
+    return Movement(screen, frames, SCENE_STEP)
 
 
 def _without(targets: Set[Target], line: Row) -> Row:
@@ -178,6 +189,9 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
         targets |= {("card", card) for card in new}
     old = before.table
     targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
+    for at, (seat_now, was) in enumerate(zip(now.seats, before.seats, strict=True)):
+        if seat_now.calls_used > was.calls_used:
+            targets.add(("chip", at))
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
         targets.add(("discard",))
     return frozenset(targets)
@@ -188,6 +202,12 @@ def _lit(targets: frozenset[Target], look: str, line: Row) -> Row:
     bits: list[Bit] = []
     for bit in line:
         own, names = bit.look, set(bit.look.split())
+        match bit.target:
+            case ("seat", int(seat)) if "used" in names and ("chip", seat) in targets:
+                # The call that was used is still there for a moment, then it is gone.
+                sign = {"○": "●", ".": "o"}.get(bit.text, bit.text)
+                bit = bit._replace(text=sign if look == "glow" else bit.text)
+                own = f"{own} chip"
         if bit.target in targets:
             if "edge" in names:
                 own = own.replace("edge", f"{look}-edge")

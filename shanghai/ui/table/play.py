@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from textual.screen import Screen
 
+from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
 from shanghai.engine.cards import face_of
@@ -33,6 +34,9 @@ PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players, by the setting."""
 STEP: Final = 0.1
 """Seconds to a multiple of which a move is put off that took longer than it should."""
+SEARCH: Final = 0.4
+"""Seconds that every move takes at least where a computer player searches, far more than it needs:
+how long it has searched would tell how close its choice was."""
 LOOK: Final = 0.1
 """Seconds after which a thought that goes on is looked at again."""
 PATIENT_LOOKS: Final = 4
@@ -95,14 +99,20 @@ class BotMoves:
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
         if action is not None and not session.has_held and not session.is_hurried:
-            think = host.computers.think if host.computers.uses_time else None
             # People need not watch a computer draw.
             is_quick = isinstance(action, Draw) and session.people
             pace = PACES.get(self._app.settings.pace, 0.0)
-            left = self._pacing.left(now(), min(pace, STEP) if is_quick else pace, think)
+            left = self._pacing.left(now(), min(pace, STEP) if is_quick else pace, self._thinking())
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.changed.wait(), left)
         return action if host.version == version and not session.has_left else None
+
+    def _thinking(self) -> float | None:
+        """The seconds that every move takes at this table, whatever was to think; None for none."""
+        host = self._host
+        known = host.computers.think if host.computers.uses_time else None
+        searches = any(player.bot in SEARCHING for player in host.players)
+        return max(known or 0.0, SEARCH) if searches else known
 
     async def _answer(self, draw_ok: bool) -> SeatAction | None:
         """What a computer wants to do; goes on without one that does not come back."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
@@ -25,8 +25,6 @@ _BROAD: Final = 20
 _SHORT_NAME: Final = 8
 _STEPS: Final = {1: 4, 2: 3, 3: 2}
 """The lines of the steps of a podium, by place."""
-_ORDER: Final = (1, 0, 2)
-"""The winner stands in the middle, the second at the left."""
 
 
 class _Plan(Struct, frozen=True):
@@ -50,12 +48,17 @@ class _Plan(Struct, frozen=True):
 
 
 def scorecard_rows(
-    view: State, wide: int, *, ascii_only: bool = False, hinted: Collection[SeatIndex] = ()
+    view: State,
+    wide: int,
+    *,
+    ascii_only: bool = False,
+    hinted: Collection[SeatIndex] = (),
+    leads: bool = True,
 ) -> list[Row]:
     """The whole scorecard in at most `wide` cells: a line a round, totals, the contracts ahead.
 
     `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
-    with a c.
+    with a c. Who leads is said below it with `leads`.
     """
     plan = _plan(view, wide, hinted)
     dash = "-" if ascii_only else "─"
@@ -75,7 +78,7 @@ def scorecard_rows(
         rows += wrap(row(words.FINED.format(owed=", ".join(owed))), wide, 3)
     if view.bank:
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
-    if view.results:
+    if view.results and leads:
         rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
     if not plan.contract or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
@@ -85,7 +88,8 @@ def scorecard_rows(
         rows.append(row(Bit(words.H_MARK, "dim")))
     notes = [*handicap_lines(view)]
     notes += [f"c: {words.correction_note(view, made)}" for made in view.corrections]
-    return [*rows, *(part for line in notes for part in wrap(row(Bit(line, "dim")), wide, 3))]
+    rows += [part for line in notes for part in wrap(row(Bit(line, "dim")), wide, 3)]
+    return rows if rows[-1] else rows[:-1]
 
 
 def has_all_columns(view: State, wide: int, hinted: Collection[SeatIndex] = ()) -> bool:
@@ -199,12 +203,16 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
 
 
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
-    """The first three on their steps, the winner in the middle and highest."""
-    order = words.places(view)[:3]
-    cells = max(12, min(24 if wide < 130 else 32, (wide - 2) // 3))
+    """The first three places on their steps, those who tie side by side, the winner highest."""
+    order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
+    stand: list[tuple[int, SeatIndex]] = []
+    for at, one in enumerate(order):
+        # Winners stand in the middle, the others in turn at their left and their right.
+        stand.insert(len(stand) if one[0] == 1 or at % 2 == 0 else 0, one)
+    cells = min(24 if wide < 130 else 32, (wide - len(stand) + 1) // len(stand))
     names = names_at(view, cells - 4)
     blocks: list[list[Row]] = []
-    for place, seat in (order[at] for at in _ORDER if at < len(order)):
+    for place, seat in stand:
         wins, score = place == 1, str(view.seats[seat].score)
         star = f"{'*' if style.ascii else '★'} " if wins else ""
         name = Bit(f"{seat_sign(seat, style)} {names[seat]}", seat_look(seat))
@@ -234,40 +242,54 @@ def plot(
     high: int,
     style: CardStyle,
     foot: tuple[str, str],
+    seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
     """A line for each name over what was counted one after the other, each as long, 0 first.
 
+    Each has the colour and the sign of its seat.
     The first foot stands below where there is room for it, else the second.
     """
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2
-    room = max(12, wide - axis - 17)
     high = max(4, high - 2)
-    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
-    ends: list[list[Bit]] = [[] for _ in range(high)]
 
     def line_of(total: float) -> int:
         return round((most - total) / (most - least) * (high - 1))
 
+    ends = _ends([line_of(line[-1]) for line in totals], names, high, style, seats)
+    room = max(12, wide - axis - max(17, *map(width, ends)))
+    dots: list[list[Bit]] = [[Bit(" ")] * room for _ in range(high)]
     rounds = len(totals[0]) - 1
     point, side = (".", "|") if style.ascii else ("·", "│")
-    for seat, line in enumerate(totals):
-        ends[line_of(line[-1])].append(Bit(f" {names[seat]}", seat_look(seat)))
+    for seat, line in zip(seats, totals, strict=False):
         for x in range(room):
             at = x * rounds / max(1, room - 1)
             first = min(int(at), rounds - 1) if rounds else 0
             value = line[first] + (line[min(first + 1, rounds)] - line[first]) * (at - first)
             if dots[line_of(value)][x].text == " ":
                 dots[line_of(value)][x] = Bit(point, seat_look(seat))
-    for seat, line in enumerate(totals):
+    for seat, line in zip(seats, totals, strict=False):
         for number, total in enumerate(line):
             x = round(number * (room - 1) / max(1, rounds))
             dots[line_of(total)][x] = Bit(seat_sign(seat, style), seat_look(seat))
     figures = [str(most), *[""] * (high - 2), str(least)]
     rows: list[Row] = [
-        (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y][:2])
-        for y in range(high)
+        (Bit(f"{figures[y]:>{axis - 2}} {side}", "dim"), *dots[y], *ends[y]) for y in range(high)
     ]
     below = foot[0] if len(foot[0]) <= room + 12 else foot[1]
     return [*rows, (Bit(" " * axis), Bit(below, "dim"))]
+
+
+def _ends(
+    at: Sequence[int], names: Sequence[str], high: int, style: CardStyle, seats: Sequence[int]
+) -> list[Row]:
+    """The name of each line at its end; of several at one height with signs, one below another."""
+    ends: list[Row] = [()] * high
+    for end, name, seat in sorted(zip(at, names, seats, strict=False)):
+        free = [y for y in range(high) if not ends[y]]
+        y = min(free, key=lambda y: abs(y - end)) if free else end
+        is_shared = y != end or at.count(end) > 1
+        sign = f" {seat_sign(seat, style)}" if is_shared else ""
+        ends[y] += (Bit(f"{sign} {name}", seat_look(seat)),)
+    return ends

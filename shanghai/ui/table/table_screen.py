@@ -34,6 +34,7 @@ from shanghai.ui.table.middle import (
 )
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
+from shanghai.ui.table.talk import table_talk
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
@@ -213,13 +214,16 @@ class TableScreen(BaseScreen[ResultT]):
         lies there takes the lines of the window `like`.
         """
         view, style, over = self.view, self.card_style, self.banner.shown or window
+        talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
         if over is not None:
-            return Setting(view, style, marks, place(over.blocks(style)), own)
+            return Setting(view, style, marks, place(over.blocks(style)), own, talk)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        return Setting(view, style, marks, place(pile_blocks(view, style, [*said, *more])), own)
+        return Setting(
+            view, style, marks, place(pile_blocks(view, style, [*said, *more])), own, talk
+        )
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table where there is room, and what the lines hold else."""

@@ -11,7 +11,7 @@ from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbere
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
-from shanghai.ui.table.meld_text import flow
+from shanghai.ui.table.meld_text import flow_blocks
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
@@ -84,7 +84,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             said = words.AGREES_SO if has_agreed else words.ASKED_SO
             said = said.format(name=f"{seat + 1} {name}")
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
-        return flow([(bit,) for bit in bits], wide)
+        return flow_blocks([[(bit,)] for bit in bits], wide)
 
     # -- keys --
 

@@ -1,27 +1,34 @@
 """Finished games, their replay and the ledger on the screen, by keys and by mouse."""
 
 import gc
+import html
 import re
 import shutil
 import sys
 import warnings
+from types import SimpleNamespace
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from shanghai.engine.view import public_view
 from shanghai.ledger.people import People
 from shanghai.records.replay import Replay
-from shanghai.storage.saves import sound_game
+from shanghai.storage.entries import Terms
+from shanghai.storage.saves import path_of, read_game, sound_game
+from shanghai.ui.evenings.album import face
 from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.words.evenings import PAGES
+from shanghai.words.scores import evening_texts
 from tests.ledger.games import fill, play_game, put_samples
 from tests.long import some
 from tests.saving import SAVES
-from tests.ui.apps import SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
+from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 
 FINISHED = SAVES / "3-cut.jsonl"
@@ -55,7 +62,9 @@ async def test_the_ledger_in_pictures(tmp_path):
         await until(pilot, lambda: "finished games" in screen_text(app))
         await pilot.pause()
         await assert_pictures("ledger", pilot, SIZES)
-        await press(pilot, "right", "right", "right")
+        await press(pilot, "right")
+        await assert_pictures("ledger-players", pilot, SIZES)
+        await press(pilot, "right", "right")
         await assert_pictures("ledger-evenings", pilot, SIZES)
 
 
@@ -154,6 +163,8 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
         await press(pilot, "n")
         assert "against" in screen_text(app)
         await press(pilot, "right")
+        assert "got: calls won" in " ".join(screen_text(app).split())
+        await press(pilot, "right")
         assert "lowest total" in screen_text(app)
         await click_key(pilot, "Page")
         assert "evening by evening" in screen_text(app)
@@ -225,7 +236,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
     ledger = LedgerScreen(data)
     async with showing(ledger, data, size) as (app, pilot):
         await until(pilot, lambda: games_on(app) > 3)
-        for page in ("Head to head", "Records of the house", "Evenings", "Players"):
+        for page in ("Players", "Records of the house", "Evenings", "Album"):
             await click_key(pilot, "Page")
             assert PAGES[ledger.page] == page
         await press(pilot, "left")
@@ -258,6 +269,7 @@ async def test_long_names_give_way_to_the_figures(tmp_path):
     play_game(tmp_path, "playerules", *names, rounds=(1,))
     async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
         await until(pilot, lambda: games_on(app) == 1)
+        await press(pilot, "right")
         (heads,) = [line for line in screen_text(app).split("\n") if " games  won" in line]
         assert heads.rstrip().endswith("jokers")
         assert "Maximiliane-Theod" in screen_text(app)
@@ -298,3 +310,41 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
         screen.on_mount()
         gc.collect()
     assert not warned
+
+
+async def test_the_album_has_a_page_for_each_player(tmp_path):
+    for day, others in enumerate(("Ann Oma", "Ann Ben", "Oma Ben", "Ann Oma")):
+        play_game(tmp_path, "playerules", *others.split(), "Mia:mia", rounds=(1,), day=day * 9)
+    screen = LedgerScreen(tmp_path)
+    async with showing(screen, tmp_path, HUGE) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 4)
+        shown = {}
+        for _ in screen._ledger.players:
+            shown[screen._player] = screen_text(app)
+            await press(pilot, "n")
+        assert set(shown) == {"Ann", "Ben", "Mia", "Oma"}
+        assert all(face(name)[1] in text for name, text in shown.items())
+        assert "4 games, 4 won" in shown["Mia"]
+        assert "4 now, 4 at most" in shown["Mia"]
+        assert "Best evening" in shown["Mia"]
+        assert "widest win" in shown["Mia"]
+        assert "Rival          Mia has beaten Ann three times of three" in shown["Ann"]
+        assert "4 evenings" in shown["Oma"]
+
+
+async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
+    game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1, 2))
+    view = public_view(read_game(path_of(tmp_path, game)).state)
+    screen = GameOverScreen(view)
+    async with showing(screen, tmp_path) as (app, pilot):
+        screen._table = object()
+        path, witness = path_of(tmp_path, game), "0" * 64
+        app.writer = SimpleNamespace(path=path, witness=witness, problem="", terms=Terms())
+        await press(pilot, "p")
+        (page,) = (tmp_path / EXPORTS).glob("*.html")
+        assert str(page) in next(iter(app._notifications)).message
+        screen._table = None
+    text = page.read_text()
+    assert "&lt;b&gt;Oma" in text
+    assert "<b>Oma" not in text
+    assert all(html.escape(said) in text for said in evening_texts(view))

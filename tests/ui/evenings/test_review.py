@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from shanghai.engine.events import CallGranted, GameEnded
 from shanghai.host.host import Host, Player
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
@@ -17,7 +16,6 @@ from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.review import ReviewScreen
 from shanghai.ui.scores.card import GameOverScreen
-from shanghai.ui.table.games import make_remarks
 from shanghai.ui.table.session.session import Session
 from tests.saving import SAVES
 from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
@@ -41,24 +39,33 @@ def game(tmp_path):
     return path
 
 
-async def test_turning_points_lead_to_the_replay(game, tmp_path):
+async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):
-        await until(pilot, lambda: "Turning points" in screen_text(app))
+        await until(pilot, lambda: "by luck" in screen_text(app))
         await assert_pictures("review", pilot, SIZES)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, ReplayScreen)
-        found = screen.points[1]
-        assert app.screen.at == found.at
-        assert app.screen.viewer == found.seat
+        found = screen.point
+        assert (app.screen.at, app.screen.viewer) == (found.at, 1)
         await pilot.pause()
         await assert_pictures("replay-turning-point", pilot, SIZES)
         await press(pilot, "b")
         assert app.screen.at <= found.at
         await press(pilot, "escape")
-        await click_text(pilot, screen.points[0].sentence.split("\x02")[0])
-        await click_key(pilot, "Show")
-        assert app.screen.at == screen.points[0].at
+        await click_text(pilot, "Fay")
+        await click_key(pilot, "Show me")
+        assert app.screen.viewer == 2
+
+
+async def test_figures_stand_behind_a_key(game, tmp_path):
+    screen = ReviewScreen(game)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await until(pilot, lambda: "by luck" in screen_text(app))
+        assert "even cards" not in screen_text(app)
+        await press(pilot, "f")
+        await pilot.pause()
+        await assert_pictures("review-figures", pilot, SIZES)
 
 
 async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_path):
@@ -117,21 +124,4 @@ async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
         await pilot.pause()
         await click_key(pilot, "Review")
         assert isinstance(app.screen, ReviewScreen)
-        await until(pilot, lambda: "Turning points" in screen_text(app))
-
-
-async def test_remarks_are_made_only_where_they_are_wanted(tmp_path):
-    read = sound_game(FINISHED)
-    players = [Player("Ann"), Player("Mia", "mia"), Player("Cy")]
-    host = Host(read.header.rules, players, 1)
-    host.log = [GameEnded(())] * 8
-    granted = CallGranted(1, 5, ())
-    async with showing(ReviewScreen(FINISHED), tmp_path) as (app, pilot):
-        make_remarks(app, host, None, None, None, [granted] * 4)
-        await pilot.pause()
-        assert not app._notifications
-        app.change_settings(remarks=True)
-        make_remarks(app, host, None, None, None, [granted] * 4)
-        await pilot.pause()
-        (said,) = app._notifications
-        assert said.message.startswith("● Mia: ")
+        await until(pilot, lambda: "by luck" in screen_text(app))

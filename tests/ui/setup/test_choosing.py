@@ -2,6 +2,7 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input
 
+from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.setup.house_rules import HouseRulesScreen
@@ -217,7 +218,7 @@ async def test_seats_are_moved_and_changed_by_keys(tmp_path):
 def many_levels(monkeypatch):
     """A few levels: strengths with and without players that have names of their own."""
     bot = LEVELS["simple"].make
-    monkeypatch.setattr(levels, "LEVELS", found := {"simple": LEVELS["simple"]})
+    monkeypatch.setattr(levels, "LEVELS", found := LevelTable({"simple": LEVELS["simple"]}))
     for strength in ("mild", "fierce"):
         found[strength] = Level(bot, strength, f"Plays the {strength} way.")
     for strength, name in (("mild", "Ivy"), ("fierce", "Rex"), ("fierce", "Zara")):

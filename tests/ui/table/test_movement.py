@@ -18,7 +18,7 @@ from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
-from tests.ui.pictures import screen_lines, screen_text
+from tests.ui.pictures import faces_drawn, screen_lines, screen_text
 from tests.ui.tables import (
     SMALL,
     WIDE,
@@ -101,6 +101,8 @@ def hand_on_screen(app):
     region = app.screen.query_one(CardRow).region
     lines = screen_lines(app)[region.y : region.bottom]
     named = [re.findall(r"(?:10|[2-9AJQK])[SHDC♠♥♦♣]|JK", line) for line in lines]
+    if drawn := faces_drawn(lines):
+        return drawn
     named = [cards for cards in named if cards]
     return [
         card for i, cards in enumerate(named) if not i or cards != named[i - 1] for card in cards

@@ -6,8 +6,10 @@ import threading
 
 import pytest
 
+from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui.table.play import STEP, Pacing, shown_after
+from shanghai.ui.table.play import PACES, SEARCH, STEP, BotMoves, Pacing, shown_after
+from shanghai.variants.loader import load_variant
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,13 @@ async def test_the_program_ends_while_somebody_thinks():
         thread.join(10)
         assert not thread.is_alive()
     assert sys.getswitchinterval() == usual
+
+
+@pytest.mark.parametrize(("level", "searches"), [("master", True), ("hard", False)])
+def test_how_long_a_search_took_is_not_shown(level, searches):
+    players = [Player("Ann"), Player("Bob", level), Player("Cy", "simple")]
+    think = BotMoves(None, Host(load_variant("playerules"), players, 1), None)._thinking()
+    assert think == (SEARCH if searches else None)
+    if searches:
+        for pace in (*PACES.values(), STEP):
+            assert len({shown_after(0.01 * n, pace, think) for n in range(1, 40)}) == 1

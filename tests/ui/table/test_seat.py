@@ -3,6 +3,7 @@
 import pytest
 from textual.widgets import Input
 
+from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call
 from shanghai.engine.events import Discarded, SeatHandedOver
@@ -163,7 +164,7 @@ async def test_keys_while_a_name_is_typed_are_letters_and_calls_stay_open_before
 async def test_picture(tmp_path, size, monkeypatch):
     plain = Level(LEVELS["simple"].make, "Plain", "Holds its cards long, and goes down late.")
     ivy = Level(plain.make, "Ivy", plain.character, "plain", "●+")
-    monkeypatch.setattr(levels, "LEVELS", {"random": plain, "plain": plain, "ivy": ivy})
+    monkeypatch.setattr(levels, "LEVELS", LevelTable({"random": plain, "plain": plain, "ivy": ivy}))
     host = host_of(table(), bots=("Cy",))
     async with at_table(tmp_path, host, size, no_hints=("Bob",)) as (app, pilot):
         await press(pilot, "y", "down", "w", "left", "t")

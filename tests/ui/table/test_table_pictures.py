@@ -7,7 +7,7 @@ from shanghai.ui.kit.lines import width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
 from tests.long import some
-from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.pictures import assert_picture, faces_drawn, screen_lines, screen_text
 from tests.ui.tables import (
     HUGE,
     SMALL,
@@ -139,8 +139,8 @@ async def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
     async with at_table(tmp_path, host_of(state)) as (app, pilot):
         await pilot.resize_terminal(*WIDE)
         await settle(pilot)
-        text = screen_text(app)
-    assert "▄███████▄" in text, "the tossed card is large"
+        text, drawn = screen_text(app), faces_drawn(screen_lines(app))
+    assert "K♦" in drawn, "the tossed card is large"
     assert "3 runs of 4, no discard" in text, "the scores stand beside it"
     async with at_table(tmp_path, host_of(state), WIDE) as (app, _):
         assert screen_text(app) == text

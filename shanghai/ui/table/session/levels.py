@@ -47,8 +47,8 @@ def sign_of(level: str, *, ascii_only: bool = False) -> str:
 
 
 def strengths() -> tuple[str, ...]:
-    """The strengths, the weakest first."""
-    return tuple(level for level, found in LEVELS.items() if not found.strength)
+    """The strengths, the weakest first, then the players of other packages."""
+    return tuple(level for level, found in LEVELS.offered().items() if not found.strength)
 
 
 def players_of(strength: str) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def level_words(level: str) -> str:
 
 def character_of(level: str, rules: "Rules") -> str:
     """A line on how a computer of a level plays and what it lacks here; empty for a person."""
-    found = LEVELS.get(present_level(level))
+    found = LEVELS[present_level(level)] if level in LEVELS else None
     return "" if found is None else f"{found.character} {_missing(level, rules)}".rstrip()
 
 

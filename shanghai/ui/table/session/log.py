@@ -63,6 +63,11 @@ class TableLog:
             if not isinstance(host.log[at], WentDown | MovesUndone):
                 self._after[at] = host.state
 
+    def of_this_round(self) -> list[tuple[int, Event]]:
+        """All that happened in this round, as everybody may know it, with its place in the log."""
+        log, first = self._host.log, self.last_deal
+        return [(at, seen_by(log[at], NOBODY)) for at in range(first, len(log))]
+
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
         """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
         log = self._host.log

@@ -1,0 +1,127 @@
+"""What a mistake on the command line is answered with: a sentence that leads on."""
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from shanghai.variants.library import shipped_variants
+from shanghai.words import mistakes as words
+from shanghai.words.commands import COMMANDS, HELP, guess
+from shanghai.words.sanitize import sanitize
+
+_MOST_SAID: Final = 2000
+_ABOUT: Final = re.compile(r"argument (\S+): (.*)", re.DOTALL)
+_REFUSED: Final = re.compile(r"invalid (choice|int value): '(.*?)'", re.DOTALL)
+_NUMBER: Final = r"-\d+([.,]\d+)?"
+
+
+def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
+    """The sentence for what argparse complains of, with what was probably meant."""
+    *before, last = _parsers(parser, given)
+    found = _ABOUT.match(message)
+    if found is not None and "COMMAND" in found[1]:
+        said = _no_command(parser.prog, given, message)
+    else:
+        said = _unknown_option([*before, last], given)
+        said = said or (
+            _stray(last, given, message) if found is None else _bad(last, *found.groups())
+        )
+    return sanitize(said or message, _MOST_SAID)
+
+
+def _parsers(
+    parser: argparse.ArgumentParser, given: Sequence[str]
+) -> Iterator[argparse.ArgumentParser]:
+    """The parser and, as far as they were typed, those of the command and its action."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            named = next((word for word in given if word in action.choices), None)
+            if named is not None:
+                yield from _parsers(action.choices[named], given)
+
+
+def _no_command(program: str, given: Sequence[str], message: str) -> str:
+    refused = _REFUSED.search(message)
+    word = refused[2] if refused else ""
+    after = given[given.index(word) + 1 :] if word in given else []
+    rest = next((each for each in after if not each.startswith("-")), "ID")
+    meant = words.MEANT.get(word.lower(), "").format(rest=rest)
+    if word in shipped_variants():
+        meant = words.PLAY_IT.format(id=word)
+    said = words.MEANT_COMMAND.format(command=meant) if meant else guess(word, [*COMMANDS, HELP])
+    return words.NO_COMMAND.format(word=word, meant=said, program=program)
+
+
+def _options(parsers: Sequence[argparse.ArgumentParser]) -> set[str]:
+    return {name for one in parsers for action in one._actions for name in action.option_strings}
+
+
+def _unknown_option(parsers: Sequence[argparse.ArgumentParser], given: Sequence[str]) -> str:
+    """A sentence about the first option that is not known; empty where all are."""
+    known = _options(parsers)
+    for name in (word.partition("=")[0] for word in given[: [*given, "--"].index("--")]):
+        is_value = re.fullmatch(_NUMBER, name) or name[:2] in known
+        if len(name) > 1 and name[0] == "-" and name not in known and not is_value:
+            longer = [option for option in known if option.startswith(name)]
+            meant = guess(longer[0] if len(longer) == 1 else f"--{name.lstrip('-')}", known)
+            return words.NO_OPTION.format(word=name, meant=meant or _more(parsers[-1]))
+    return ""
+
+
+def _more(parser: argparse.ArgumentParser) -> str:
+    program, _, command = parser.prog.partition(" ")
+    return f" {words.MORE.format(command=f'{program} help {command}'.strip())}"
+
+
+def _bad(parser: argparse.ArgumentParser, name: str, problem: str) -> str:
+    """What is wrong with the value of an argument, and what it asks for."""
+    refused = _REFUSED.match(problem)
+    named = {
+        "/".join(one.option_strings) or one.metavar or one.dest: one for one in parser._actions
+    }
+    action = named.get(name)
+    if action is None:
+        return ""
+    if refused and refused[1] == "choice":
+        choices = [*(action.choices or ())]
+        meant = guess(refused[2], choices)
+        is_variant = refused[2] in shipped_variants()
+        other = f"show {refused[2]}" if is_variant else words.ACTIONS.get(refused[2])
+        if "show" in choices and other:
+            meant = words.MEANT_COMMAND.format(command=f"variants {other}")
+        known = ", ".join(choices)
+        return words.NO_CHOICE.format(name=name, word=refused[2], known=known, meant=meant)
+    if refused:
+        return words.NO_NUMBER.format(name=name, help=action.help, word=refused[2])
+    if problem.startswith("expected"):
+        shape = action.metavar if isinstance(action.metavar, tuple) else (action.metavar,)
+        asked = " ".join(each or action.dest.upper() for each in shape)
+        return words.ASKS.format(name=name, asked=asked, help=action.help or "")
+    return ""
+
+
+def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) -> str:
+    """What is meant by words that a command does not take; its help for all other complaints."""
+    _, unknown, said = message.partition("unrecognized arguments: ")
+    if not unknown:
+        return message + "." + _more(parser)
+    strays = said.split(" ")
+    at = next((at for at, word in enumerate(given) if word == strays[0]), 0)
+    before = next((i for i in reversed(range(at)) if given[i].startswith("--")), at)
+    option, _, value = given[before].partition("=") if given else ("", "", "")
+    lists = [action.option_strings[0] for action in parser._actions if _is_list(action)]
+    if "--players" in lists and not {"--players", "--deal"} & {*given} and len(strays) > 1:
+        option, before = "--players", at
+    if option in lists:
+        values = [word.strip(",") for word in (value, *given[before + 1 : at], *strays) if word]
+        return words.COMMAS.format(option=option, values=",".join(values))
+    if "--variant" in _options([parser]) and strays[0] in shipped_variants():
+        return words.AS_VARIANT.format(id=strays[0])
+    return message + "." + _more(parser)
+
+
+def _is_list(action: argparse.Action) -> bool:
+    shape = str(action.metavar)
+    return bool(action.option_strings) and ("," in shape or shape == "NAMES")

@@ -1,0 +1,74 @@
+"""What each seat has just said and done in sight of all, for its place at the table."""
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from shanghai.engine.events import (
+    CallGranted,
+    Event,
+    JokerSwapped,
+    MovesUndone,
+    ShanghaiCalled,
+    WentDown,
+)
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.view import SeatView
+from shanghai.ui.table.session.levels import present_level
+from shanghai.ui.table.session.session import Session
+from shanghai.words import computers as words
+from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
+
+_MOMENT: Final = 8
+"""The events for which a word stands."""
+
+
+class Talk(NamedTuple):
+    """The face of a seat, what it says, whether it has just used a call, and how many jokers of
+    other players' melds it has won in this round."""
+
+    face: str = ""
+    said: str = ""
+    paid: bool = False
+    jokers: int = 0
+
+
+def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
+    """What every seat says; `remarks` are those of computer players with a name of their own."""
+    view, said, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
+    levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
+    jokers: Counter[SeatIndex] = Counter()
+    events = session.log.of_this_round()
+    for at, event in events:
+        if isinstance(event, MovesUndone):
+            said.clear()
+            paid.clear()
+        seat, word = _news(view, event)
+        if seat == NOBODY:
+            continue
+        jokers[seat] += isinstance(event, JokerSwapped)
+        if at >= events[-1][0] - _MOMENT:
+            said[seat] = word
+            paid.update([seat] if isinstance(event, CallGranted) else [])
+    for at, event in events[-_MOMENT:] if remarks else ():
+        if remark := words.remark(event, at, levels, session.names):
+            said[remark[0]] = f'"{remark[1]}"'
+    return {
+        seat: Talk(words.FACES.get(level, ""), said.get(seat, ""), seat in paid, jokers[seat])
+        for seat, level in zip(view.seat_numbers, levels, strict=True)
+    }
+
+
+def _news(view: SeatView, event: Event) -> tuple[SeatIndex, str]:
+    """Who has news in an event and what, nobody where it has none."""
+    match event:
+        case CallGranted(seat=seat):
+            return seat, f"{call_name(view.rules)}!"
+        case ShanghaiCalled(seat=seat):
+            return seat, words.CALLED_SHANGHAI
+        case WentDown(seat=seat):
+            return seat, words.IS_DOWN
+        case JokerSwapped(seat=seat, meld=meld) if view.table[meld].owner != seat:
+            return seat, words.WON_JOKER.format(name=name_at(view, view.table[meld].owner))
+        case _:
+            return NOBODY, ""

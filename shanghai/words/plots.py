@@ -1,0 +1,117 @@
+"""Plots of figures, as lines of text and as pictures in SVG."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from shanghai.words.cells import cell_width, cut_text
+
+_NAME, _WIDE, _HIGH = 16, 72, 12
+_SIGNS: Final = "oxv^+#*@"
+_COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555")
+"""Colours that are told apart by every kind of eye."""
+
+
+class Bars(Struct, frozen=True):
+    """A bar for each row: its name, its figure, what it says, and an interval around it."""
+
+    title: str
+    rows: Sequence[tuple[str, float, str, float, float]]
+
+    def lines(self) -> Iterator[str]:
+        """The bars as text; a dash where the interval goes on beyond the bar."""
+        yield self.title
+        room, most = _WIDE - _NAME - 10, self._most
+        for name, value, said, _, high in self.rows:
+            bar = "=" * round(value / most * room)
+            bar += "-" * (round(high / most * room) - len(bar))
+            label = cut_text(name, _NAME)
+            yield f"{label}{' ' * (_NAME - cell_width(label))} {bar:{room}} {said:>8}"
+
+    def svg(self, top: int) -> Iterator[str]:
+        """The bars from a height on, 24 high each."""
+        yield _text(10, top + 18, self.title)
+        for at, (name, value, said, low, high) in enumerate(self.rows, 1):
+            y, scale = top + 24 * at + 18, 400 / self._most
+            yield _text(10, y, name)
+            yield _line(140, y - 5, 140 + value * scale, y - 5, _COLOURS[0], 12)
+            yield _line(140 + low * scale, y - 5, 140 + high * scale, y - 5, "#000000", 2)
+            yield _text(560, y, said)
+
+    @property
+    def tall(self) -> int:
+        """The height of its picture."""
+        return 24 * len(self.rows) + 34
+
+    @property
+    def _most(self) -> float:
+        return max([1e-9, *(max(value, high) for _, value, _, _, high in self.rows)])
+
+
+class Course(Struct, frozen=True):
+    """A line for each name over what was counted one after the other."""
+
+    title: str
+    foot: str
+    counted: Mapping[str, Sequence[int]]
+
+    def lines(self) -> Iterator[str]:
+        """The course as text, each name with a sign of its own."""
+        yield self.title
+        least, most = self._bounds
+        grid = [[" "] * _WIDE for _ in range(_HIGH)]
+        for at, values in enumerate(self.counted.values()):
+            for x in range(_WIDE):
+                value = values[round(x / (_WIDE - 1) * (len(values) - 1))]
+                y = round((most - value) / (most - least) * (_HIGH - 1))
+                grid[y][x] = _SIGNS[at % len(_SIGNS)]
+        ends = {0: f"{most:g}", _HIGH - 1: f"{least:g}"}
+        yield from (f"{ends.get(y, ''):>6} |{''.join(row)}".rstrip() for y, row in enumerate(grid))
+        yield f"        {self.foot}"
+        for at, name in enumerate(self.counted):
+            yield f"        {_SIGNS[at % len(_SIGNS)]} {name}"
+
+    def svg(self, top: int) -> Iterator[str]:
+        """The course from a height on, 250 high."""
+        least, most = self._bounds
+        yield _text(10, top + 18, self.title)
+        yield _text(60, top + 240, self.foot)
+        for at, (name, values) in enumerate(self.counted.items()):
+            ys = [top + 220 - 190 * (value - least) / (most - least) for value in values]
+            xs = [60 + 440 * place / max(1, len(values) - 1) for place in range(len(values))]
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in zip(xs, ys, strict=True))
+            colour = _COLOURS[at % len(_COLOURS)]
+            yield f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
+            yield _text(510, ys[-1] + 4, name, colour)
+        yield _text(10, top + 34, f"{most:g}")
+        yield _text(10, top + 224, f"{least:g}")
+
+    tall: int = 260
+    """The height of its picture."""
+
+    @property
+    def _bounds(self) -> tuple[float, float]:
+        values: list[float] = [value for line in self.counted.values() for value in line]
+        return min(values, default=0), max([*values, min(values, default=0) + 1e-9])
+
+
+def svg_page(plots: Sequence[Bars | Course]) -> str:
+    """The plots one below the other, as a picture."""
+    tops = [sum(plot.tall for plot in plots[:at]) for at in range(len(plots) + 1)]
+    parts = [part for plot, top in zip(plots, tops, strict=False) for part in plot.svg(top)]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 {tops[-1] + 10}"'
+    head += ' font-family="sans-serif" font-size="13">'
+    return "\n".join(
+        [head, '<rect width="100%" height="100%" fill="#ffffff"/>', *parts, "</svg>\n"]
+    )
+
+
+def _text(x: float, y: float, text: str, colour: str = "#222222") -> str:
+    plain = text.replace("&", "&amp;").replace("<", "&lt;")
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}">{plain}</text>'
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, colour: str, thick: int) -> str:
+    ends = f'x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"'
+    return f'<line {ends} stroke="{colour}" stroke-width="{thick}"/>'

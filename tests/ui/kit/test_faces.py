@@ -1,0 +1,58 @@
+"""The faces of cards: ranks in block letters, heads, signs and pips, whole and covered."""
+
+import pytest
+
+from shanghai.engine.cards import JOKER, deck_cards, read_face
+from shanghai.ui.kit.faces import HEADS, LARGE_RANKS, RANKS
+from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, face_lines
+from shanghai.words.cards import CardStyle
+from tests.ui.pictures import faces_drawn
+
+STYLE, PLAIN = CardStyle(), CardStyle(ascii=True)
+
+
+@pytest.mark.parametrize("style", [STYLE, PLAIN, CardStyle(letters=True)])
+@pytest.mark.parametrize("size", [*SIZES, CardSize(6, 5), CardSize(6, 4), CardSize(5, 1)])
+def test_a_face_fills_its_card_however_much_of_it_is_seen(size, style):
+    for card in deck_cards(1, 1):
+        for seen in range(4, size.wide + 1):
+            lines = face_lines(card, size, style, seen)
+            assert len(lines) == max(1, size.high - 2)
+            assert {len(line) for line in lines} == {seen}
+            assert style != PLAIN or "".join(lines).isascii()
+
+
+@pytest.mark.parametrize(("size", "seen"), [(SMALL, 5), (MEDIUM, 6), (LARGE, 7)])
+def test_rank_and_suit_are_read_on_a_whole_card_and_on_a_covered_one(size, seen):
+    for card in deck_cards(1, 1):
+        for cells in (seen, size.wide):
+            assert faces_drawn(face_lines(card, size, STYLE, cells)) == [STYLE.text(card)]
+
+
+def test_no_two_ranks_look_alike():
+    for letters in (RANKS, LARGE_RANKS):
+        assert len(set(letters.values())) == len(letters) == 14
+
+
+def test_court_cards_have_heads_and_number_cards_their_pips():
+    for size, wide in ((MEDIUM, 5), (LARGE, 7)):
+        for rank in "JQK":
+            drawn = "\n".join(face_lines(read_face(f"{rank}H"), size, STYLE))
+            assert all(line.rstrip() in drawn for line in HEADS[f"{rank}{wide}"].split("|"))
+        for rank in range(2, 11):
+            lines = face_lines(read_face(f"{rank}H"), size, STYLE)
+            corners = 1 + (size is LARGE)
+            assert "".join(lines).count("♥") == rank + corners
+
+
+def test_jokers_look_the_same_side_by_side():
+    for size in SIZES:
+        whole, covered = (face_lines(JOKER, size, STYLE, seen) for seen in (size.wide, 7))
+        star = RANKS["*"] if size is not LARGE else LARGE_RANKS["*"]
+        for one, other, line in zip(whole, covered, star.split("|"), strict=False):
+            assert one[1 : 1 + len(line)] == other[1 : 1 + len(line)] == line
+
+
+def test_a_joker_of_a_meld_names_what_it_stands_for():
+    assert "10" in "".join(face_lines(JOKER, SMALL, STYLE, 6, "10"))
+    assert "*10" in "".join(face_lines(JOKER, SMALL, PLAIN, 6, "10"))

@@ -1,0 +1,155 @@
+"""The end of a round told step by step, and of a game with its ties."""
+
+import pytest
+from msgspec import structs
+
+from shanghai.engine.state import Ending
+from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.title import large_words
+from shanghai.ui.scores.card import GameOverScreen
+from shanghai.ui.scores.finish import Finish
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.table import movement
+from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
+from shanghai.words.cards import CardStyle
+from shanghai.words.scores import evening_texts, overtaking
+from tests.ui.apps import SIZES, SMALL, WIDE, press, scored, showing
+from tests.ui.pictures import screen_text
+from tests.ui.scores.test_scoring import HANDS
+
+STYLE = CardStyle()
+
+
+def text(rows):
+    return "\n".join("".join(bit.text for bit in line) for line in rows)
+
+
+def tied(scores, rounds=3, variant="rummygames"):
+    view = scored(variant, len(scores), rounds, over=True)
+    seats = (structs.replace(s, score=n) for s, n in zip(view.seats, scores, strict=True))
+    return structs.replace(view, seats=tuple(seats))
+
+
+def ended(ending, out=0, hands=HANDS[:4]):
+    view = scored("rummygames", 4, 2, hands=hands)
+    last = structs.replace(view.results[-1], ending=ending, out=out)
+    return structs.replace(view, results=(view.results[0], last))
+
+
+@pytest.mark.parametrize(
+    ("ending", "out", "said"),
+    [
+        (Ending.OUT, 0, "OUT"),
+        (Ending.BLIND, 0, "OUT BLIND"),
+        (Ending.SHANGHAI, 0, "OUT"),
+        (Ending.BLOCKED, -1, "BLOCKED"),
+    ],
+)
+def test_the_winner_stands_in_letters_three_lines_high(ending, out, said):
+    rows = text(Finish(ended(ending, out), STYLE, {}).banner(110)).split("\n")
+    for line, letters in zip(rows, large_words(said), strict=False):
+        assert letters.rstrip() in line
+    for line, letters in zip(rows, large_words("Ann"), strict=False):
+        assert (letters in line) == (out == 0)
+    assert len(rows) == (3 if ending is Ending.OUT else 4)
+    plain = text(Finish(ended(ending, out), CardStyle(ascii=True), {}).banner(110))
+    assert said in plain
+    assert plain.isascii()
+
+
+def test_hands_turn_over_one_by_one_and_places_change_last():
+    whole = Finish(scored("grandma-davis", 4, 2, hands=HANDS[:4]), STYLE, {})
+    steps = whole.steps()
+    shown = [text(step.hands(116, 24)) for step in steps]
+    assert "5♠" not in shown[0]
+    assert "A♣" not in shown[2], "the second hand is from the back"
+    assert "A♣" in shown[4]
+    assert "110" in shown[2]
+    assert " 55 " in shown[1], "half the points while they run up"
+    assert all(len(rows.split("\n")) == len(shown[0].split("\n")) for rows in shown)
+    names = [text(step.standing(60)).split("\n")[0] for step in (steps[-1], whole)]
+    assert "Bob" in names[0]
+    assert "Christopher" in names[1]
+    assert not text(steps[-1].overtaking(60)).strip()
+    assert "Christopher moves past Bob." in text(whole.overtaking(60))
+
+
+def test_the_largest_overtaking_alone_is_said():
+    assert overtaking(scored("rummygames", 8, 10)) == "Bob moves past Gustav-Adolf and Hal."
+    assert overtaking(scored("rummygames", 4, 1)) == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("cards", [HANDS[:4], ("5S JK", "", "4D", "9C 9C 2H"), HANDS[1:2] * 4])
+def test_every_hand_stands_whole_in_a_frame_within_its_width(size, cards):
+    for players, hands in ((4, cards), (2, cards[:2]), (8, cards * 2)):
+        finish = Finish(scored("rummygames", players, 3, hands=hands), STYLE, {})
+        rows = finish.hands(size[0] - 6, size[1] - 12)
+        assert max(map(width, rows)) <= size[0] - 6
+        assert text(rows).count("╯") + text(rows).count("┛") == players
+
+
+async def test_the_end_of_a_round_of_small_hands_fits_and_follows_its_window(tmp_path):
+    view = scored("rummygames", 4, 1, over=True, hands=("5S JK", "", "4D", "9C 9C 2H"))
+    async with showing(RoundOverScreen(view), tmp_path, WIDE) as (app, pilot):
+        whole = screen_text(app)
+        assert app.screen.scroller.max_scroll_y == 0
+        assert whole.count("╯") == 3, "no frame loses its edge"
+        await pilot.resize_terminal(*SMALL)
+        await pilot.resize_terminal(*WIDE)
+        assert screen_text(app) == whole
+
+
+async def test_no_key_waits_for_the_hands_to_turn(tmp_path, monkeypatch):
+    monkeypatch.setattr(movement, "SCENE_STEP", 1e6)
+    view = scored("grandma-davis", 4, 2, hands=HANDS[:4])
+    async with showing(RoundOverScreen(view), tmp_path, SMALL) as (app, pilot):
+        app.settings = structs.replace(app.settings, animation=True)
+        app.screen.draw()
+        await press(pilot, "enter", "enter")
+        assert app.answers == [None]
+
+
+@pytest.mark.parametrize(
+    ("scores", "places"),
+    [
+        ((5, 40, 40, 40), ["1st", "2nd", "2nd", "2nd"]),
+        ((5, 5, 5, 5), ["1st"] * 4),
+        ((5, 5, 7, 8), ["1st", "1st", "3rd"]),
+        ((5, 6, 7, 8), ["1st", "2nd", "3rd"]),
+        ((9,) * 8, ["1st"] * 8),
+    ],
+)
+def test_ties_stand_side_by_side_on_the_podium(scores, places):
+    rows = podium_rows(tied(scores), 76, STYLE)
+    assert sorted(word for word in text(rows).split() if word in ("1st", "2nd", "3rd")) == places
+    assert max(map(width, rows)) <= 76
+
+
+def test_ties_are_said_right():
+    said = " ".join(evening_texts(tied((5, 40, 40, 40))))
+    assert "Ann won by 35 points, ahead of Bob, Christopher and Dora." in said
+    view = tied((50, 50, 0, 40))
+    same = structs.replace(view.results[0], points=(50, 50, 0, 50))
+    view = structs.replace(view, results=(same,))
+    assert "The heaviest hands were Ann's, Bob's and Dora's: 50 points each." in evening_texts(view)
+    assert len(evening_texts(tied((1, 2, 3, 4), rounds=9))) == 3
+
+
+def test_every_line_of_a_chart_has_its_name():
+    rows = text(
+        plot([[0, 9], [0, 9], [0, 9], [0, 1]], ["A", "B", "C", "D"], 76, 12, STYLE, ("", ""))
+    )
+    for sign, name in zip("▲■▼", "ABC", strict=True):
+        assert f"{sign} {name}" in rows
+    assert "◊ D" in rows
+    for players in (4, 8):
+        rows = chart_rows(scored("california", players, 10), 76, 12, STYLE)
+        assert max(map(width, rows)) <= 76
+
+
+async def test_a_game_of_one_round_has_no_chart(tmp_path):
+    for rounds, has_one in ((1, False), (3, True)):
+        view = scored("rummygames", 4, rounds, over=True)
+        async with showing(GameOverScreen(view), tmp_path) as (app, _):
+            assert ("at the foot" in screen_text(app)) == has_one

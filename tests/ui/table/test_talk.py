@@ -1,0 +1,77 @@
+"""What stands at the seat that speaks: remarks, calls, news, a chip that leaves, a won joker."""
+
+from msgspec import structs
+
+from shanghai.engine.events import CallGranted, GameEnded, JokerSwapped, MovesUndone
+from shanghai.host.host import Host, Player
+from shanghai.ui.table.felt import Setting
+from shanghai.ui.table.movement import _lit, changed
+from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.talk import Talk, table_talk
+from shanghai.words.computers import FACES, REMARKS
+from tests.ui.tables import WIDE, after_draw, at_table, flat, host_of
+
+
+def table(*events, remarks=False, level="mia"):
+    state = after_draw()
+    players = [Player("Ann"), Player("Bob", level), Player("Cy")]
+    host = Host(state.rules, players, 1, state)
+    host.log = [GameEnded(())] * 4 + list(events)
+    return Session(host), table_talk(Session(host), remarks=remarks)
+
+
+def test_every_character_has_a_face_of_its_own():
+    assert set(FACES) == set(REMARKS)
+    assert len(set(FACES.values())) == len(FACES)
+    assert all(face.isascii() and len(face) == 5 for face in FACES.values())
+
+
+def test_a_seat_says_what_it_got_and_its_chip_leaves():
+    _, talk = table(CallGranted(1, 5, ()))
+    assert talk[1] == Talk(FACES["mia"], "BUY!", paid=True)
+    assert talk[0] == Talk()
+
+
+def test_a_remark_is_said_where_remarks_are_wanted_alone():
+    _, quiet = table(CallGranted(1, 5, ()))
+    _, loud = table(CallGranted(1, 5, ()), remarks=True)
+    assert quiet[1].said == "BUY!"
+    assert loud[1].said.strip('"') in REMARKS["mia"]["got"]
+
+
+def test_a_joker_is_marked_where_it_was_won_from_another():
+    _, talk = table(JokerSwapped(2, 3, 52, 1), JokerSwapped(0, 3, 52, 0))
+    assert (talk[2].said, talk[2].jokers) == ("Bob's joker is mine!", 1)
+    assert talk[0].jokers == 0, "the meld is Ann's own"
+
+
+def test_what_was_taken_back_is_said_no_more():
+    _, talk = table(CallGranted(1, 5, ()), MovesUndone(0, False, 1, ()))
+    assert talk[1].said == ""
+    assert not talk[1].paid
+
+
+def test_a_word_stands_for_a_moment():
+    _, talk = table(CallGranted(1, 5, ()), *[GameEnded(())] * 9)
+    assert talk[1].said == ""
+
+
+def test_a_used_call_is_seen_to_leave():
+    state = after_draw()
+    seats = [structs.replace(seat) for seat in state.seats]
+    seats[1] = structs.replace(seats[1], calls_used=1)
+    session, talk = table(CallGranted(1, 5, ()))
+    before = session.public()
+    now = structs.replace(before, seats=tuple(seats))
+    assert ("chip", 1) in changed(before, now)
+    rows = Setting(now, talk=talk).rows(100, 30)
+    assert "●●○" in "".join(bit.text for line in rows for bit in line)
+    lit = [_lit(frozenset({("chip", 1)}), "glow", line) for line in rows]
+    assert "●●●" in "".join(bit.text for line in lit for bit in line)
+
+
+async def test_a_bubble_stands_at_the_seat(tmp_path):
+    host = host_of(after_draw())
+    host.log = [GameEnded(())] * 3 + [CallGranted(1, 5, ())]
+    async with at_table(tmp_path, host, WIDE) as (app, _):
+        assert " BUY! " in flat(app)
