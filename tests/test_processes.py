@@ -162,13 +162,13 @@ async def test_rules_are_tried_without_modules_of_the_current_folder(
     monkeypatch.setattr(workshop, "_QUIET", 0.0)
     screen = workshop.WorkshopScreen(load_variant("playerules"))
     async with showing(screen, tmp_path / "data") as (app, pilot):
-        while workshop._KEYS[screen._at] != "ace":
+        while screen.key != "ace":
             await press(pilot, "down")
         await press(pilot, "right")
         # Two programs start and play for it, however busy the machine is.
         while not screen._trial or "Playing" in screen._trial[0]:
             await pilot.pause(0.05)
-        assert "good: " in screen_text(app)
+        assert "Plays well: " in screen_text(app)
     assert planted() == []
 
 

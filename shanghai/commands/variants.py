@@ -222,6 +222,9 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
         yield from judged.problems
         return
     yield f"{judged.file}: {judged.verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}"
+    if played := [one for table in judged.tables for one in table.missed_in]:
+        turns = sum(table.turns for table in judged.tables) / len(judged.tables)
+        yield f"{judged.file}: {words.plays(rules, not judged.problems, turns, played)}"
     for each in (*judged.problems, *judged.hints):
         yield f"{judged.file}: {each}"
     for table in judged.tables:
@@ -312,7 +315,6 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
-    from shanghai.engine.parameters.fields import RULES
     from shanghai.variants.house_rules import plain_value
     from shanghai.yamlio.writer import flow_value
 
@@ -324,7 +326,7 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     if info.default is not None:
         values = words.LEFT_OUT.format(values=values, default=flow_value(info.default))
     yield from _wrap(words.VALUES.format(values=values), "    ")
-    if not given and info.form in ("other", "numbers") and info.key in RULES:
+    if not given and info.form in ("list", "picks", "parts"):
         value = plain_value(getattr(example, info.key))
         given = flow_value(value) if value else ""
     if given:

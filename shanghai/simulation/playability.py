@@ -51,6 +51,8 @@ class TableReport(Struct, frozen=True):
     """Rounds that nobody could end, whether they counted or were dealt again."""
     missed: float
     """The share of seats that did not go down."""
+    missed_in: tuple[tuple[int, float], ...]
+    """The same of each round that was played, behind its number."""
     turns: float
     """Turns a seat in a round."""
     longest: float
@@ -129,6 +131,7 @@ def _report(
         blocked=sum(one.ending == Ending.BLOCKED.value and not one.counted for one in rounds),
         stood_still=len(still),
         missed=1 - _mean([fmean(one.down) for one in rounds]),
+        missed_in=tuple((one.round, 1 - fmean(one.down)) for one in rounds),
         turns=_mean([one.turns / players for one in rounds]),
         longest=max((one.turns / players for one in rounds), default=0.0),
         points=_mean([fmean(one.points) for one in rounds]),

@@ -5,20 +5,21 @@ And the keys of such a file: what each is called, what it means, and the values 
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from msgspec import Struct, inspect
+from msgspec import Struct, convert, inspect
 
-from shanghai.engine.parameters.fields import DEFAULTS
+from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.file_types import EVEN_TOO, FILE_TYPE
 from shanghai.variants.house_rules import plain_value, shortest
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
-from shanghai.variants.loader import read_variant
+from shanghai.variants.loader import inherited, read_variant
+from shanghai.variants.parts import Form, Part, Way, put, rule_part
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
@@ -57,42 +58,78 @@ class Draft(Struct, frozen=True, dict=True):
         """The file that says so."""
         return extending_text(id, name, self.base, self.changes)
 
-    def value(self, key: str) -> Any:  # noqa: ANN401
-        """The plain value of a key, as it stands in a file."""
-        if key in self.changes:
-            return self.changes[key]
-        return base_value(self.base, key)
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The plain value of every key, those that follow from others too, whether playable."""
+        value = inherited(self.base, self.changes)
+        rounds = max(1, len(value["contracts"]))
+        for key in EVEN_TOO:
+            if not isinstance(value[key], list):
+                value[key] = [value[key]] * rounds
+        return value
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds, or contracts, there are."""
+        return len(self.values["contracts"])
+
+    def is_changed(self, key: str) -> bool:
+        """Whether a rule is set here."""
+        return key in self.changes or (key == "contracts" and "rounds" in self.changes)
+
+    def part(self, way: Way) -> Part:
+        """The value at the end of a way."""
+        part = rule_part(str(way[0]), self.values[str(way[0])], self.rounds)
+        for step in way[1:]:
+            part = part.part(step)
+        return part
+
+    def with_part(self, way: Way, value: Any) -> "Draft":  # noqa: ANN401
+        """The draft with a value put at the end of a way; lists left empty by it are filled."""
+        key, *steps = way
+        whole = put(self.values[str(key)], tuple(steps), value)
+        whole = plain_value(convert(whole, HINTS[str(key)]))
+        changed = self.with_value(str(key), whole)
+        if changed.rules is None and len(steps) == 1 and isinstance(whole, dict):
+            # What another choice of the whole asks for may not have been needed before.
+            lists = [part for part in changed.part((key,)).inside if part.value == []]
+            full = {str(part.way[-1]): part.turned(1) for part in lists}
+            filled = self.with_value(str(key), {**whole, **full})
+            return changed if filled.rules is None else filled
+        return changed
 
     def with_value(self, key: str, value: Any) -> "Draft":  # noqa: ANN401
-        """The draft with a key set; one that is as in the base is no change."""
-        changes = {other: item for other, item in self.changes.items() if other != key}
+        """The draft with a rule set; one that is as in the base is no change.
+
+        Rounds of the base that begin its game are picked, not written out; what else is set by
+        round follows their number.
+        """
+        given = "rounds" if key == "contracts" else key
+        changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
+        if key == "contracts":
+            there, count = base_value(self.base, key), len(value)
+            if count > self.rounds and value[:-1] == there[: count - 1]:
+                value = [*value[:-1], *(there[count - 1 :][:1] or value[-1:])]
+            if value == there[:count]:
+                key, value = given, count
+        value = shortest(key, value) if isinstance(value, list) else value
         if value != base_value(self.base, key):
             changes[key] = value
-        # What picks rounds and what writes them out do not go together.
-        if key in changes and key in _EITHER:
-            changes.pop(_EITHER[key], None)
+        for other, held in changes.items():
+            if given == "rounds" and isinstance(held, list) and other in RULES:
+                changes[other] = _fitting(other, held, value if key == given else len(value))
         return Draft(self.base, self.library, changes)
 
-    def turned(self, key: str, by: int) -> "Draft":
-        """The draft with the next value of a key, of a few choices or one more or less."""
-        info, value = all_keys()[key], self.value(key)
-        if info.form == "choice":
-            at = info.choices.index(value) if value in info.choices else 0
-            return self.with_value(key, info.choices[(at + by) % len(info.choices)])
-        if not isinstance(value, int):
-            return self
-        value += by
-        most = len(self.base.contracts) if key == "rounds" else info.most
-        return self.with_value(
-            key, max(info.least or 0, min(value, value if most is None else most))
-        )
 
-
-_EITHER: Final = {"rounds": "contracts", "contracts": "rounds"}
+def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
+    """The value of a rule for so many rounds."""
+    if RULES[key].goes_by:
+        return [*held, *held[-1:] * rounds][:rounds]
+    return [one for one in held if one <= rounds] if key == "all_in_rounds" else held
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key in rules, a single number where all rounds have the same."""
+    """The plain value of a key in rules, a single one where all rounds have the same."""
     if key == "rounds":
         return len(rules.contracts)
     return shortest(key, plain_value(getattr(rules, key)))
@@ -145,19 +182,14 @@ def keep_variant(id: str, text: str, data: Path) -> Path:
     return path
 
 
-Form = Literal["choice", "number", "numbers", "text", "other"]
-"""How a value is given: one of a few, a whole number, numbers by round, a text, or a list."""
-
-
 class KeyInfo(Struct, frozen=True):
     """A key with its words, the values it takes in words, and those that can be told apart."""
 
     key: str
     words: KeyWords
     values: str
-    form: Form
+    form: Form | None = None
     choices: tuple[Any, ...] = ()
-    least: int | None = None
     most: int | None = None
     default: Any = None
 
@@ -166,16 +198,23 @@ class KeyInfo(Struct, frozen=True):
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)
-    return {
-        key: KeyInfo(
+    found = {}
+    for field in FILE_TYPE.fields:
+        key = field.name
+        values = " or ".join(map(_values, _kinds(field.type)))
+        default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
+        part = rule_part(key, default, 0) if key in RULES else None
+        choices = part.options if part and part.form == "choice" else ()
+        found[key] = KeyInfo(
             key,
             KEY_WORDS[key],
-            " or ".join(map(_values, kinds)),
-            *_form(kinds),
-            plain_value(DEFAULTS[key]) if key in DEFAULTS else None,
+            values,
+            part.form if part else None,
+            choices,
+            getattr(part and part.type, "le", None),
+            default,
         )
-        for key, kinds in ((field.name, _kinds(field.type)) for field in FILE_TYPE.fields)
-    }
+    return found
 
 
 def _kinds(kind: inspect.Type) -> list[inspect.Type]:
@@ -184,25 +223,6 @@ def _kinds(kind: inspect.Type) -> list[inspect.Type]:
     if isinstance(kind, inspect.UnionType):
         return [each for part in kind.types for each in _kinds(part)]
     return [kind]
-
-
-def _form(kinds: Sequence[inspect.Type]) -> tuple[Form, tuple[Any, ...], int | None, int | None]:
-    first, *others = kinds
-    if others:
-        number = next((kind for kind in kinds if isinstance(kind, inspect.IntType)), None)
-        return ("numbers", (), number.ge, number.le) if number else ("other", (), None, None)
-    match first:
-        case inspect.BoolType():
-            return "choice", (True, False), None, None
-        case inspect.LiteralType():
-            return "choice", tuple(first.values), None, None
-        case inspect.IntType():
-            return "number", (), first.ge, first.le
-        case inspect.StrType():
-            return "text", (), None, None
-        case inspect.VarTupleType(item_type=inspect.Metadata() | inspect.IntType()):
-            return "numbers", (), None, None
-    return "other", (), None, None
 
 
 _MOST_NAMED: Final = 20

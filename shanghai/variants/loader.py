@@ -5,7 +5,7 @@ number that holds for every round, and a file that extends another says only wha
 """
 
 import functools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ from shanghai.variants.library import (
     variant_files,
 )
 from shanghai.variants.made import made_rules
-from shanghai.words.phrases import counted, listed
+from shanghai.words.phrases import counted
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -246,6 +246,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         faults += placed(problems, file.node, file.name)
     if faults:
         raise Faults(faults)
+    if base is not None and not file.value.get("summary"):
+        return structs.replace(rules, summary=_summary(base, rules))
     return rules
 
 
@@ -373,7 +375,9 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             source = base.sources.get(key, Source())
             sources[key] = structs.replace(source, origin=source.origin or base.name)
     rules = structs.replace(
-        rules, sources=sources | rules.sources, summary=rules.summary or _summary(base, changed)
+        rules,
+        sources=sources | rules.sources,
+        summary=rules.summary or base.name,
     )
     if "house_rules" in own:
         return rules
@@ -387,10 +391,15 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     return structs.replace(rules, house_rules=tuple(options))
 
 
-def _summary(base: Rules, changed: Iterable[str]) -> str:
-    titles = [RULE_WORDS[key].title.lower() for key in changed]
-    if not titles:
+def _summary(base: Rules, rules: Rules) -> str:
+    changed = [
+        words
+        for key, words in RULE_WORDS.items()
+        if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
+    ]
+    if not changed:
         return f"{base.name}, rule for rule."
-    if len(titles) > 4:
-        titles = [*titles[:3], f"{len(titles) - 3} more rules"]
-    return f"{base.name} with other rules for {listed(titles)}."
+    most = 4 if len(changed) == 4 else 3
+    said = [f"{words.title.lower()}: {words.in_words(rules)}" for words in changed[:most]]
+    more = [f"{len(changed) - most} more rules"] if changed[most:] else []
+    return f"{base.name}, but {'; '.join([*said, *more])}."

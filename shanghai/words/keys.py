@@ -87,7 +87,11 @@ KEYS: Final[dict[str, tuple[str, str]]] = {
     "value-before": ("Value before", "Changes to the one before."),
     "resume": ("Go on", "Goes on with the marked game, or opens one that is finished."),
     "put-away": ("Put away", "Pressed twice it puts the marked game away."),
-    "type-value": ("Type it", "Opens the field for the value of the marked rule."),
+    "work-on": (
+        "Open",
+        "Opens the marked line or closes it, takes one in or out, or asks for a number.",
+    ),
+    "see-file": ("File", "Shows the rules as the file that is saved."),
     "put-back": ("As it was", "Gives the marked rule the value that it had."),
     "see-difference": (
         "Difference",

@@ -1,6 +1,13 @@
 """What `shanghai variants` says: its options, its faults, and how a variant was judged."""
 
-from typing import Final
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from shanghai.words.phrases import noun, number, with_article
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
 
 LIST: Final = "list the variants, as no action does"
 SHOW: Final = "print the rules of a variant in full"
@@ -44,7 +51,8 @@ GOOD: Final = "good"
 NOT_WELL: Final = "cannot be played well"
 NOT_READ: Final = "cannot be read"
 AT_TABLE: Final = "{players} players: {why}"
-NO_EFFECT: Final = "hint: {key} has no effect beside {other} as it stands"
+HINT: Final = "hint: "
+NO_EFFECT: Final = HINT + "{key} has no effect beside {other} as it stands"
 SHIPPED_ID: Final = "note: {id} is the id of a shipped variant, which commands take for it"
 TABLE: Final = "  {players} players, {games}, {rounds}:"
 TABLE_FIGURES: Final = (
@@ -54,3 +62,23 @@ TABLE_FIGURES: Final = (
     "    left in a hand: {table.cards:.1f} cards, {table.points:.1f} points",
 )
 """The figures of a `TableReport`, in the variant's word for a round."""
+
+
+def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[int, float]]) -> str:
+    """How it was played, in a sentence: turns a seat, and by round the share that missed it."""
+    word = rules.words.round
+    taken = f"{number(round(turns))} {noun(round(turns), 'turn')}"
+    shares: dict[int, list[float]] = {}
+    for at, share in missed:
+        shares.setdefault(at, []).append(share)
+    means = {at: sum(each) / len(each) for at, each in shares.items()}
+    hardest = max(means, key=lambda at: (means[at], at))
+    most = Fraction(means[hardest]).limit_denominator(5)
+    much = f"{number(most.numerator)} in {number(most.denominator)} miss"
+    if most.denominator < 3:
+        much = "nobody meets" if most == 1 else "half miss"
+    what = (
+        f"{much} the contract of {word} {hardest}" if most else "hardly anybody misses a contract"
+    )
+    verdict = "Plays well" if is_well else "Does not play well"
+    return f"{verdict}: {with_article(word, rules.words)} takes about {taken}; {what}."

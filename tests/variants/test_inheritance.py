@@ -51,7 +51,7 @@ def test_each_rule_says_where_it_comes_from(tmp_path: Path) -> None:
     assert rules.sources["ace"] == Source(ruling="Grandma says so.")
     assert rules.sources["call_cost"].origin == "The Smiths"
     assert rules.sources["beneath"] == Source(("CA-5",), "", "California")
-    assert rules.summary == "The Smiths with other rules for ace."
+    assert rules.summary == "The Smiths, but ace: high."
 
 
 def test_a_new_word_does_not_keep_the_forms_of_the_old_one() -> None:
@@ -189,4 +189,5 @@ def test_the_deal_of_a_small_table_follows_the_rounds_picked() -> None:
 def test_a_summary_names_each_rule_by_its_title() -> None:
     text = "id: x\nname: X\nextends: california\ncall_limit: 2\nchips: 20\njoker_points: 30\n"
     summary = read_variant(text, "x").summary
-    assert summary == ("California with other rules for calls, points of a joker and chips.")
+    said = "California, but calls: 2 in every hand; points of a joker: 30; chips: 20."
+    assert summary == said

@@ -2,83 +2,113 @@
 
 import asyncio
 from asyncio.subprocess import DEVNULL, PIPE
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Container, VerticalScroll
 
 from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
+from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.variants.draft import Draft, all_keys, base_value, check_new_id, id_of, keep_variant
+from shanghai.ui.setup.value_text import around, option_text, titled
+from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
-from shanghai.variants.loader import load_variant, read_value
+from shanghai.variants.loader import load_variant
+from shanghai.variants.parts import Part, Way
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import WHAT_DIFFERS
+from shanghai.words.variants import HINT, STANDARD_INPUT
 from shanghai.yamlio.reader import Faults
-from shanghai.yamlio.writer import flow_value
 
 _NAME_CELLS: Final = 25
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {
-    KEY_WORDS["rounds"].title: ("rounds",),
-    **KEYS_BY_HEADING,
-    KEY_WORDS["words"].title: ("words",),
-}
+_HEADINGS: Final = {**KEYS_BY_HEADING, KEY_WORDS["words"].title: ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
+_ON_A_LINE: Final = 13
+"""Options of many that stand on one line."""
+
+
+class Line(NamedTuple):
+    """A line of the list: a rule or a part of one, or some of the options that it may take in."""
+
+    part: Part
+    options: tuple[Any, ...] = ()
+
+    @property
+    def id(self) -> tuple[Way, int]:
+        """By which it is found again after a change: the way, and the first of its options."""
+        return self.part.way, self.part.options.index(self.options[0]) if self.options else -1
+
+    @property
+    def kind(self) -> str:
+        """How it is changed."""
+        return "options" if self.options else self.part.form
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has lines of its own inside."""
+        return self.kind in ("picks", "list", "parts")
 
 
 class WorkshopScreen(BaseScreen[Rules]):
-    """Every rule with its value; beside it the sentence, the values allowed, and a trial."""
+    """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
     HELP_TEXT = words.HELP
     DEFAULT_CSS = """
     WorkshopScreen {
-        & Horizontal { height: 1fr; align: center top; }
-        & #list { width: 1fr; max-width: 60; height: 1fr; padding: 0 1;
-            scrollbar-gutter: stable; }
-        & #side { width: 1fr; max-width: 84; height: 1fr; padding: 0 1; scrollbar-gutter: stable;
-            border-left: vkey $line; }
+        & Container { height: 1fr; layout: vertical; align: center top; }
+        & #list { width: 1fr; height: 1fr; padding: 0 1; scrollbar-gutter: stable; }
+        & #side { width: 1fr; height: 9; padding: 0 1; scrollbar-gutter: stable;
+            border-top: hkey $line; }
         & Input { margin: 0 1; display: none; }
         &.-typing Input { display: block; }
+        &.-wide Container { layout: horizontal; }
+        &.-wide #list { width: 3fr; max-width: 96; }
+        &.-wide #side { width: 2fr; max-width: 84; height: 1fr; border-top: none;
+            border-left: vkey $line; }
     }
-    .-ascii WorkshopScreen #side { border-left: ascii $line; }
+    .-ascii WorkshopScreen #side { border-top: ascii $line; }
+    .-ascii WorkshopScreen.-wide #side { border-top: none; border-left: ascii $line; }
     """
 
     def __init__(self, rules: Rules) -> None:
         """Starts from a variant."""
         super().__init__()
         self.HEADING = words.TITLE.format(rules=rules.name)
-        self._base = rules
+        self._base = self._good = rules
         self._draft = Draft(rules)
-        self._at = 0
+        self._mark: tuple[Way, int] = ((_KEYS[0],), -1)
+        self._column = 0
+        self._open: Way = ()
+        """The rule, or the part of one, whose lines are shown."""
         self._naming = False
         self._said = ""
         self._trial: tuple[str, ...] = ()
-        self._leaving = False
-        self._saved: Rules | None = None
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
-        with Horizontal():
+        with Container():
             with VerticalScroll(id="list", can_focus=False):
                 yield Lines(id="rules")
             with VerticalScroll(id="side", can_focus=False):
                 yield Lines(id="about")
-        yield TextField(max_length=2000, select_on_focus=False)
+        yield TextField(max_length=60, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Knows the variants of one's own."""
@@ -90,75 +120,143 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
             return words.NOTHING_DIFFERS
-        fault = words.CANNOT_BE_PLAYED.format(fault=self._draft.fault)
-        return None if self._draft.rules is not None else fault
+        return None if self._draft.rules is not None else self._fault
+
+    @property
+    def _fault(self) -> str:
+        fault = words.plain_words(self._draft.fault)
+        return fault and words.CANNOT_BE_PLAYED.format(fault=fault)
+
+    @property
+    def key(self) -> str:
+        """The rule that is marked, or of which a part is."""
+        return str(self._mark[0][0])
+
+    @property
+    def _lines(self) -> list[Line]:
+        return [line for key in _KEYS for line in self._inside(self._draft.part((key,)))]
+
+    @property
+    def _line(self) -> Line:
+        """The marked line; where that is gone, the one that it belonged to."""
+        lines = {line.id: line for line in self._lines}
+        while self._mark not in lines:
+            self._mark = (self._mark[0][: -1 if self._mark[1] < 0 else None], -1)
+        return lines[self._mark]
+
+    def _inside(self, part: Part) -> Iterator[Line]:
+        """The lines of a value: its own, and where it is open those of its parts."""
+        yield Line(part)
+        is_row = part.form == "list" and len(part.way) > 2
+        if is_row or (part.way == self._open[: len(part.way)] and self._open):
+            if part.form == "picks":
+                for at in range(0, len(part.options), _ON_A_LINE):
+                    yield Line(part, part.options[at : at + _ON_A_LINE])
+            for inner in part.inside:
+                yield from self._inside(inner)
 
     # -- drawing --
 
     def draw(self) -> None:
         """Draws the rules and what is said of the marked one."""
         lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
+        self._good = self._draft.rules or self._good
         rows, marked = self._rows(max(30, lines.size.width))
         lines.show(rows)
         scroll = self.query_one("#list", VerticalScroll)
-        if not scroll.scroll_y <= marked - 1 < scroll.scroll_y + scroll.size.height - 1:
-            scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
+        scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
         about.show(self._about(max(30, about.size.width)))
         self.refresh_keys()
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
         """The lines of all rules, and which of them is the marked one."""
-        arrow = self.app.card_style.arrow
         rows: list[Row] = []
-        marked = 0
-        for heading, keys in _HEADINGS.items():
-            if keys:
-                rows.append(row(Bit(heading, "accent")))
-            for key in keys:
-                at = _KEYS.index(key)
-                look = "cursor" if at == self._at else ""
-                if at == self._at:
-                    marked = len(rows)
-                star = "*" if key in self._draft.changes else " "
-                name = f"{arrow if at == self._at else ' '}{star}{KEY_WORDS[key].title}"
-                value = value_text(self._draft.value(key))
-                named = pad(cut_row(row(Bit(name, look)), _NAME_CELLS), _NAME_CELLS + 1, look)
-                line = cut_row((*named, Bit(value, look)), wide)
-                rows.append(tuple(bit._replace(target=at) for bit in pad(line, wide, look)))
+        marked, mark = 0, self._line.id
+        headings = {keys[0]: heading for heading, keys in _HEADINGS.items() if keys}
+        for line in self._lines:
+            way = line.part.way
+            if line.id == ((way[0],), -1) and way[0] in headings:
+                rows.append(row(Bit(headings[str(way[0])], "accent")))
+            if line.id == mark:
+                marked = len(rows)
+            rows.append(self._row(line, line.id == mark, wide))
         return rows, marked
 
+    def _row(self, line: Line, is_marked: bool, wide: int) -> Row:
+        """A line: its arrow and star, what it is called, and its value with its arrows."""
+        style, way = self.app.card_style, line.part.way
+        look = "cursor" if is_marked and not line.options else ""
+        name = style.arrow if is_marked else " "
+        if len(way) == 1 and not line.options:
+            star = "*" if self._draft.is_changed(str(way[0])) else " "
+            head = cut_row(
+                row(Bit(f"{name}{star}{titled(line.part, self._good)}", look)), _NAME_CELLS
+            )
+            head = pad(head, _NAME_CELLS + 1, look)
+        else:
+            head = row(Bit(f"{name}   {'  ' * (len(way) - 1 + bool(line.options))}", look))
+        bits = self._options(line, is_marked) if line.options else self._value(line, look)
+        shown = pad(cut_row((*head, *bits), wide), wide, look)
+        return tuple(bit._replace(target=(line.id, bit.target)) for bit in shown)
+
+    def _value(self, line: Line, look: str) -> list[Bit]:
+        part, style = line.part, self.app.card_style
+        before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
+        off = "" if look or self._is_of_use(str(part.way[0])) else "dim"
+        bits = [Bit(text, look or off)]
+        if part.turned(1) != part.value or part.turned(-1) != part.value:
+            back, on = ("< ", " >") if style.ascii else ("◂ ", " ▸")
+            arrow = look or "gold"
+            bits = [Bit(back, arrow, "back"), *bits, Bit(on, arrow, "on")]
+        return [Bit(before, look or off), *bits, Bit(after, look or off)]
+
+    def _options(self, line: Line, is_marked: bool) -> list[Bit]:
+        bits = []
+        for at, option in enumerate(line.options):
+            held = option in line.part.value
+            text = option_text(option, self.app.is_ascii)
+            here = is_marked and at == min(self._column, len(line.options) - 1)
+            look = "cursor" if here else "strong" if held else ""
+            bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
+        return bits
+
+    def _is_of_use(self, key: str) -> bool:
+        return key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
+
     def _about(self, wide: int) -> list[Row]:
-        key, draft = _KEYS[self._at], self._draft
-        info = all_keys()[key]
-        rules = draft.rules or self._base
-        rows = [row(Bit(info.words.title, "accent"), Bit(f"  {key}", "dim"))]
-        sentence = RULE_WORDS[key].sentence(rules) if key in RULE_WORDS else ""
-        meaning = info.words.description
-        rows += wrap(row(sentence or f"{meaning[:1].upper()}{meaning[1:]}."), wide)
-        rows += wrap(row(Bit(words.VALUES.format(words=info.values), "dim")), wide)
-        if key in draft.changes:
-            was = value_text(base_value(self._base, key))
+        key, draft = self.key, self._draft
+        info = KEY_WORDS[key]
+        meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
+        if key in RULE_WORDS and len(self._mark[0]) == 1:
+            meaning = RULE_WORDS[key].sentence(self._good) or meaning
+        how = spell(words.HOW[self._line.kind], self.commands, self.app.is_ascii)
+        rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
+        if draft.is_changed(key) and key in RULE_WORDS:
+            was = RULE_WORDS[key].in_words(self._base)
             rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
-            for _, other in without_effect(rules, (key,)):
-                rows += wrap(row(Bit(words.NO_EFFECT.format(other=other), "warn")), wide)
-        fault = draft.fault and words.CANNOT_BE_PLAYED.format(fault=draft.fault)
-        for said in filter(None, (fault, self._said)):
-            rows += [(), *wrap(row(Bit(said, "warn")), wide)]
-        rows += [(), *self._differences(wide)]
+            beside = (
+                other for _, other in without_effect(self._good, (key,)) if other in RULE_WORDS
+            )
+            for other in beside:
+                said = words.plain_words(words.NO_EFFECT.format(other=other))
+                rows += wrap(row(Bit(said, "warn")), wide)
+        for said in filter(None, (self._fault, self._said)):
+            rows += wrap(row(Bit(said, "warn")), wide)
         if self._trial:
-            rows += [(), row(Bit(words.TRIED, "accent"))]
-            rows += [line for said in self._trial for line in wrap(row(said), wide, indent=2)]
-        return rows
+            rows += [line for said in self._trial for line in wrap(row(Bit(said, "good")), wide)]
+        return [*rows, (), *self._differences(wide)]
 
     def _differences(self, wide: int) -> list[Row]:
-        rules = self._draft.rules
         if not self._draft.changes:
             return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
         rows = [row(Bit(WHAT_DIFFERS, "accent"))]
-        if rules is None:
-            return rows + [row(f"- {KEY_WORDS[key].title}") for key in self._draft.changes]
-        for each in differences(self._base, rules):
-            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
+        if (rules := self._draft.rules) is None:
+            keys = (key for key in _KEYS if self._draft.is_changed(key))
+            return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
+        found = differences(self._base, rules)
+        for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
+            now = words.NONE if each.second == "-" else each.second
+            was, now = Bit(each.first, "dim"), words.NOW.format(value=now)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 
@@ -168,34 +266,72 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
-        self._at = (self._at + by) % len(_KEYS)
-        self._said, self._leaving = "", False
+        ids = [line.id for line in self._lines]
+        self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
+
+    def _go(self, mark: tuple[Way, int]) -> None:
+        self._mark, self._said = mark, ""
         self.draw()
 
     @command("right,l", 1, id="right", cap="←→")
     @command("left,h", -1, id="left", shown=False)
     def action_change(self, by: int) -> None:
-        """Takes the next value of the marked rule, or opens the field where there is none."""
-        key = _KEYS[self._at]
-        changed = self._draft.turned(key, by)
-        if changed is self._draft:
-            self.action_type_value()
-        else:
-            self._take(changed)
+        """Takes the next value of the marked line, goes to the next option, or opens it."""
+        line = self._line
+        if line.options:
+            self._column = (self._column + by) % len(line.options)
+            self.draw()
+        elif (value := line.part.turned(by)) != line.part.value:
+            self._take(self._draft.with_part(line.part.way, value))
+        elif line.is_whole and by > 0 and line.part.turned(-by) == line.part.value:
+            self._open_part(line)
 
-    @command("enter,space")
-    def action_type_value(self) -> None:
-        """Opens the field with the value of the marked rule."""
-        self._open_field(flow_value(self._draft.value(_KEYS[self._at])), "value")
+    def said_of_marked(self) -> str:
+        """What the key does to the marked line."""
+        line = self._line
+        return words.DO.get(line.kind, words.CLOSE if self._is_open(line) else words.OPEN)
+
+    @command("enter,space", label=said_of_marked)
+    def action_work_on(self) -> None:
+        """Opens the marked line or closes it, takes in or out, types, or takes the next value."""
+        line = self._line
+        if line.options:
+            option = line.options[min(self._column, len(line.options) - 1)]
+            self._take(self._draft.with_part(line.part.way, line.part.taken(option)))
+        elif line.kind == "choice":
+            self.action_change(1)
+        elif line.is_whole and self._is_open(line):
+            self._close()
+        elif line.is_whole:
+            self._open_part(line)
+        else:
+            part = line.part
+            is_text = part.form == "text"
+            asks = words.TEXT_FIELD if is_text else words.NUMBER_FIELD
+            asks = asks.format(least=part.least, most=part.most)
+            self._open_field(str(part.value) if is_text else "", asks)
+
+    def _is_open(self, line: Line) -> bool:
+        return bool(self._open) and line.part.way == self._open[: len(line.part.way)]
+
+    def _open_part(self, line: Line) -> None:
+        self._open = line.part.way
+        first = [*self._inside(line.part)][1:2]
+        self._go(first[0].id if first else line.id)
+
+    def _close(self) -> None:
+        """Closes what is open, by one step."""
+        way, self._open = self._open, self._open[:-1]
+        self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)
 
     @command(
         "x",
-        may=lambda self: None if _KEYS[self._at] in self._draft.changes else words.RULE_UNCHANGED,
+        may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED,
     )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""
-        key = _KEYS[self._at]
-        self._take(self._draft.with_value(key, base_value(self._base, key)))
+        self._open = ()
+        self._take(self._draft.with_value(self.key, base_value(self._base, self.key)))
 
     @command("d", may=why_no_difference)
     def action_see_difference(self) -> None:
@@ -209,24 +345,26 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._naming = True
         self._open_field("", words.NAME_FIELD)
 
+    @command("f")
+    def action_see_file(self) -> None:
+        """Shows the file that would be saved."""
+        self.open(FileScreen(self._draft.text()))
+
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
-        """Takes what was typed: a value, or the name under which the rules are saved."""
-        typed = self.field.value
+        """Takes what was typed: a number or a word, or the name under which the rules are saved."""
+        typed, part = self.field.value.strip(), self._line.part
         if self._naming:
             self._save(sanitize(typed, 40))
             return
-        try:
-            value = read_value(typed)
-        except Faults as faults:
-            self._say(words.NO_VALUE.format(fault=faults.faults[0].message))
-            return
-        changed = self._draft.with_value(_KEYS[self._at], value)
-        if changed.rules is None:
-            self._say(f"{changed.fault}.")
-            return
+        value: str | int = sanitize(typed, 40)
+        if part.form == "number":
+            if not typed.isdecimal() or not part.least <= int(typed) <= part.most:
+                self._say(words.NO_NUMBER.format(least=part.least, most=part.most))
+                return
+            value = int(typed)
         self.action_close_field()
-        self._take(changed)
+        self._take(self._draft.with_part(part.way, value))
 
     @command("escape", typing=True)
     def action_close_field(self) -> None:
@@ -237,7 +375,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _take(self, draft: Draft) -> None:
         self._draft = draft
-        self._said, self._leaving = "", False
+        self._said = ""
         self._trial = ()
         self.draw()
         if draft.rules is not None and draft.changes:
@@ -260,9 +398,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         finally:
             if process.returncode is None:
                 process.kill()
-        lines = [line.replace("standard input: ", "") for line in out.decode().splitlines()]
         if draft is self._draft:
-            self._show_trial(*(sanitize(line, 200) for line in lines))
+            self._show_trial(*(sanitize(line, 300) for line in _told(out.decode())))
 
     def _show_trial(self, *lines: str) -> None:
         self._trial = lines
@@ -278,7 +415,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         try:
             check_new_id(id, self.app.folder)
             path = keep_variant(id, self._draft.text(id, name), self.app.folder)
-            self._saved = load_variant(path, library=own_library(self.app.folder))
+            saved = load_variant(path, library=own_library(self.app.folder))
         except Faults as faults:
             self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
@@ -286,32 +423,69 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
         self.app.notify(words.SAVED.format(name=name, path=path), timeout=10, markup=False)
-        self.dismiss(self._saved)
+        self.dismiss(saved)
 
     def _say(self, sentence: str) -> None:
         self._said = sentence
         self.draw()
 
     def action_leave_workshop(self) -> None:
-        """Goes back; where something has been changed, at the second time."""
-        if self._draft.changes and not self._leaving:
-            self._leaving = True
-            self._say(words.NOTHING_SAVED.format(key=self.cap("save-variant")))
-            return
-        self.dismiss(None)
+        """Goes back by one step; asks first where something has been changed."""
+        if self._open:
+            self._close()
+        elif self._draft.changes:
+            choices = [Choice(id, name) for id, name in words.LEAVE_CHOICES.items()]
+            self.open_then(opening.pick(words.LEAVE, choices), self._leave)
+        else:
+            self.dismiss(None)
+
+    def _leave(self, answer: str) -> None:
+        if answer == "leave":
+            self.dismiss(None)
+        elif answer == "save":
+            self.press_soon("save-variant")
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """A click marks a rule, a click on the marked one changes it."""
-        if isinstance(message.target, int) and not self.is_typing:
-            message.stop()
-            if message.target == self._at:
-                self.action_change(1)
-            else:
-                self.action_move(message.target - self._at)
+        """A click marks a line, on an arrow or an option it changes it, a second one opens it."""
+        if not isinstance(message.target, tuple) or self.is_typing:
+            return
+        message.stop()
+        mark, what = message.target
+        was, self._mark = self._line.id, mark
+        if isinstance(what, int):
+            self._column = what
+            self.action_work_on()
+        elif what is not None:
+            self.action_change(1 if what == "on" else -1)
+        elif was == mark:
+            self.action_work_on()
+        else:
+            self._go(mark)
 
 
-def value_text(value: Any) -> str:  # noqa: ANN401
-    """A plain value in short, for people."""
-    if isinstance(value, bool):
-        return words.YES if value else words.NO
-    return value if isinstance(value, str) else flow_value(value)
+class FileScreen(ReadingScreen[None]):
+    """The text of a file as it would be saved."""
+
+    KEYS = (BACK_Q,)
+    HEADING = words.FILE_TITLE
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """What it is, and its lines."""
+        folder = sanitize(str(self.app.folder), 200)
+        about = wrap(row(Bit(words.FILE_ABOUT.format(folder=folder), "dim")), wide)
+        return [
+            *about,
+            (),
+            *(one for line in self._text.splitlines() for one in wrap(row(line), wide, 4)),
+        ]
+
+
+def _told(out: str) -> list[str]:
+    """What the judge of files says of how it was played, without figures and hints for files."""
+    begins, lines = f"{STANDARD_INPUT}: ", out.splitlines()
+    said = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
+    return [line for line in said[1:] if not line.startswith(HINT)] or said

@@ -35,4 +35,5 @@ def said(message: Message, rules: Rules, value: object = None) -> str:
         Runs=plural(words.run, words).capitalize(),
         a_run=with_article(words.run, words),
         round=words.round,
+        rounds=plural(words.round, words),
     )

@@ -44,9 +44,11 @@ class RuleWords(KeyWords, frozen=True, kw_only=True):
 
     def short(self, rules: Rules) -> str:
         """Its value in a few words, for a comparison."""
+        return self.in_words(rules) if self.is_of_use(rules) else "-"
+
+    def in_words(self, rules: Rules) -> str:
+        """The same, also where the rule is of no use beside others."""
         value = getattr(rules, self.key)
-        if not self._is_of_use(rules):
-            return "-"
         if self.short_value is not None:
             return said(self.short_value, rules, value)
         if isinstance(value, bool):
@@ -57,10 +59,11 @@ class RuleWords(KeyWords, frozen=True, kw_only=True):
 
     def sentence(self, rules: Rules) -> str:
         """What it says on the rules page."""
-        is_said = self._is_of_use(rules)
+        is_said = self.is_of_use(rules)
         return said(self.message, rules, getattr(rules, self.key)) if is_said else ""
 
-    def _is_of_use(self, rules: Rules) -> bool:
+    def is_of_use(self, rules: Rules) -> bool:
+        """Whether the rule without which it means nothing is in force."""
         under = RULES[self.key].under
         return not under or is_on(getattr(rules, under))
 
@@ -547,7 +550,7 @@ _rule(
         if rules.wild_by_round
         else ""
     ),
-    "[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
+    example="[3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]",
 )
 _rule(
     "upcard_wild",

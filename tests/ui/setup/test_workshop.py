@@ -2,8 +2,10 @@
 
 import pytest
 import yaml
+from textual.geometry import Region
 
 from shanghai.engine.parameters.fields import RULES
+from shanghai.ui.options import Options
 from shanghai.ui.setup import workshop
 from shanghai.ui.setup.compare import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
@@ -26,28 +28,33 @@ def california():
 
 
 async def go_to(pilot, screen, key):
-    while workshop._KEYS[screen._at] != key:
+    while screen.key != key:
         await press(pilot, "down")
 
 
 def test_every_rule_stands_in_the_list():
-    assert set(workshop._KEYS) == {*RULES, "rounds", "words"}
+    assert set(workshop._KEYS) == {*RULES, "words"}
 
 
-async def test_a_family_makes_its_variant_and_finds_it_in_the_list(tmp_path):
+async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "1", "w")
         screen = app.screen
         assert isinstance(screen, WorkshopScreen)
+        await go_to(pilot, screen, "contracts")
         await press(pilot, "left", "left", "left")
+        assert "Hands                   ◂ 7 ▸  1 ■■■ ■■■ ■■■  2 ■■■ ▬▬▬▬" in screen_text(app)
         await go_to(pilot, screen, "wild_ranks")
-        await press(pilot, "enter", "backspace", "2", "right_square_bracket", "enter")
+        await press(pilot, "enter", "right", "space", "escape")
+        assert "▸*Wild ranks              jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "- Cards for a call: 2 extra cards;" in screen_text(app)
+        assert "A BUY costs             the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
-        assert "▸ Smiths" in screen_text(app)
+        said = " ".join(screen_text(app).split())
+        assert "▸ Smiths" in said
+        assert "California, but contracts: 7; wild ranks: 2; cards for a call: 1 extra" in said
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",
@@ -61,43 +68,98 @@ async def test_a_family_makes_its_variant_and_finds_it_in_the_list(tmp_path):
     assert (rules.rounds, rules.call_cost, rules.wild_ranks) == (7, 1, (2,))
 
 
-async def test_what_cannot_be_played_is_not_taken(tmp_path):
+async def test_a_contract_is_put_together_by_arrows(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await go_to(pilot, screen, "deal")
-        await press(pilot, "enter", "backspace", "backspace", "2", "enter")
-        assert screen.is_typing
-        assert "a hand can grow to 12 at" in " ".join(screen_text(app).split())
-        await press(pilot, "escape")
-        assert not screen._draft.changes
-        await press(pilot, "enter", "backspace", "backspace", *"x: [", "enter")
-        assert "That is no value" in screen_text(app)
+        await go_to(pilot, screen, "contracts")
+        await press(pilot, "enter", "down", "enter", "left", "down", "right", "right")
+        assert "hand 2:" in screen_text(app)
+        assert screen._draft.values["contracts"][1] == {"runs": [4, 4, 4]}
+        await press(pilot, "down", "right")
+        assert "a run of ◂ 5 ▸" in screen_text(app)
+        await press(pilot, "escape", "escape", "up", "up")
+        assert "2 ▬▬▬▬▬ ▬▬▬▬ ▬▬▬▬" in screen_text(app)
+        assert screen._draft.rules.contracts[1].runs == (5, 4, 4)
 
 
-async def test_a_rule_is_put_back_and_leaving_asks_twice(tmp_path):
+async def test_numbers_and_words_are_typed_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await go_to(pilot, screen, "ace")
+        await go_to(pilot, screen, "out_bonus")
+        await press(pilot, "enter", *"2000", "enter")
+        assert "It takes a number from 0 to 1000." in screen_text(app)
+        await press(pilot, "backspace", "enter")
+        assert screen._draft.changes == {"out_bonus": 200}
+        await go_to(pilot, screen, "words")
+        await press(
+            pilot, "enter", "enter", "backspace", "backspace", "backspace", *"book", "enter"
+        )
+        assert screen._draft.rules.words.set == "book"
+
+
+async def test_what_cannot_be_played_is_said_and_not_saved(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "call_chips")
         await press(pilot, "right")
-        assert screen._draft.changes
+        said = " ".join(screen_text(app).split())
+        assert 'Not to be played so: "Chips for a call": nobody has a chip to pay with' in said
+        await press(pilot, "s")
+        assert not screen.is_typing
+        await press(pilot, "left", "left")
+        assert not screen._draft.changes
+
+
+async def test_a_rule_is_put_back_and_leaving_asks(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "joker_cap")
+        await press(pilot, "enter", "right", "escape")
+        assert app.screen is screen
+        await press(pilot, "escape")
+        assert "Your changes are not saved" in screen_text(app)
         await press(pilot, "escape")
         assert app.screen is screen
-        assert "Nothing is saved yet" in screen_text(app)
-        await press(pilot, "x")
+        assert screen._draft.changes
+        await press(pilot, "escape", "down", "enter")
+        await until(pilot, lambda: screen.is_typing)
+        await press(pilot, "escape", "x")
         assert not screen._draft.changes
         await press(pilot, "escape")
         assert app.screen is not screen
 
 
-async def test_the_difference_is_a_key_away_and_the_mouse_changes_too(tmp_path):
+async def test_leaving_without_the_changes_keeps_nothing(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
-        await click_text(pilot, "Exact sizes")
-        await click_text(pilot, "▸ Exact sizes")
+        await go_to(pilot, screen, "ace")
+        await press(pilot, "right", "q", "up", "enter")
+        assert app.screen is not screen
+        assert app.answers == [None]
+
+
+async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "ace")
+        row = next(line for line in screen_text(app).splitlines() if "Exact sizes" in line)
+        await click_text(pilot, "▸", Region(*_place(app, row, row.rindex("▸")), 1, 1))
         assert screen._draft.changes == {"exact_sizes": True}
+        await click_text(pilot, "Whole hand in")
+        await click_text(pilot, "Whole hand in")
+        await click_text(pilot, " 7 ")
+        assert screen._draft.changes["all_in_rounds"] == [7]
         await press(pilot, "d")
         assert isinstance(app.screen, CompareScreen)
         assert "Exact sizes" in screen_text(app)
+        await press(pilot, "escape", "f")
+        assert "exact_sizes: true" in screen_text(app)
+        await press(pilot, "escape")
+        assert app.screen is screen
+
+
+def _place(app, row, x):
+    return x, screen_text(app).splitlines().index(row)
 
 
 async def test_a_change_without_effect_is_said(tmp_path):
@@ -108,7 +170,17 @@ async def test_a_change_without_effect_is_said(tmp_path):
         await go_to(pilot, app.screen, "wild_natural")
         assert "no effect" not in screen_text(app)
         await press(pilot, "right")
-        assert "no effect beside wild_ranks" in screen_text(app)
+        assert 'no effect beside "Wild ranks"' in screen_text(app)
+
+
+async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path, SIZES[1], Options(str(tmp_path), ascii=True)):
+        for key in workshop._KEYS:
+            screen._mark, screen._open = ((key,), -1), (key,)
+            screen.draw()
+            assert screen.query_one("#rules").text.replace("…", "").isascii()
+            assert screen.query_one("#about").text.isascii()
 
 
 async def test_a_name_that_is_taken_is_refused(tmp_path):
@@ -128,7 +200,12 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
 
         async def communicate(self, text):
             asked["text"] = text.decode()
-            return b"standard input: good: Your variant; 3-5 players\n  3 players, 1 game\n", b""
+            lines = (
+                "good: Your variant; 3-5 players",
+                "Plays well: a hand.",
+                "hint: call_cost ...",
+            )
+            return "".join(f"standard input: {line}\n" for line in lines).encode(), b""
 
     async def begin(words, **more):
         asked["words"] = words
@@ -140,7 +217,8 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "ace")
         await press(pilot, "right")
-        await until(pilot, lambda: "good: Your variant" in screen_text(app))
+        await until(pilot, lambda: "Plays well: a hand." in screen_text(app))
+        assert screen._trial == ("Plays well: a hand.",)
     assert asked["words"][-4:] == ["check", "-", "--games", "1"]
     assert "extends: playerules" in asked["text"]
 
@@ -152,18 +230,36 @@ async def test_pictures(tmp_path, size):
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
         assert_picture("workshop", app)
+        while screen.key != "wild_ranks":
+            await press(pilot, "up")
+        await press(pilot, "enter", "right", "space", "right")
+        assert_picture("workshop-open", app)
 
 
 def test_a_draft_turns_values_over_and_knows_what_is_no_change():
     draft = Draft(load_variant("california"))
-    assert draft.turned("call_cost", -1).changes == {"call_cost": 1}
-    assert draft.turned("call_cost", -1).turned("call_cost", 1).changes == {}
-    assert draft.turned("ace", 1).turned("ace", -1).changes == {}
-    assert draft.turned("min_players", -1).changes == {}
-    assert draft.turned("rounds", 1).changes == {}
-    picked = draft.with_value("rounds", 3).with_value("contracts", [{"sets": [3, 3]}])
-    assert set(picked.changes) == {"contracts"}
+    turned = turn(draft, "call_cost", -1)
+    assert turned.changes == {"call_cost": 1}
+    assert turn(turned, "call_cost", 1).changes == {}
+    assert turn(turn(draft, "ace", 1), "ace", -1).changes == {}
+    assert turn(draft, "min_players", -1).changes == {}
     assert draft.with_value("deal", 2).rules is None
+
+
+def test_what_goes_by_round_follows_the_number_of_rounds():
+    draft = Draft(load_variant("california"))
+    short = turn(draft, "contracts", -1)
+    assert short.changes == {"rounds": 9}
+    dealt = short.with_part(("deal", 8), 15)
+    assert dealt.changes["deal"] == [11] * 8 + [15]
+    longer = turn(turn(dealt, "contracts", 1), "contracts", 1)
+    assert longer.changes["deal"] == [11] * 8 + [15] * 3
+    assert longer.changes["contracts"][9:] == [{"runs": [4] * 4}] * 2
+    assert longer.rules.rounds == 11
+
+
+def turn(draft, key, by):
+    return draft.with_part((key,), draft.part((key,)).turned(by))
 
 
 def test_names_become_ids():

@@ -1,0 +1,147 @@
+"""The values of rules as the workshop writes them: in words, melds as rows of blocks."""
+
+from typing import Any, Final
+
+from msgspec import inspect, structs
+
+from shanghai.engine.cards import RANK_NAMES
+from shanghai.engine.parameters.parts import MeldSizes
+from shanghai.engine.rules import Rules
+from shanghai.variants.draft import Draft
+from shanghai.variants.file_types import ENTRIES, GLYPHS
+from shanghai.variants.house_rules import plain_value
+from shanghai.variants.parts import Part
+from shanghai.words import workshop as words
+from shanghai.words.rulebook.message import said
+from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
+
+_PLACE: Final = "\0"
+_MELDS: Final = {"sets": "■#", "runs": "▬="}
+"""A card of each kind of meld, and the same where only ASCII can be drawn."""
+
+
+def titled(part: Part, rules: Rules) -> str:
+    """What a rule is called."""
+    key = str(part.way[0])
+    text = said(words.TITLES.get(key, KEY_WORDS[key].title), rules)
+    return text[:1].upper() + text[1:]
+
+
+def option_text(option: Any, is_ascii: bool) -> str:  # noqa: ANN401
+    """One of a few, or one of many, in words."""
+    if isinstance(option, bool):
+        return words.YES if option else words.NO
+    text = words.CHOICES.get(option, str(option).replace("-", " "))
+    is_card = text[-1:] in (*"SHDC",) and text[:-1] in ("", *RANK_NAMES)
+    return text.translate(GLYPHS) if is_card and not is_ascii else text
+
+
+def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str, str, str]:
+    """The words before a value, the value that the arrows change, and the words behind it."""
+    if len(part.way) == 1:
+        around, text = words.LINES.get(str(part.way[0]), ""), rule_text(part, rules, is_ascii)
+        if part.form == "picks":
+            text = " ".join(
+                [f"[ {option_text(each, is_ascii)} ]" for each in part.value] + ["[ + ]"]
+            )
+        elif (
+            part.way[0] in ENTRIES
+            and part.is_by_round
+            and part.value == part.value[:1] * len(part.value) != []
+        ):
+            around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
+    else:
+        around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
+    before, _, after = said(around or "{value}", rules, _PLACE).partition(_PLACE)
+    if part.form == "list" and around and not part.value:
+        return before, words.NONE, ""
+    if part.form == "list" and around and around != words.IN_ALL:
+        shown = "" if len(part.way) > 2 else f" {text}"
+        return before, str(len(part.value)), after + shown
+    return before, text, after
+
+
+def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
+    """What stands around a part of a rule."""
+    step, whole = part.way[-1], draft.part(part.way[:-1])
+    if isinstance(step, str):
+        if whole.form == "picks":
+            return words.ENTRY.format(at=option_text(step, is_ascii), value="{value}")
+        around = words.FIELDS.get(step, f"{step.replace('_', ' ')}: {{value}}")
+        return words.BY_SIZE * _is_pairs(part) + around
+    if isinstance(whole.type, inspect.TupleType):
+        return words.PAIR[step]
+    if part.form == "number" and whole.way[-1] in words.SIZES:
+        return words.SIZES[str(whole.way[-1])]
+    is_round = len(part.way) == 2 and part.way[0] in ENTRIES
+    at = (*RANK_NAMES, words.HIGH_ACE)[step] if whole.is_by_rank else step + 1
+    return (words.BY_ROUND if is_round else words.ENTRY).format(at=at, value="{value}")
+
+
+def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
+    """The value of a rule in a few words; contracts as they are laid."""
+    key, sizes = str(part.way[0]), _of_melds(part)
+    if sizes:
+        return "  ".join(
+            f"{at} {glance(one, rules, is_ascii)}" for at, one in enumerate(part.inside, 1)
+        )
+    if part.form == "number":
+        return str(part.value)
+    if part.form == "choice":
+        return RULE_WORDS[key].in_words(structs.replace(rules, **{key: part.value}))
+    is_known = key in RULE_WORDS and plain_value(getattr(rules, key)) == part.value
+    is_known = is_known and not any(one.form == "parts" for one in part.inside)
+    return RULE_WORDS[key].in_words(rules) if is_known else glance(part, rules, is_ascii)
+
+
+def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
+    """A value in as few words as it has."""
+    if part.form in ("choice", "number", "text"):
+        return option_text(part.value, is_ascii) or words.NONE
+    if part.form == "picks":
+        return ", ".join(option_text(each, is_ascii) for each in part.value) or words.NONE
+    if isinstance(part.type, inspect.TupleType):
+        around, parts = [*words.PAIR], [*part.inside]
+    else:
+        plain = structs.replace(part, value={}) if isinstance(part.value, dict) else None
+        every = [*part.inside]
+        parts = [
+            one for one in every if plain is None or one.value != plain.part(one.way[-1]).value
+        ]
+        parts = parts or every[:1]
+        around = [words.FIELDS.get(str(inner.way[-1]), "{value}") for inner in parts]
+    if isinstance(part.type, inspect.StructType) and issubclass(part.type.cls, MeldSizes):
+        return _melds(part, rules, is_ascii)
+    texts = [
+        said(text, rules, glance(inner, rules, is_ascii))
+        for text, inner in zip(around, parts, strict=False)
+    ]
+    is_deep = any(inner.form in ("list", "parts") for inner in parts)
+    return ("; " if is_deep else ", ").join(texts) or words.NONE
+
+
+def _is_pairs(part: Part) -> bool:
+    kind = part.type
+    return isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.TupleType)
+
+
+def _of_melds(part: Part) -> bool:
+    inner = next(part.inside, None)
+    kind = inner and inner.type
+    return isinstance(kind, inspect.StructType) and issubclass(kind.cls, MeldSizes)
+
+
+def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
+    """The melds of a contract, each a row of blocks, its conditions, and what may lie instead."""
+    rows = [
+        card[is_ascii] * size for name, card in _MELDS.items() for size in part.part(name).value
+    ]
+    instead = ""
+    for inner in part.inside:
+        if inner.way[-1] == "alternatives":
+            instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
+        elif inner.way[-1] not in _MELDS and inner.way[-1] in part.value:
+            around = words.FIELDS.get(str(inner.way[-1]), "{value}")
+            text = glance(inner, rules, is_ascii)
+            rows.append(f"({said(around, rules, text)})")
+    return (" ".join(rows) or words.NONE) + instead
