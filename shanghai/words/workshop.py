@@ -40,6 +40,9 @@ LEAVE_CHOICES: Final = {
     "leave": "Leave without them",
 }
 FILE_TITLE: Final = "The file of these rules"
+FILE_HELP = (
+    "The rules as a file, as they would be saved: every line says where they differ from the base."
+)
 FILE_ABOUT: Final = (
     "So it is written when it is saved. Such a file can be changed in any editor and handed on; "
     "your own ones lie in {folder}."

@@ -468,6 +468,7 @@ class FileScreen(ReadingScreen[None]):
 
     KEYS = (BACK_Q,)
     HEADING = words.FILE_TITLE
+    HELP_TEXT = words.FILE_HELP
 
     def __init__(self, text: str) -> None:
         super().__init__()
