@@ -40,7 +40,7 @@ LEAVE_CHOICES: Final = {
     "leave": "Leave without them",
 }
 FILE_TITLE: Final = "The file of these rules"
-FILE_HELP = (
+FILE_HELP: Final = (
     "The rules as a file, as they would be saved: every line says where they differ from the base."
 )
 FILE_ABOUT: Final = (
