@@ -11,7 +11,8 @@ from shanghai.commands.exits import with_exit_code
 from shanghai.words import commands as words
 
 _FOLDER: Final = "--data-dir"
-_COMMON: Final = ("--ascii", "--no-animation", _FOLDER)
+_LANGUAGE: Final = "--language"
+_COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
 """The options that belong to every command."""
 
 
@@ -37,6 +38,8 @@ class CommandParser(argparse.ArgumentParser):
         group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
         moves = words.NO_ANIMATION
         group.add_argument("--no-animation", action="store_true", default=flag, help=moves)
+        tongues: dict[str, Any] = {"choices": words.LANGUAGES, "metavar": "LANG"}
+        group.add_argument(_LANGUAGE, default=argparse.SUPPRESS, help=words.LANGUAGE, **tongues)
 
     def add_subparsers(self, **more: Any) -> Any:  # noqa: ANN401
         """As ever; each of them knows what was typed."""
@@ -100,7 +103,7 @@ def _words(given: Sequence[str]) -> Iterator[str]:
 
 
 def _is_value(given: Sequence[str], at: int) -> bool:
-    return at > 0 and given[at - 1] == _FOLDER
+    return at > 0 and given[at - 1] in (_FOLDER, _LANGUAGE)
 
 
 def named_folder(given: Sequence[str]) -> str | None:

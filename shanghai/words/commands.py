@@ -37,6 +37,8 @@ HELP_HELP: Final = "what a command does and takes: help COMMAND"
 DATA_DIR: Final = "the folder for all that is written"
 ASCII: Final = "letters in place of suit signs"
 NO_ANIMATION: Final = "nothing moves"
+LANGUAGES: Final = ("en",)
+LANGUAGE: Final = "the language of what is said: en, so far the only one"
 
 # -- what several commands have --
 

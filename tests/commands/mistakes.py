@@ -15,7 +15,7 @@ from shanghai.commands.parser import make_parser
 from shanghai.words.commands import COMMANDS
 
 TABLE = Path(__file__).with_suffix(".txt")
-_COMMON = {"-h", "--help", "--data-dir", "--ascii", "--no-animation"}
+_COMMON = {"-h", "--help", "--data-dir", "--ascii", "--no-animation", "--language"}
 
 
 def answer(words: list[str], folder: str) -> tuple[int, str, str]:

@@ -74,7 +74,7 @@ def test_words_that_need_no_guess_are_complained_of_as_ever(run):
 
 
 def test_what_every_command_takes_stands_before_and_after_it(run, tmp_path):
-    common = ("--ascii", "--no-animation", "--data-dir", str(tmp_path))
+    common = ("--ascii", "--language", "en", "--no-animation", "--data-dir", str(tmp_path))
     for words in (("games",), ("variants", "show", "california"), ("variants", "list")):
         for at in range(len(words) + 1):
             code, out, err = run(*words[:at], *common, *words[at:])
