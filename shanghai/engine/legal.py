@@ -125,9 +125,9 @@ def _endings(
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):
         end = EndTurn(on_turn)
         return [end] if turn.refuse_end(state, end) is None else []
-    found = [Discard(on_turn, card) for card in cards.values()]
     if state.rules.discard_ban:
-        found = [discard for discard in found if not turn.is_barred(state, discard.card)]
+        cards = {face: card for face, card in cards.items() if not turn.is_barred(state, card)}
+    found = [Discard(on_turn, card) for card in cards.values()]
     if state.rules.shanghai:
         playable = set[Face]().union(*taken)
         found += [Discard(on_turn, card, True) for face, card in cards.items() if face in playable]

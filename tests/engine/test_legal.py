@@ -163,9 +163,10 @@ def melds_from(rules, cards, chance):
         yield meld
 
 
+@pytest.mark.parametrize("ban", [(), ("wild", "taken")], ids=["", "ban"])
 @pytest.mark.parametrize("variant", known_variants())
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
-def test_list_is_complete_in_small_positions(variant, contract):
+def test_list_is_complete_in_small_positions(variant, contract, ban):
     base = load_variant(variant)
     rules = load_variant(
         variant,
@@ -173,6 +174,7 @@ def test_list_is_complete_in_small_positions(variant, contract):
             "contracts": [{"sets": list(contract.sets), "runs": list(contract.runs)}],
             "deal": [8],
             "call_limit": [2],
+            "discard_ban": list(ban),
             **({"all_in_rounds": []} if base.all_in_rounds else {}),
         },
     )
