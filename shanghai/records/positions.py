@@ -218,22 +218,7 @@ def build_state(
         raise Unusable(reasons)
     pack = Pack()
     seats = tuple(
-        structs.replace(
-            Seat(
-                name,
-                pack.take(position.hands[name]),
-                down := any(entry.owner == name for entry in position.table),
-                chips=rules.chips,
-                done=(done := position.contracts_done.get(name, ())),
-                met=max(0, len(done) - down),
-                handicap=handicaps.get(name, NO_HANDICAP),
-            ),
-            **{
-                field: figures[name]
-                for key, field in SEAT_FIGURES.items()
-                if name in (figures := getattr(position, key))
-            },
-        )
+        _build_seat(position, name, pack, rules.chips, handicaps.get(name, NO_HANDICAP))
         for name in names
     )
     draws = position.phase == Phase.DRAW.value
@@ -262,6 +247,17 @@ def build_state(
         played=position.contracts_played,
         tossed=draws and tossers[:1] not in ([], [NOBODY]) and not locked,
     )
+
+
+def _build_seat(position: Position, name: str, pack: Pack, chips: int, handicap: Handicap) -> Seat:
+    """A seat with its hand, and all figures that the position names."""
+    is_down = any(entry.owner == name for entry in position.table)
+    done = position.contracts_done.get(name, ())
+    met, hand = max(0, len(done) - is_down), pack.take(position.hands[name])
+    seat = Seat(name, hand, is_down, chips=chips, done=done, met=met, handicap=handicap)
+    figures = {field: getattr(position, key) for key, field in SEAT_FIGURES.items()}
+    given = {field: found[name] for field, found in figures.items() if name in found}
+    return structs.replace(seat, **given)
 
 
 def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rules:
