@@ -31,6 +31,14 @@ from shanghai.__main__ import main
 multiprocessing.freeze_support()
 sys.exit(main())
 """
+FIRST = """\
+import sys
+
+if sys.version_info < (3, 11):
+    found = ".".join(map(str, sys.version_info[:2]))
+    sys.exit("Shanghai needs Python 3.11 or newer, and this is Python " + found + ".")
+"""
+"""What any Python 3 reads before the game itself, which older ones cannot."""
 LEFT_OUT = ("numba", "numpy", "llvmlite", "aiohttp", "hypothesis", "pytest")
 _COMPILED_FILE = re.compile(r".*\.(so|pyd|dylib)$")
 
@@ -70,6 +78,7 @@ def pack_command(site: Path, file: Path) -> list[str]:
     """The command that packs a folder into one file; processes that it starts find it too."""
     how = ["--compressed", "--reproducible", "--extend-pythonpath", "--root", "~/.cache/shanghai"]
     start = ["--entry-point", "shanghai.__main__:main", "--python", "/usr/bin/env python3"]
+    start += ["--preamble", str(site.parent / "first.py")]
     packed = ["--site-packages", str(site), "--output-file", str(file)]
     return [sys.executable, "-m", "shiv.cli", *how, *start, *packed]
 
@@ -79,6 +88,7 @@ def make(file: Path, pythons: Sequence[str] = PYTHONS) -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
         subprocess.run(install_command(site), check=True)
+        (site.parent / "first.py").write_text(FIRST, "utf-8")
         for python in pythons:
             if python != f"{sys.version_info.major}.{sys.version_info.minor}":
                 add_python(python, site)

@@ -95,3 +95,10 @@ def test_the_file_runs_on_every_python_here_with_nothing_installed(tmp_path):
             menu.wait("New game")
             menu.send("\x11")
             menu.wait_exit()
+
+
+def test_an_older_python_is_told_what_is_needed(monkeypatch):
+    exec(onefile.FIRST, {})
+    monkeypatch.setattr("sys.version_info", (3, 9, 18))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\."):
+        exec(onefile.FIRST, {})
