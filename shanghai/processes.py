@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder in which the package lies."""
+ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+"""The signals that ask a program to end; not every system has all of them."""
 
 
 def leave_current_folder() -> None:

@@ -27,6 +27,7 @@ from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import computers as words
 
 T = TypeVar("T")
@@ -37,8 +38,7 @@ MOST_SILENT: Final = 3
 _MOVES: Final = frozenset(get_args(SeatAction))
 _NAME_OF: Final = vars(type)["__name__"].__get__
 """The name of a class, whatever its own class says."""
-_ENDING: Final = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that ask a program to end."""
+_ENDING: Final = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
 _OWN_ENDS: Final = (Exception, SystemExit, GeneratorExit)
 """What a player of ours can end by itself with; anything else comes from a signal."""
 _MOST_LETTERS: Final = 400

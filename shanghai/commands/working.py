@@ -11,12 +11,12 @@ from types import FrameType
 
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 from shanghai.commands.printing import say
+from shanghai.processes import ENDING_SIGNALS
 from shanghai.words.commands import PREPARING
 from shanghai.words.sanitize import sanitize
 
 ProgressUpdate = Callable[[int, int], None]
 """Told how many pieces of how many are done."""
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def stopped_by_signals() -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
         raise Stopped(number)
 
-    numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:

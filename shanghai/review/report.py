@@ -434,8 +434,8 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.SO_FAR_JUDGED.format(done=review.done, total=total)
     if review.left_out:
         rounds = listed([str(number) for number in review.left_out])
-        sentence = words.ROUNDS_LEFT_OUT.replace("{rounds}", f"{review.word} {rounds}")
-        yield rules_not_known(review.unknown or ("contracts",), sentence)
+        where = f"{review.word} {rounds}"
+        yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, rounds=where)
 
 
 METHOD: Final = 2

@@ -11,10 +11,10 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from shanghai.processes import ENDING_SIGNALS
 from shanghai.web.server import TableServer
 from shanghai.words import web as words
 
-_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _PATIENCE: Final = 6.0
 """Seconds that the games have to end after their pages were closed."""
 _MOST_OF_ONE: Final = 32
@@ -138,7 +138,7 @@ async def _signal() -> int:
         if not heard.done():
             heard.set_result(number)
 
-    for name in _SIGNALS:
+    for name in ENDING_SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             with contextlib.suppress(NotImplementedError):

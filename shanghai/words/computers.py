@@ -70,14 +70,15 @@ OPEN_TO_OTHERS: Final = "other users can write to {folder}"
 NOT_READ: Final = "{folder} cannot be looked at: {why}"
 
 
-def rules_not_known(keys: Sequence[str], sentence: str) -> str:
-    """A sentence with the titles of the rules that a search does not know; empty without any."""
+def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
+    """A sentence with the titles of rules that a search does not know; empty without any."""
     if not keys:
         return ""
     from shanghai.words.phrases import listed
     from shanghai.words.rulebook.rules import RULE_WORDS
 
-    return sentence.format(titles=listed([RULE_WORDS[key].title.lower() for key in keys]))
+    titles = listed([RULE_WORDS[key].title.lower() for key in keys])
+    return sentence.format(titles=titles, **more)
 
 
 # -- what they look like, and what a seat says of itself --

@@ -234,13 +234,14 @@ def test_a_damaged_review_is_made_again(game, content):
     assert report.load_costs(game, sound_game(game)) == {}
 
 
-def test_a_round_that_the_play_outs_do_not_know_is_left_out(played):
+def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch):
+    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
     read = sound_game(played)
     review = whole(read, [Cost(0, is_known=False), Cost(1, 9.0, 1.0, 1)])
     assert review.left_out == (1,)
     assert review.findings == ()
     assert list(told(review)) == list(how_far(review))
-    assert any("round 1" in line for line in how_far(review))
+    assert any("not to be discarded: round 1." in line for line in how_far(review))
 
 
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):
