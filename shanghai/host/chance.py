@@ -6,7 +6,7 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
@@ -30,6 +30,9 @@ from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
+ActionT = TypeVar("ActionT", bound=Action)
+_GIVEN: Final[dict[str, Any]] = {"draws": (), "order": (), "renewed": (), "picked": None}
+"""The fields of actions that chance fills, each as it is before."""
 
 
 def hash_of(*parts: int | str) -> str:
@@ -95,11 +98,6 @@ Chance = SeededChance | HashedChance
 """
 
 
-def cards_to_draw(state: State) -> list[Card]:
-    """The cards that are drawn from for the first deal: those that have a rank."""
-    return [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
-
-
 def dealer_draws(
     order: Sequence[Card], players: int, *, first: bool
 ) -> tuple[tuple[Card, ...], ...]:
@@ -139,7 +137,8 @@ def with_chance(
     """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
     match action:
         case DrawForDealer(draws=()):
-            order = chance.order(cards_to_draw(state), purpose("dealer"))
+            ranked = [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
+            order = chance.order(ranked, purpose("dealer"))
             is_first = isinstance(chance, HashedChance)
             return DrawForDealer(dealer_draws(order, state.players, first=is_first))
         case Deal(order=()):
@@ -147,19 +146,20 @@ def with_chance(
             return Deal(deal_order(state, chance, state.round + further, log))
         case ThrowIn(order=()) if not is_counted(state):
             return ThrowIn(deal_order(state, chance, state.round, log))
-        case Draw() | Pass() | Call() if not action.renewed:
+        case Draw() | Pass() | Call() | CallShanghai() if not action.renewed:
             need = needs(state, action)
+            if isinstance(action, CallShanghai) and action.picked is None and need.pick:
+                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
             if need.renew and need.shuffled:
                 order = chance.order(need.renew, purpose("stock"))
                 return structs.replace(action, renewed=tuple(order))
-        case CallShanghai(picked=None):
-            need = needs(state, action)
-            if need.pick:
-                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
-            if need.renew and need.shuffled and not action.renewed:
-                order = chance.order(need.renew, purpose("stock"))
-                action = structs.replace(action, renewed=tuple(order))
     return action
+
+
+def without_chance(action: ActionT) -> ActionT:
+    """The action as it was ordered, before chance gave it its cards."""
+    bare = {name: none for name, none in _GIVEN.items() if hasattr(action, name)}
+    return structs.replace(action, **bare)
 
 
 def with_random(state: State, action: Action, random: Random) -> Action:

@@ -31,6 +31,7 @@ from shanghai.engine.solver import shortage
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
+from shanghai.host.chance import without_chance
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
@@ -109,7 +110,8 @@ class MetDecision(Struct, frozen=True):
 
 def decisions_of(read: Journal) -> list[Decision]:
     """Every decision of a finished game that had a choice in it, in order."""
-    return [found for at, step in _played(read) for found in _choices(at, step)]
+    steps = enumerate(opened_course(read))
+    return [found for at, step in steps for found in _choices(at, step)]
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
@@ -119,8 +121,7 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
     memories = [Memory() for _ in read.players]
     number = 0
     for at, step in enumerate(opened_course(read)):
-        found = list(_choices(at, step)) if _is_played(step) else []
-        for decision in found:
+        for decision in _choices(at, step):
             if number in wanted:
                 seat = decision.seat
                 view = view_for(step.before, seat)
@@ -131,24 +132,18 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
                 memory.notice(seen_by(event, viewer))
 
 
-def _played(read: Journal) -> Iterator[tuple[int, Step]]:
-    return ((at, step) for at, step in enumerate(opened_course(read)) if _is_played(step))
-
-
-def _is_played(step: Step) -> bool:
-    return step.before.phase in (Phase.DRAW, Phase.PLAY)
-
-
 def _choices(at: int, step: Step) -> Iterator[Decision]:
     """The decisions that a move has ended: its own, and those of the seats that did not call."""
     before, action = step.before, step.action
+    if before.phase not in (Phase.DRAW, Phase.PLAY):
+        return
     found: list[tuple[SeatIndex, list[Move]]] = []
     match action:
         case Call() | CallShanghai():
-            found.append((action.seat, [_bare(action), None]))
+            found.append((action.seat, [without_chance(action), None]))
         case Draw() | Pass() | Take():
-            found += [(seat, moves) for seat, moves in _let_go(before, action)]
-            found.append((action.seat, _draws(before, _bare(action))))
+            found += _let_go(before, action)
+            found.append((action.seat, _draws(before, without_chance(action))))
         case Discard() | EndTurn() | GoDown() | LayOff() | Swap():
             found.append((action.seat, _plays(before, action)))
         case _:
@@ -156,17 +151,6 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
     for seat, moves in found:
         if len(moves) > 1:
             yield Decision(at, before.round, seat, tuple(moves))
-
-
-def _bare(action: SeatAction) -> SeatAction:
-    """The action without what chance gave it."""
-    match action:
-        case Draw() | Pass() | Call():
-            return structs.replace(action, renewed=())
-        case CallShanghai():
-            return structs.replace(action, picked=None)
-        case _:
-            return action
 
 
 def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatIndex, list[Move]]]:
