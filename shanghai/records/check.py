@@ -194,13 +194,9 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
         play.host(StopGame(), "winners")
     for number, made in enumerate(document.corrections, 1):
         play.correct(made, f"correction {number}")
-    wrong = list(mismatches(document.then, play.state))
-    if wrong:
-        raise _Fails(
-            "then",
-            ", ".join(f"{one.what} {one.expected}" for one in wrong),
-            ", ".join(f"{one.what} {one.found}" for one in wrong),
-        )
+    if wrong := mismatches(document.then, play.state):
+        expected = ", ".join(f"{what} {wanted}" for what, wanted, _ in wrong)
+        raise _Fails("then", expected, ", ".join(f"{what} {found}" for what, _, found in wrong))
     return play
 
 

@@ -4,7 +4,7 @@ And what a document says must be so at its end, compared with a state.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, inspect, structs
@@ -35,7 +35,7 @@ from shanghai.words.phrases import counted
 from shanghai.words.refusals import reason
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
-from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
+from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 NONE: Final = "none"
 """Stands in a file where a name could, for nobody."""
@@ -49,7 +49,6 @@ SEAT_FIGURES: Final = {
 }
 """The keys with a number for each of some players, each with the field of a seat."""
 _MOST: Final = 999_999_999
-NO_HANDICAPS: Final[Mapping[str, Handicap]] = {}
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
@@ -192,7 +191,7 @@ def build_state(
     position: Position,
     names: Sequence[str],
     rules: Rules,
-    handicaps: Mapping[str, Handicap] = NO_HANDICAPS,
+    handicaps: Mapping[str, Handicap] = {},
 ) -> State:
     """The state of a position; Unusable, with all reasons, where the rules have none such.
 
@@ -434,25 +433,15 @@ def write_position(state: State) -> list[str]:
     if state.rules.call_chips:
         lines += figure_lines(state, "chips", whole=True)
     lines += figure_lines(state, "fined")
-    lines += _choice_lines(state)
+    if done := [(seat.name, flow_value([*seat.done])) for seat in state.seats if seat.done]:
+        lines.append(f"contracts_done: {flow_mapping(done, 18)}")
+    if state.played:
+        lines.append(f"contracts_played: {flow_value([*state.played])}")
     if state.ending is not None:
         lines += [f"out: {scalar(names[state.out])}", f"ending: {state.ending.value}"]
     if max(state.rules.lay_off_from, state.rules.down_from) > 1 and state.turns:
         lines.append(f"turns: {state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def _choice_lines(state: State) -> Iterator[str]:
-    """The contracts that were met or chosen, where players choose among them."""
-    done = [(seat.name, f"[{_numbers(seat.done)}]") for seat in state.seats if seat.done]
-    if done:
-        yield f"contracts_done: {flow_mapping(done, 18)}"
-    if state.played:
-        yield f"contracts_played: [{_numbers(state.played)}]"
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
@@ -497,97 +486,66 @@ class Then(Struct, frozen=True, kw_only=True):
     winners: Names | None = None
 
 
-class Mismatch(Struct, frozen=True):
-    """One thing that is not as expected."""
-
-    what: str
-    expected: str
-    found: str
+def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
+    """Everything named that is not so in the state: what, as expected and as it is."""
+    return [(what, wanted, found) for what, wanted, found in _named(then, state) if wanted != found]
 
 
-def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
-    """Everything named that is not so in the state."""
-    yield from _hand_mismatches(then, state)
-    if then.table is not None:
-        expected = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
-        found = [
-            _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
-            for meld in state.table
-        ]
-        if expected != found:
-            yield Mismatch("table", "; ".join(expected) or NONE, "; ".join(found) or NONE)
-    yield from _pile_mismatches("discards", then.discards, state.discards)
-    yield from _pile_mismatches("stock", then.stock, state.stock)
-    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-    result = by_the_rules(state).results[-1] if over and state.results else None
-    said = [
-        ("turn", then.turn, _name(state, state.turn)),
-        ("phase", then.phase, state.phase.value),
-        ("out", then.out, _name(state, result.out if result else NOBODY)),
-    ]
-    for what, wanted, is_so in said:
-        if wanted is not None and wanted != is_so:
-            yield Mismatch(what, wanted, is_so)
-    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
-        wanted_figures: Mapping[str, int] = getattr(then, key)
-        if key != "round_scores":
-            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
-            yield from _number_mismatches(key, wanted_figures, state, figures)
-        elif result:
-            yield from _number_mismatches(key, wanted_figures, state, result.points)
-        elif wanted_figures:
-            yield Mismatch(key, "a round that is over", f"phase {state.phase.value}")
-    if then.winners is not None:
-        winners = sorted(state.seats[seat].name for seat in state.winners)
-        if sorted(then.winners) != winners:
-            expected_text = ", ".join(sorted(then.winners)) or NONE
-            yield Mismatch("winners", expected_text, ", ".join(winners) or NONE)
-
-
-def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
+    """Everything that is named, as expected and as it is."""
+    players = f"the players {', '.join(seat.name for seat in state.seats)}"
     for name, wanted in then.hands.items():
         seat = state.seat_named(name)
         if seat == NOBODY:
-            yield _unknown("hands", name, state)
+            yield "hands", f"a player {name}", players
             continue
-        hand = state.seats[seat].hand
-        what = f"the hand of {name}"
-        if isinstance(wanted, int):
-            yield from _pile_mismatches(what, wanted, hand)
-        elif Counter(wanted) != Counter(map(face_of, hand)):
-            found = card_list(sorted(map(face_of, hand)))
-            yield Mismatch(what, card_list(sorted(wanted)) or NONE, found or NONE)
+        sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
+        yield f"the hand of {name}", *_piles(sets, sorted(map(face_of, state.seats[seat].hand)))
+    if then.table is not None:
+        melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
+        laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]
+        told = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
+        yield "table", "; ".join(told) or NONE, "; ".join(laid) or NONE
+    for what, pile in (("discards", state.discards), ("stock", state.stock)):
+        if (asked := getattr(then, what)) is not None:
+            yield what, *_piles(asked, [*map(face_of, pile)])
+    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = by_the_rules(state).results[-1] if over and state.results else None
+    out = _name(state, result.out if result else NOBODY)
+    is_so = {"turn": _name(state, state.turn), "phase": state.phase.value, "out": out}
+    for what, so in is_so.items():
+        asked = getattr(then, what)
+        yield what, so if asked is None else asked, so
+    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+        if key in SEAT_FIGURES:
+            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
+        elif result:
+            figures = list(result.points)
+        elif then.round_scores:
+            yield key, "a round that is over", f"phase {state.phase.value}"
+            continue
+        for name, number in getattr(then, key).items():
+            if (seat := state.seat_named(name)) == NOBODY:
+                yield key, f"a player {name}", players
+            else:
+                yield f"{key} of {name}", str(number), str(figures[seat])
+    if then.winners is not None:
+        won = sorted(state.seats[seat].name for seat in state.winners)
+        yield "winners", ", ".join(sorted(then.winners)) or NONE, ", ".join(won) or NONE
 
 
-def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
+def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
+    """A pile as expected and as it is: its cards, or their number where that was named."""
     if isinstance(wanted, int):
-        if wanted != len(pile):
-            yield Mismatch(what, counted(wanted, "card"), counted(len(pile), "card"))
-    elif wanted is not None and wanted != tuple(map(face_of, pile)):
-        yield Mismatch(what, card_list(wanted) or NONE, labels(pile) or NONE)
-
-
-def _number_mismatches(
-    what: str, wanted: Mapping[str, int], state: State, found: Sequence[int]
-) -> Iterator[Mismatch]:
-    for name, number in wanted.items():
-        seat = state.seat_named(name)
-        if seat == NOBODY:
-            yield _unknown(what, name, state)
-        elif found[seat] != number:
-            yield Mismatch(f"{what} of {name}", str(number), str(found[seat]))
-
-
-def _unknown(what: str, name: str, state: State) -> Mismatch:
-    players = ", ".join(seat.name for seat in state.seats)
-    return Mismatch(what, f"a player {name}", f"the players {players}")
+        return counted(wanted, "card"), counted(len(pile), "card")
+    return card_list(wanted) or NONE, card_list(pile) or NONE
 
 
 def _name(state: State, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
 
 
-def _meld_text(owner: str, kind: Kind, faces: tuple[Face, ...]) -> str:
+def _meld_text(owner: str, kind: Kind, faces: Iterable[Face]) -> str:
     """A meld as text, a set's cards in one order whatever the order in which they were laid."""
-    shown = tuple(sorted(faces)) if kind is Kind.SET else faces
+    shown = sorted(faces) if kind is Kind.SET else faces
     return f"{owner} {kind.value}[{card_list(shown)}]"
