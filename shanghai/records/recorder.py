@@ -211,8 +211,9 @@ def record_of(read: Journal) -> str:
     notes = _Notes(header.players, steps)
     recorder = GameRecorder(header.title, heading=notes.heading)
     for step in steps:
+        drawn = (_drawn(event, step.before) for event in step.events)
         # In this order: the deal of a round closes the one before it, under its own heading.
-        recorder.feed(step.before, step.action, step.after, comment=comment_on(step))
+        recorder.feed(step.before, step.action, step.after, "; ".join(filter(None, drawn)))
         notes.follow(step)
     now = steps[-1].after
     if now.phase is not Phase.GAME_OVER:
@@ -223,13 +224,8 @@ def record_of(read: Journal) -> str:
     return recorder.yaml()
 
 
-def comment_on(step: Step) -> str:
-    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
-    parts = [part for event in step.events if (part := _drawn(event, step.before))]
-    return "; ".join(parts)
-
-
 def _drawn(event: Event, before: State) -> str:
+    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
     match event:
         case Drawn(seat=seat, card=card):
             return f"{before.seats[seat].name} drew {labels([card])}"

@@ -5,6 +5,7 @@ import html
 import io
 from collections.abc import Callable
 from itertools import accumulate
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
@@ -128,7 +129,8 @@ def as_html(card: Scorecard) -> str:
     told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
     said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
-    return _PAGE.format(
+    page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
+    return page.format(
         title=html.escape(card.title),
         facts=html.escape(card.facts),
         head=head,
@@ -163,49 +165,3 @@ FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
     "html": as_html,
 }
 """The forms of a scorecard."""
-
-_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 16px/1.4 Georgia, serif; margin: 2em auto; max-width: 60em; padding: 0 1em; }}
-h1, p, li {{ overflow-wrap: anywhere; }}
-div {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ border-bottom: 1px solid; padding: .3em .6em; text-align: right; }}
-th[scope=col] {{ overflow-wrap: anywhere; min-width: 4em; vertical-align: bottom; }}
-th[scope=row] {{ text-align: left; min-width: 7em; }}
-td {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
-small {{ opacity: .75; font-size: 75%; font-weight: normal; }}
-tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
-@media print {{
-  :root {{ color-scheme: light; }}
-  body {{ margin: 0; max-width: none; padding: 0; font-size: 10pt; }}
-  h1 {{ font-size: 1.6em; margin: 0; }}
-  ol {{ columns: 2; }}
-  div {{ overflow: visible; }}
-  th, td {{ padding: .2em .4em; }}
-  tr, li {{ break-inside: avoid; }}
-}}
-@page {{ margin: 15mm; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{facts}</p>
-<div><table>
-<thead><tr><th></th>{head}</tr></thead>
-<tbody>{rows}</tbody>
-<tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
-</table></div>
-<p><strong>{standing}</strong></p>
-{told}
-<ol>{ends}</ol>
-{notes}
-</body>
-</html>
-"""
