@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, product
-from typing import Final, TypeVar, assert_never, get_args
+from typing import Final, TypeVar, assert_never, cast, get_args
 
 from msgspec import Struct, structs
 
@@ -139,7 +139,12 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStil
     for seat, rest in _players_in(sentence, state):
         verb, _, said = rest.partition(" ")
         if verb in _VERBS:
-            return _VERBS[verb](_Words(state, seat, said, text))
+            pattern, form, action = _VERBS[verb]
+            found = re.fullmatch(pattern, said)
+            if not found:
+                form = form or verb
+                raise NotationError(f"{text!r} is no move: it is written `NAME {form}`")
+            return action(_Words(state, seat, text), found)
     if _players_in(sentence, state):
         raise NotationError(f"{text!r} is no move: after the name comes one of {', '.join(_VERBS)}")
     names = ", ".join(seat.name for seat in state.seats)
@@ -185,25 +190,12 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
 class _Words:
     """What follows the verb of one move, with the hand that its cards come from."""
 
-    def __init__(self, state: State, seat: SeatIndex, said: str, text: str) -> None:
+    def __init__(self, state: State, seat: SeatIndex, text: str) -> None:
         self.state = state
         self.seat = seat
-        self.said = said
         self.text = text
         self._hand = [card for card in state.seats[seat].hand if card >= 0]
         self._used: set[Card] = set()
-
-    def match(self, pattern: str, form: str) -> re.Match[str]:
-        """What was said as the pattern has it; NotationError names the form that is meant."""
-        found = re.fullmatch(pattern, self.said)
-        if not found:
-            raise NotationError(f"{self.text!r} is no move: it is written `NAME {form}`")
-        return found
-
-    def nothing_more(self, verb: str) -> SeatIndex:
-        """The seat, where nothing follows the verb."""
-        self.match("", verb)
-        return self.seat
 
     def card(self, word: str) -> Card:
         """The actor's first card of that face not named before, else one that they do not hold."""
@@ -242,38 +234,17 @@ def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words) -> AnyCall:
-    for word in get_args(CallWord):
-        if words.said == word:
-            return Call(words.seat, word)
-    found = words.match(
-        r"shanghai on (\d+)(?: (low|high))?(?: giving (\S+))?",
-        "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
-    )
-    picked = words.card(found[3]) if found[3] else None
-    return CallShanghai(words.seat, words.meld(found[1]), _end(found[2]), picked)
+def _call(words: _Words, found: re.Match[str]) -> AnyCall:
+    if found["word"]:
+        return Call(words.seat, cast(CallWord, found["word"]))
+    picked = words.card(found["given"]) if found["given"] else None
+    return CallShanghai(words.seat, words.meld(found["meld"]), _end(found["end"]), picked)
 
 
-def _swap(words: _Words) -> Swap:
-    found = words.match(r"(\S+) for joker in (\d+)", "swaps 7H for joker in 2")
-    return Swap(words.seat, words.card(found[1]), words.meld(found[2]))
-
-
-def _lay_off(words: _Words) -> LayOff:
-    found = words.match(r"(\S+) on (\d+)(?: (low|high))?", "lays 4S on 1 [low|high]")
-    return LayOff(words.seat, words.card(found[1]), words.meld(found[2]), _end(found[3]))
-
-
-def _discard(words: _Words) -> Discard:
-    found = words.match(r"(\S+)( shanghai)?", "discards 9D [shanghai]")
-    return Discard(words.seat, words.card(found[1]), bool(found[2]))
-
-
-def _hand_over(words: _Words) -> HandOver:
-    name = words.match(r"over to (.+)", "hands over to NAME2")[1]
-    if fault := unreadable_name(name):
+def _hand_over(words: _Words, found: re.Match[str]) -> HandOver:
+    if fault := unreadable_name(found[1]):
         raise NotationError(f"{words.text!r}: {fault}")
-    return HandOver(words.seat, name)
+    return HandOver(words.seat, found[1])
 
 
 def _end(word: str | None) -> End | None:
@@ -283,10 +254,9 @@ def _end(word: str | None) -> End | None:
 _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
-def _go_down(words: _Words) -> GoDown:
+def _go_down(words: _Words, found: re.Match[str]) -> GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
-    words.match(rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]")
-    laid = re.findall(_MELD, words.said)
+    laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
         raise NotationError(f"{words.text!r}: {len(laid)} melds, and {MOST_LAID} is the most")
     cards: list[tuple[Card, ...]] = []
@@ -329,20 +299,39 @@ def _as_kinds(cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]) -> tuple
     return tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
 
 
-_VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {
-    "draws": lambda words: Draw(words.nothing_more("draws")),
-    "takes": lambda words: Take(words.nothing_more("takes")),
-    "passes": lambda words: Pass(words.nothing_more("passes")),
-    "calls": _call,
-    "swaps": _swap,
-    "melds": _go_down,
-    "lays": _lay_off,
-    "discards": _discard,
-    "ends": lambda words: EndTurn(words.nothing_more("ends")),
-    "hands": _hand_over,
+_END: Final = r"(?: (?P<end>low|high))?"
+_VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], SeatAction]]]] = {
+    "draws": ("", "", lambda words, found: Draw(words.seat)),
+    "takes": ("", "", lambda words, found: Take(words.seat)),
+    "passes": ("", "", lambda words, found: Pass(words.seat)),
+    "calls": (
+        rf"(?P<word>{'|'.join(get_args(CallWord))})"
+        rf"|shanghai on (?P<meld>\d+){_END}(?: giving (?P<given>\S+))?",
+        "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
+        _call,
+    ),
+    "swaps": (
+        r"(\S+) for joker in (\d+)",
+        "swaps 7H for joker in 2",
+        lambda words, found: Swap(words.seat, words.card(found[1]), words.meld(found[2])),
+    ),
+    "melds": (rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]", _go_down),
+    "lays": (
+        rf"(\S+) on (\d+){_END}",
+        "lays 4S on 1 [low|high]",
+        lambda words, found: LayOff(
+            words.seat, words.card(found[1]), words.meld(found[2]), _end(found["end"])
+        ),
+    ),
+    "discards": (
+        r"(\S+)( shanghai)?",
+        "discards 9D [shanghai]",
+        lambda words, found: Discard(words.seat, words.card(found[1]), bool(found[2])),
+    ),
+    "ends": ("", "", lambda words, found: EndTurn(words.seat)),
+    "hands": (r"over to (.+)", "hands over to NAME2", _hand_over),
 }
-
-
+"""For each verb the pattern of what follows it, how the move is written, and its action."""
 VERBS: Final = tuple(_VERBS)
 """The words of which one follows the name of a player."""
 
