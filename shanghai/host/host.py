@@ -133,9 +133,9 @@ class Host:
         if found.cuts:
             self._follow_cuts(found.cuts)
         self.version = found.version
-        self.past.moments = list(found.moments)
-        self.computers.notes = list(found.notes)
-        self.hinted = set(found.hinted)
+        self.past = found.past
+        self.computers.notes = found.notes
+        self.hinted = found.hinted
         self.pins.resume(found.pins)
         self._window = self._in_order(found.window)
 

@@ -31,10 +31,21 @@ from shanghai.engine.view import SeatView
 from shanghai.host.chance import hash_of, who_cuts, without_chance
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
-from shanghai.storage.entries import Cut, Ended, Entry, Header, Moved, Pin, Undone, Who, first_state
+from shanghai.storage.entries import (
+    Cut,
+    Ended,
+    Entry,
+    Header,
+    Moved,
+    Pin,
+    Undone,
+    Who,
+    first_state,
+    links,
+    place_of,
+)
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import UNBOUND, missing
-from shanghai.storage.witness import links, place_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

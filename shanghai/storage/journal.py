@@ -5,7 +5,7 @@ Replaying through the engine is the only loader.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -16,9 +16,8 @@ from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOv
 from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.host.chance import MOST_CUT, cuts_due
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.host.window import CallWindow, Resumption, window_after
@@ -51,8 +50,7 @@ class Journal(Struct, frozen=True):
 
     `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
     the number of the first bad line (0 where none is), `problem` says what is wrong with it.
-    `notes` are on computer players, each with the number of events in the log before it. `lines`
-    are the sound lines as they stand in the file.
+    `lines` are the sound lines as they stand in the file.
     """
 
     verdict: JournalVerdict
@@ -60,7 +58,6 @@ class Journal(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     state: State | None = None
     log: tuple[Event, ...] = ()
-    notes: tuple[tuple[int, str], ...] = ()
     players: tuple[Who, ...] = ()
     good: int = 0
     checksum: int = 0
@@ -68,6 +65,11 @@ class Journal(Struct, frozen=True):
     problem: str = ""
     resumption: Resumption | None = None
     lines: bytes = b""
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """What there was to say of the computer players."""
+        return self.resumption.notes if self.resumption is not None else ()
 
     @property
     def moves(self) -> int:
@@ -186,15 +188,9 @@ class _Replay:
         self.good = good
         self.entries: list[Entry] = []
         self.log: list[Event] = []
-        self.notes: list[tuple[int, str]] = []
         self.players = list(header.players)
         self.state = state
-        self.window = CallWindow(state, 0, 0)
-        self.past: UndoHistory[CallWindow] = UndoHistory()
-        self.hinted: set[SeatIndex] = set()
-        self.cuts: tuple[int, ...] = ()
-        self.pins: dict[SeatIndex, PinHash] = {}
-        self.version = 0
+        self.more = Resumption(CallWindow(state, 0, 0))
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
@@ -229,21 +225,12 @@ class _Replay:
             tuple(self.entries),
             self.state,
             tuple(self.log),
-            tuple(self.notes),
             tuple(self.players),
             self.good,
             self.checksum,
             line,
             problem,
-            Resumption(
-                self.version,
-                tuple(self.past.moments),
-                self.window,
-                tuple(Note(at, text) for at, text in self.notes),
-                frozenset(self.hinted),
-                self.cuts,
-                tuple(self.pins.items()),
-            ),
+            self.more,
         )
 
     def _is_over(self) -> bool:
@@ -262,8 +249,8 @@ class _Replay:
             is_seat = 0 <= entry.seat < state.players
             if not self._is_uncut(state) or not is_seat or not 0 <= entry.number < MOST_CUT:
                 return "the cards are not to be cut so"
-            self.cuts += (entry.number,)
-            self.version += 1
+            self.more.cuts += (entry.number,)
+            self.more.version += 1
             return state
         if isinstance(entry, Pin):
             return self._keep_pin(state, entry)
@@ -273,7 +260,7 @@ class _Replay:
 
     def _is_uncut(self, state: State) -> bool:
         due = cuts_due(state.phase, self.header.root) if self.header.fingerprint else 0
-        return len(self.cuts) < due
+        return len(self.more.cuts) < due
 
     def _keep_pin(self, state: State, entry: Pin) -> State | str:
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)
@@ -283,11 +270,11 @@ class _Replay:
         if any(map(_is_unshowable, entry.said)):
             return _BAD_NOTE
         if is_none:
-            self.pins.pop(entry.seat, None)
+            self.more.pins.pop(entry.seat, None)
         else:
-            self.pins[entry.seat] = PinHash(entry.salt, entry.digest)
-        self.notes += [(len(self.log), text) for text in entry.said]
-        self.version += 1
+            self.more.pins[entry.seat] = PinHash(entry.salt, entry.digest)
+        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.version += 1
         return state
 
     def _move(self, state: State, entry: Moved) -> State | str:
@@ -309,19 +296,21 @@ class _Replay:
             if problem := _level_fault(entry.bot):
                 return problem
             self.players[action.seat] = Who(action.name, entry.bot)
-            self.pins.pop(action.seat, None)
+            self.more.pins.pop(action.seat, None)
         elif entry.bot:
             return "a computer player takes a seat that is not handed over"
         if isinstance(action, Correct) and _is_unshowable(action.note):
             return _BAD_NOTE
         if (entry.said or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
-        self.past.note(Moment(self.version, state, len(self.log), action, self.window), after)
-        self.version += 1
+        self.more.past.note(
+            Moment(self.more.version, state, len(self.log), action, self.more.window), after
+        )
+        self.more.version += 1
         self.log += events
-        self.window = window_after(self.window, state, action, after, len(self.log))
+        self.more.window = window_after(self.more.window, state, action, after, len(self.log))
         if isinstance(action, HandOver):
-            self.window = structs.replace(self.window, known=len(self.log))
+            self.more.window = structs.replace(self.more.window, known=len(self.log))
         return after
 
     def _remark(self, entry: Moved) -> str:
@@ -334,19 +323,19 @@ class _Replay:
             is_seat = 0 <= one.seat < len(self.players)
             if not is_seat or one.worlds < 1 or not 0 <= one.at <= len(self.log):
                 return "a search was made that cannot have been made"
-        self.notes += [(len(self.log), text) for text in entry.said]
-        self.hinted.update(entry.hinted)
+        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.hinted.update(entry.hinted)
         return ""
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
         order = UndoRequest(entry.seat, entry.to, entry.agreed)
-        why = self.past.refuse(order, state, self.log)
+        why = self.more.past.refuse(order, state, self.log)
         if why is not None:
             return f"the moves cannot be taken back ({why.code})"
-        moment, _ = self.past.back(order, self.log)
-        self.version += 1
-        self.window = structs.replace(moment.more, known=len(self.log))
-        self.notes = [(min(at, moment.told), text) for at, text in self.notes]
+        moment, _ = self.more.past.back(order, self.log)
+        self.more.version += 1
+        self.more.window = structs.replace(moment.more, known=len(self.log))
+        self.more.notes = [Note(min(at, moment.told), text) for at, text in self.more.notes]
         return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
 
 

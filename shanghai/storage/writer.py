@@ -29,8 +29,10 @@ from shanghai.storage.entries import (
     Terms,
     Undone,
     Who,
+    commitment,
     first_state,
     handicaps_of,
+    links,
     renewed,
     state_hash,
 )
@@ -48,7 +50,6 @@ from shanghai.storage.saves import (
     read_bytes,
 )
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
-from shanghai.storage.witness import commitment, links
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 from shanghai.words.spoken import witness_lines
