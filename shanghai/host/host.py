@@ -7,7 +7,6 @@ taken up again goes on as if it had never been left.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import SystemRandom
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -454,24 +453,18 @@ class UndoOffers:
             return None
         return self.own(seat)
 
-    def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
+    def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move, if all agree, the shortest first.
 
         Each with the number of the first event that would be undone and the public view of then.
         """
-        return [
-            (UndoRequest(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
-            for seat, moment in self._moments()
-        ]
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                order = UndoRequest(seat, moment.number, agreed=True)
+                yield order, moment.told, public_view(moment.state)
 
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._moments())
-
-    def _moments(self) -> Iterator[tuple[SeatIndex, Moment[Any]]]:
-        """The moments before the moves of people, the latest first, each with the seat."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                yield seat, moment
+        return any(True for _ in self.ways())
