@@ -10,17 +10,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    CallShanghai,
-    Deal,
-    Draw,
-    DrawForDealer,
-    HostAction,
-    Pass,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
@@ -30,7 +20,7 @@ from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
-ActionT = TypeVar("ActionT", bound=Action)
+ActionT = TypeVar("ActionT", bound=actions.Action)
 _GIVEN: Final[dict[str, Any]] = {"draws": (), "order": (), "renewed": (), "picked": None}
 """The fields of actions that chance fills, each as it is before."""
 
@@ -129,26 +119,28 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 
 def with_chance(
     state: State,
-    action: Action,
+    action: actions.Action,
     chance: Chance,
     purpose: Callable[[str], str],
     log: Iterable[Event],
-) -> Action:
+) -> actions.Action:
     """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
     match action:
-        case DrawForDealer(draws=()):
+        case actions.DrawForDealer(draws=()):
             ranked = [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
             order = chance.order(ranked, purpose("dealer"))
             is_first = isinstance(chance, HashedChance)
-            return DrawForDealer(dealer_draws(order, state.players, first=is_first))
-        case Deal(order=()):
+            return actions.DrawForDealer(dealer_draws(order, state.players, first=is_first))
+        case actions.Deal(order=()):
             further = state.phase is Phase.ROUND_OVER
-            return Deal(deal_order(state, chance, state.round + further, log))
-        case ThrowIn(order=()) if not is_counted(state):
-            return ThrowIn(deal_order(state, chance, state.round, log))
-        case Draw() | Pass() | Call() | CallShanghai() if not action.renewed:
+            return actions.Deal(deal_order(state, chance, state.round + further, log))
+        case actions.ThrowIn(order=()) if not is_counted(state):
+            return actions.ThrowIn(deal_order(state, chance, state.round, log))
+        case actions.Draw() | actions.Pass() | actions.Call() | actions.CallShanghai() if (
+            not action.renewed
+        ):
             need = needs(state, action)
-            if isinstance(action, CallShanghai) and action.picked is None and need.pick:
+            if isinstance(action, actions.CallShanghai) and action.picked is None and need.pick:
                 action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
             if need.renew and need.shuffled:
                 order = chance.order(need.renew, purpose("stock"))
@@ -162,23 +154,23 @@ def without_chance(action: ActionT) -> ActionT:
     return structs.replace(action, **bare)
 
 
-def with_random(state: State, action: Action, random: Random) -> Action:
+def with_random(state: State, action: actions.Action, random: Random) -> actions.Action:
     """The action with the cards that a generator gives it here, where it needs any."""
     return with_chance(state, action, SeededChance(str(random.random())), str, ())
 
 
-def host_action(state: State) -> HostAction | None:
+def host_action(state: State) -> actions.HostAction | None:
     """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
 
     None while a seat is to move, and once the game is over.
     """
     match state.phase:
         case Phase.SEATING:
-            return DrawForDealer(())
+            return actions.DrawForDealer(())
         case Phase.DEALING | Phase.ROUND_OVER:
-            return Deal(())
+            return actions.Deal(())
         case Phase.DRAW if is_stalemate(state) or is_too_long(state):
-            return ThrowIn()
+            return actions.ThrowIn()
         case _:
             return None
 

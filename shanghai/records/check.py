@@ -8,17 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import (
-    Action,
-    AnyCall,
-    CallShanghai,
-    Correct,
-    Draw,
-    Pass,
-    SeatAction,
-    StopGame,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.game import apply, needs, refuse
@@ -27,17 +17,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.records import notation
 from shanghai.records.documents import Corrected, Document, Move, read_documents
-from shanghai.records.notation import (
-    MOST_MOVES,
-    AmbiguousMeld,
-    NotationError,
-    StandsStill,
-    StockBecomes,
-    UnknownPlayer,
-    card_list,
-    read_move,
-)
 from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
@@ -118,7 +99,7 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
     except Faults as error:
         return [CheckResult("unusable", tuple(map(_one_line, error.lines())))]
     verdicts: list[CheckResult] = []
-    spare, told = MOST_MOVES, 0
+    spare, told = notation.MOST_MOVES, 0
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
@@ -191,7 +172,7 @@ def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | No
         play.do(move, f"move {number}, {move.text!r}")
     play.end()
     if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
-        play.host(StopGame(), "winners")
+        play.host(actions.StopGame(), "winners")
     for number, made in enumerate(document.corrections, 1):
         play.correct(made, f"correction {number}")
     if wrong := mismatches(document.then, play.state):
@@ -208,27 +189,27 @@ class Replay:
         self.drew = False
         self._chance = chance
         self._gone: set[str] = set()
-        self._stock: StockBecomes | None = None
+        self._stock: notation.StockBecomes | None = None
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
         """Does one move, or checks that it is refused; raises where the outcome is another."""
         try:
-            action = read_move(move.text, self.state)
-        except NotationError as error:
+            action = notation.read_move(move.text, self.state)
+        except notation.NotationError as error:
             # It may be unreadable only because its player has handed the seat over.
-            has_left = isinstance(error, UnknownPlayer) and any(
+            has_left = isinstance(error, notation.UnknownPlayer) and any(
                 move.text.startswith(f"{name} ") for name in self._gone
             )
-            if isinstance(error, AmbiguousMeld) or has_left:
+            if isinstance(error, notation.AmbiguousMeld) or has_left:
                 if not move.refused:
                     raise _Fails(where, "a move that the rules allow", str(error)) from None
                 self._compare(move, where, str(error))
                 return
             raise _Unreadable(move, str(error)) from None
-        if isinstance(action, StandsStill):
+        if isinstance(action, notation.StandsStill):
             self._stand_still(move, action, where)
-        elif isinstance(action, StockBecomes):
+        elif isinstance(action, notation.StockBecomes):
             if move.refused:
                 raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
             self.end()
@@ -248,23 +229,23 @@ class Replay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, f"a refusal because of {move.because.text!r}", why)
 
-    def _stand_still(self, move: Move, line: StandsStill, where: str) -> None:
+    def _stand_still(self, move: Move, line: notation.StandsStill, where: str) -> None:
         """The host's line: the hands count, or nobody scores (ALL-11)."""
         refusal = refuse_stopped(self.state) if line.stopped else refuse_still(self.state)
         if move.refused:
             self._see_refused(move, refusal, where)
         else:
             self._allow(refusal, where)
-            self.host(ThrowIn(), where)
+            self.host(actions.ThrowIn(), where)
 
     def correct(self, made: Corrected, where: str) -> None:
         """Corrects a score that has been counted; raises where that cannot be."""
         seat = self.state.seat_named(made.player)
         if seat == NOBODY:
             raise _Fails(where, "one of the players", made.player)
-        self.host(Correct(seat, made.round, made.points, made.why), where)
+        self.host(actions.Correct(seat, made.round, made.points, made.why), where)
 
-    def host(self, action: Action, where: str) -> None:
+    def host(self, action: actions.Action, where: str) -> None:
         """Does what the host does, or the table; raises where it is refused."""
         self._allow(refuse(self.state, action), where)
         self.state, _ = apply(self.state, action)
@@ -281,7 +262,7 @@ class Replay:
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
-    def _apply(self, action: SeatAction, where: str) -> None:
+    def _apply(self, action: actions.SeatAction, where: str) -> None:
         self._allow(refuse(self.state, action), where)
         filled = self._with_chance(action)
         self._allow(refuse(self.state, filled), where)
@@ -296,11 +277,11 @@ class Replay:
         if refusal is not None:
             raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
 
-    def _with_chance(self, action: SeatAction) -> SeatAction:
+    def _with_chance(self, action: actions.SeatAction) -> actions.SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, Draw | Pass | AnyCall):
+        if not isinstance(action, actions.Draw | actions.Pass | actions.AnyCall):
             return action
-        if isinstance(action, CallShanghai) and action.picked is None:
+        if isinstance(action, actions.CallShanghai) and action.picked is None:
             hand = needs(self.state, action).pick
             self.drew = self.drew or len(hand) > 1
             if hand:
@@ -321,7 +302,9 @@ class Replay:
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         if sorted(written) != sorted(map(face_of, turned)):
-            raise _Fails(self._stock_at, f"exactly the cards {labels(turned)}", card_list(written))
+            raise _Fails(
+                self._stock_at, f"exactly the cards {labels(turned)}", notation.card_list(written)
+            )
         if shuffled:
             left = list(turned)
             order = []
@@ -331,7 +314,7 @@ class Replay:
                 order.append(card)
             return tuple(order)
         if written != tuple(map(face_of, turned)):
-            raise _Fails(self._stock_at, f"the order {labels(turned)}", card_list(written))
+            raise _Fails(self._stock_at, f"the order {labels(turned)}", notation.card_list(written))
         return turned
 
 

@@ -8,22 +8,7 @@ from typing import Final, TypeVar, assert_never, cast, get_args
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import (
-    AnyCall,
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    HandOver,
-    LayOff,
-    MeldCards,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import (
     JOKER,
     LABELS,
@@ -42,7 +27,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
 
-_Sided = TypeVar("_Sided", LayOff, CallShanghai)
+_Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
 
 class NotationError(ValueError):
@@ -120,7 +105,7 @@ class Pack:
         return tuple(cards)
 
 
-def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:
+def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | StandsStill:
     """The action that a sentence of the public format orders; NotationError if it is no move.
 
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
@@ -151,7 +136,7 @@ def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStil
     raise UnknownPlayer(f"{text!r} begins with none of the players ({names})")
 
 
-def write_move(action: SeatAction, state: State) -> list[str]:
+def write_move(action: actions.SeatAction, state: State) -> list[str]:
     """The lines of an action done in `state`: `stock becomes`, where it does so, and the move."""
     need = needs(state, action)
     lines = []
@@ -234,17 +219,17 @@ def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words, found: re.Match[str]) -> AnyCall:
+def _call(words: _Words, found: re.Match[str]) -> actions.AnyCall:
     if found["word"]:
-        return Call(words.seat, cast(CallWord, found["word"]))
+        return actions.Call(words.seat, cast(CallWord, found["word"]))
     picked = words.card(found["given"]) if found["given"] else None
-    return CallShanghai(words.seat, words.meld(found["meld"]), _end(found["end"]), picked)
+    return actions.CallShanghai(words.seat, words.meld(found["meld"]), _end(found["end"]), picked)
 
 
-def _hand_over(words: _Words, found: re.Match[str]) -> HandOver:
+def _hand_over(words: _Words, found: re.Match[str]) -> actions.HandOver:
     if fault := unreadable_name(found[1]):
         raise NotationError(f"{words.text!r}: {fault}")
-    return HandOver(words.seat, found[1])
+    return actions.HandOver(words.seat, found[1])
 
 
 def _end(word: str | None) -> End | None:
@@ -254,7 +239,7 @@ def _end(word: str | None) -> End | None:
 _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
-def _go_down(words: _Words, found: re.Match[str]) -> GoDown:
+def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
     laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
@@ -266,14 +251,16 @@ def _go_down(words: _Words, found: re.Match[str]) -> GoDown:
         cards.append(tuple(words.card(word) for word in inside.split()))
         choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
     fitting = _fitting(cards, choices, words.state, words.seat)
-    taken = [melds for melds in fitting if refuse(words.state, GoDown(words.seat, melds)) is None]
+    taken = [
+        melds for melds in fitting if refuse(words.state, actions.GoDown(words.seat, melds)) is None
+    ]
     if len(taken) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
         raise AmbiguousMeld(
             f"[{labels(cards[odd])}] could be a set or a run: write set[..] or run[..]"
         )
     first = _as_kinds(cards, [kinds[0] for kinds in choices])
-    return GoDown(words.seat, (taken or fitting or [first])[0])
+    return actions.GoDown(words.seat, (taken or fitting or [first])[0])
 
 
 def _fitting(
@@ -281,7 +268,7 @@ def _fitting(
     choices: Sequence[tuple[Kind, ...]],
     state: State,
     seat: SeatIndex,
-) -> list[tuple[MeldCards, ...]]:
+) -> list[tuple[actions.MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
     options = state.to_lay(seat).options
     asked = {(len(each.sets), len(each.runs)) for each in options}
@@ -295,15 +282,17 @@ def _fitting(
     ]
 
 
-def _as_kinds(cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]) -> tuple[MeldCards, ...]:
-    return tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
+def _as_kinds(
+    cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]
+) -> tuple[actions.MeldCards, ...]:
+    return tuple(actions.MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
 
 
 _END: Final = r"(?: (?P<end>low|high))?"
-_VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], SeatAction]]]] = {
-    "draws": ("", "", lambda words, found: Draw(words.seat)),
-    "takes": ("", "", lambda words, found: Take(words.seat)),
-    "passes": ("", "", lambda words, found: Pass(words.seat)),
+_VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], actions.SeatAction]]]] = {
+    "draws": ("", "", lambda words, found: actions.Draw(words.seat)),
+    "takes": ("", "", lambda words, found: actions.Take(words.seat)),
+    "passes": ("", "", lambda words, found: actions.Pass(words.seat)),
     "calls": (
         rf"(?P<word>{'|'.join(get_args(CallWord))})"
         rf"|shanghai on (?P<meld>\d+){_END}(?: giving (?P<given>\S+))?",
@@ -313,22 +302,22 @@ _VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], SeatAc
     "swaps": (
         r"(\S+) for joker in (\d+)",
         "swaps 7H for joker in 2",
-        lambda words, found: Swap(words.seat, words.card(found[1]), words.meld(found[2])),
+        lambda words, found: actions.Swap(words.seat, words.card(found[1]), words.meld(found[2])),
     ),
     "melds": (rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]", _go_down),
     "lays": (
         rf"(\S+) on (\d+){_END}",
         "lays 4S on 1 [low|high]",
-        lambda words, found: LayOff(
+        lambda words, found: actions.LayOff(
             words.seat, words.card(found[1]), words.meld(found[2]), _end(found["end"])
         ),
     ),
     "discards": (
         r"(\S+)( shanghai)?",
         "discards 9D [shanghai]",
-        lambda words, found: Discard(words.seat, words.card(found[1]), bool(found[2])),
+        lambda words, found: actions.Discard(words.seat, words.card(found[1]), bool(found[2])),
     ),
-    "ends": ("", "", lambda words, found: EndTurn(words.seat)),
+    "ends": ("", "", lambda words, found: actions.EndTurn(words.seat)),
     "hands": (r"over to (.+)", "hands over to NAME2", _hand_over),
 }
 """For each verb the pattern of what follows it, how the move is written, and its action."""
@@ -336,37 +325,37 @@ VERBS: Final = tuple(_VERBS)
 """The words of which one follows the name of a player."""
 
 
-def write_words(action: SeatAction, state: State) -> str:
+def write_words(action: actions.SeatAction, state: State) -> str:
     """The move without its player."""
     match action:
-        case Draw():
+        case actions.Draw():
             return "draws"
-        case Take():
+        case actions.Take():
             return "takes"
-        case Pass():
+        case actions.Pass():
             return "passes"
-        case Call(word=word):
+        case actions.Call(word=word):
             return f"calls {word}"
-        case CallShanghai(meld=meld, picked=picked):
+        case actions.CallShanghai(meld=meld, picked=picked):
             giving = "" if picked is None else f" giving {labels([picked])}"
             return f"calls shanghai on {meld + 1}{_side(action, state)}{giving}"
-        case Swap(card=card, meld=meld):
+        case actions.Swap(card=card, meld=meld):
             return f"swaps {labels([card])} for joker in {meld + 1}"
-        case GoDown(melds=melds):
+        case actions.GoDown(melds=melds):
             return "melds " + " ".join(write_meld(meld, state.rules) for meld in melds)
-        case LayOff(card=card, meld=meld):
+        case actions.LayOff(card=card, meld=meld):
             return f"lays {labels([card])} on {meld + 1}{_side(action, state)}"
-        case Discard(card=card, shanghai=shanghai):
+        case actions.Discard(card=card, shanghai=shanghai):
             return f"discards {labels([card])}{' shanghai' if shanghai else ''}"
-        case EndTurn():
+        case actions.EndTurn():
             return "ends"
-        case HandOver(name=name):
+        case actions.HandOver(name=name):
             return f"hands over to {name}"
         case _ as never:
             assert_never(never)
 
 
-def write_meld(meld: MeldCards, rules: Rules) -> str:
+def write_meld(meld: actions.MeldCards, rules: Rules) -> str:
     """A meld in brackets, with its kind before them where the cards could be either."""
     sure = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
     return f"[{labels(meld.cards)}]" if sure else str(meld)

@@ -20,16 +20,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
-from shanghai.records.notation import (
-    MOST_CARDS,
-    MOST_MELDS,
-    MOST_PLAYERS,
-    NotationError,
-    Pack,
-    card_list,
-    read_faces,
-    unreadable_name,
-)
+from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.words.phrases import counted
 from shanghai.words.refusals import reason
@@ -65,12 +56,12 @@ def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] 
         reader.wrong(node, path, "cards", "such as 10H 2C JK; '' is none")
         return None
     count = len(node.text.split())
-    if count > MOST_CARDS:
-        reader.fault(node, path, f"expected at most {MOST_CARDS} cards, got {count}")
+    if count > notation.MOST_CARDS:
+        reader.fault(node, path, f"expected at most {notation.MOST_CARDS} cards, got {count}")
         return None
     try:
-        return read_faces(node.text)
-    except NotationError as error:
+        return notation.read_faces(node.text)
+    except notation.NotationError as error:
         reader.fault(node, path, str(error))
         return None
 
@@ -101,8 +92,8 @@ Pattern = Annotated[TextPattern, read_by(_read_pattern)]
 
 Choices = Annotated[tuple[Number, ...], Meta(max_length=MAX_ROUNDS)]
 """The numbers of contracts among which players choose."""
-Names = Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)]
-Numbers = Annotated[dict[str, Number], Meta(max_length=MOST_PLAYERS)]
+Names = Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_PLAYERS)]
+Numbers = Annotated[dict[str, Number], Meta(max_length=notation.MOST_PLAYERS)]
 """A number for each of some players."""
 TEXT_TYPE: Final = inspect.type_info(Text)
 _NUMBER_TYPE: Final = inspect.type_info(Number)
@@ -142,13 +133,15 @@ def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...]
     return (names,) if isinstance(node, Scalar) else names
 
 
-_TOSSERS_TYPE: Final = inspect.type_info(Annotated[tuple[Text, ...], Meta(max_length=MOST_CARDS)])
+_TOSSERS_TYPE: Final = inspect.type_info(
+    Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_CARDS)]
+)
 
 _MOST_FIGURE: Final = 10_000
 """The most points fined, and turns, that a position may have."""
 
 Table = Annotated[
-    tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=MOST_MELDS)
+    tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=notation.MOST_MELDS)
 ]
 
 
@@ -159,7 +152,7 @@ class Position(Struct, frozen=True, kw_only=True):
     dealer: Text
     turn: Text
     phase: Literal["draw", "play"]
-    hands: Annotated[dict[str, Cards], Meta(max_length=MOST_PLAYERS)]
+    hands: Annotated[dict[str, Cards], Meta(max_length=notation.MOST_PLAYERS)]
     table: Table = ()
     stock: Cards = ()
     discards: Cards = ()
@@ -173,7 +166,7 @@ class Position(Struct, frozen=True, kw_only=True):
     chips: Numbers = {}
     fined: Numbers = {}
     turns: Number = 0
-    contracts_done: Annotated[dict[str, Choices], Meta(max_length=MOST_PLAYERS)] = {}
+    contracts_done: Annotated[dict[str, Choices], Meta(max_length=notation.MOST_PLAYERS)] = {}
     contracts_played: Choices = ()
     out: Text = ""
     ending: Literal["", "out", "out blind", "out blind without a joker"] = ""
@@ -215,7 +208,7 @@ def build_state(
     table = _build_table(position, names, rules, reasons)
     if reasons:
         raise Unusable(reasons)
-    pack = Pack()
+    pack = notation.Pack()
     seats = tuple(
         _build_seat(position, name, pack, rules.chips, handicaps.get(name, NO_HANDICAP))
         for name in names
@@ -248,7 +241,9 @@ def build_state(
     )
 
 
-def _build_seat(position: Position, name: str, pack: Pack, chips: int, handicap: Handicap) -> Seat:
+def _build_seat(
+    position: Position, name: str, pack: notation.Pack, chips: int, handicap: Handicap
+) -> Seat:
     """A seat with its hand, and all figures that the position names."""
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
@@ -291,7 +286,7 @@ def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
             f"not {len(names)}{_clauses(rules, 'max_players', 'min_players')}"
         )
     for name in names:
-        if fault := unreadable_name(name):
+        if fault := notation.unreadable_name(name):
             yield fault
     if len({" ".join(name.split()) for name in names}) < len(names):
         yield "two players have the same name"
@@ -335,7 +330,7 @@ def _bad_numbers(
         elif not 0 <= met <= most:
             yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
     yield from _bad_choices(position, rules)
-    most = rules.chips * MOST_PLAYERS
+    most = rules.chips * notation.MOST_PLAYERS
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
             yield f"chips: {name} can hold 0 to {most} chips, not {chips}"
@@ -388,12 +383,12 @@ def _build_table(
     """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        cards = Pack().take(entry.faces)
+        cards = notation.Pack().take(entry.faces)
         laid = MeldCards(entry.kind, cards)
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)
-            reasons.append(f"the table: meld {number} [{card_list(entry.faces)}]: {why}")
+            reasons.append(f"the table: meld {number} [{notation.card_list(entry.faces)}]: {why}")
         else:
             melds.append(meld)
     return melds
@@ -471,7 +466,7 @@ def cards_text(cards: Sequence[Card]) -> str:
 class Then(Struct, frozen=True, kw_only=True):
     """The end that a document expects; None, or a name left out, is not checked."""
 
-    hands: Annotated[dict[str, Pile], Meta(max_length=MOST_PLAYERS)] = {}
+    hands: Annotated[dict[str, Pile], Meta(max_length=notation.MOST_PLAYERS)] = {}
     table: Table | None = None
     discards: Pile | None = None
     stock: Pile | None = None
@@ -538,7 +533,7 @@ def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
     """A pile as expected and as it is: its cards, or their number where that was named."""
     if isinstance(wanted, int):
         return counted(wanted, "card"), counted(len(pile), "card")
-    return card_list(wanted) or NONE, card_list(pile) or NONE
+    return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE
 
 
 def _name(state: State, seat: SeatIndex) -> str:
@@ -548,4 +543,4 @@ def _name(state: State, seat: SeatIndex) -> str:
 def _meld_text(owner: str, kind: Kind, faces: Iterable[Face]) -> str:
     """A meld as text, a set's cards in one order whatever the order in which they were laid."""
     shown = sorted(faces) if kind is Kind.SET else faces
-    return f"{owner} {kind.value}[{card_list(shown)}]"
+    return f"{owner} {kind.value}[{notation.card_list(shown)}]"

@@ -7,15 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import structs, to_builtins
 
-from shanghai.engine.actions import (
-    Action,
-    Correct,
-    Deal,
-    DrawForDealer,
-    HandOver,
-    StopGame,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
@@ -67,26 +59,26 @@ class GameRecorder:
         """Whether the game that was fed is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
-    def feed(self, before: State, action: Action, after: State, comment: str = "") -> None:
+    def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
         """Takes down one action, from the state in which it was done and the one it led to.
 
         The comment stands behind the move, for people alone.
         """
-        if isinstance(action, StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
+        if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
-        if isinstance(action, ThrowIn):
+        if isinstance(action, actions.ThrowIn):
             self._start = self._start or before
             self._moves.append(STOPPED if is_too_long(before) else STANDS_STILL)
             if after.phase is Phase.DRAW:
                 # In journals of old the round is dealt again by the same action.
                 self._now = structs.replace(before, phase=Phase.THROWN_IN)
                 self._begin(after)
-        elif isinstance(action, Deal):
+        elif isinstance(action, actions.Deal):
             self._begin(after)
-        elif isinstance(action, Correct | StopGame | DrawForDealer) or (
+        elif isinstance(action, actions.Correct | actions.StopGame | actions.DrawForDealer) or (
             # Before any round: the next position has the new name.
             self._start is None
-            and isinstance(action, HandOver)
+            and isinstance(action, actions.HandOver)
             and before.phase not in (Phase.DRAW, Phase.PLAY)
         ):
             pass
@@ -218,7 +210,7 @@ def record_of(read: Journal) -> str:
     now = steps[-1].after
     if now.phase is not Phase.GAME_OVER:
         for step in [*course(read)][len(steps) :]:
-            if isinstance(step.action, HandOver | Correct | StopGame):
+            if isinstance(step.action, actions.HandOver | actions.Correct | actions.StopGame):
                 before, now = now, apply(now, step.action)[0]
                 recorder.feed(before, step.action, now)
     return recorder.yaml()
@@ -252,9 +244,9 @@ class _Notes:
 
     def follow(self, step: Step) -> None:
         """Takes note of who sits, and of when the present round was dealt."""
-        if isinstance(step.action, HandOver):
+        if isinstance(step.action, actions.HandOver):
             self._players[step.action.seat] = Who(step.action.name, step.move.bot)
-        elif isinstance(step.action, Deal | ThrowIn):
+        elif isinstance(step.action, actions.Deal | actions.ThrowIn):
             self._begun = step.move.at
             self._seated = list(self._players)
 

@@ -9,16 +9,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from shanghai.engine import events
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.cards import label
-from shanghai.engine.events import (
-    CallGranted,
-    Event,
-    JokerSwapped,
-    RoundEnded,
-    ShanghaiCalled,
-    WentDown,
-)
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.entries import first_state
@@ -30,12 +23,12 @@ MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
 
 
-_KINDS: Final[dict[type[Event], MomentKind]] = {
-    WentDown: "down",
-    CallGranted: "call",
-    ShanghaiCalled: "SHANGHAI",
-    JokerSwapped: "steal",
-    RoundEnded: "out",
+_KINDS: Final[dict[type[events.Event], MomentKind]] = {
+    events.WentDown: "down",
+    events.CallGranted: "call",
+    events.ShanghaiCalled: "SHANGHAI",
+    events.JokerSwapped: "steal",
+    events.RoundEnded: "out",
 }
 """The events that one would jump to."""
 

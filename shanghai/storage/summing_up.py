@@ -5,14 +5,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
+from shanghai.engine import events
 from shanghai.engine.actions import Correct, Deal
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-    Event,
-    JokerSwapped,
-    ShanghaiCalled,
-)
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Ended, Entry, Moved, standing
@@ -64,19 +58,19 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     )
 
 
-def _figures(log: Iterable[Event], seats: int) -> list[Counter[str]]:
+def _figures(log: Iterable[events.Event], seats: int) -> list[Counter[str]]:
     """What was done from each seat, by the fields of its summary."""
     found = [Counter[str]() for _ in range(seats)]
     for event in log:
         match event:
-            case CallMade(seat=seat):
+            case events.CallMade(seat=seat):
                 found[seat]["calls_made"] += 1
-            case CallGranted(seat=seat):
+            case events.CallGranted(seat=seat):
                 found[seat]["calls_won"] += 1
-            case ShanghaiCalled(seat=seat, tosser=tosser):
+            case events.ShanghaiCalled(seat=seat, tosser=tosser):
                 found[seat]["shanghais_called"] += 1
                 found[tosser]["shanghais_suffered"] += 1
-            case JokerSwapped(seat=seat):
+            case events.JokerSwapped(seat=seat):
                 found[seat]["jokers_won"] += 1
     return found
 

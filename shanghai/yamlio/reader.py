@@ -12,16 +12,7 @@ from typing import Any, Final
 
 import yaml
 from msgspec import Struct
-from yaml.events import (
-    AliasEvent,
-    CollectionStartEvent,
-    DocumentStartEvent,
-    Event,
-    MappingEndEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
+from yaml import events
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 24
@@ -236,7 +227,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     return Fault(name, line, column, f"{context}: {problem}" if context else problem, hint)
 
 
-def _start(event: Event) -> tuple[int, int]:
+def _start(event: events.Event) -> tuple[int, int]:
     mark = event.start_mark
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
@@ -248,64 +239,64 @@ class _Builder:
         self.name = name
         self.faults: list[Fault] = []
         self._left = self._max_nodes = max_nodes
-        self._events: Iterator[Event] = iter(())
+        self._events: Iterator[events.Event] = iter(())
 
     def documents(self, text: str) -> Iterator[Node]:
         """Each document in turn."""
         self._events = iter(yaml.parse(text, Loader=_LOADER))
         for event in self._events:
-            if isinstance(event, DocumentStartEvent):
+            if isinstance(event, events.DocumentStartEvent):
                 if event.tags:
                     self._fault(event, "a %TAG directive is not allowed")
                 yield self._node(next(self._events), 1)
 
-    def _fault(self, event: Event, message: str, hint: str = "") -> None:
+    def _fault(self, event: events.Event, message: str, hint: str = "") -> None:
         self.faults.append(Fault(self.name, *_start(event), message, hint))
 
-    def _stop(self, event: Event, message: str) -> _Broken:
+    def _stop(self, event: events.Event, message: str) -> _Broken:
         return _Broken(Fault(self.name, *_start(event), message))
 
-    def _node(self, event: Event, depth: int) -> Node:
+    def _node(self, event: events.Event, depth: int) -> Node:
         self._left -= 1
         if self._left < 0:
             raise self._stop(event, f"more than {self._max_nodes} values in one file")
         if depth > MAX_DEPTH:
             raise self._stop(event, f"nested more than {MAX_DEPTH} deep")
         line, column = _start(event)
-        if isinstance(event, AliasEvent):
+        if isinstance(event, events.AliasEvent):
             self._fault(event, f"the alias *{event.anchor} is not allowed", "write the value out")
             return Scalar(None, f"*{event.anchor}", line, column)
-        if isinstance(event, ScalarEvent | CollectionStartEvent):
+        if isinstance(event, events.ScalarEvent | events.CollectionStartEvent):
             self._refuse_marks(event)
-        if isinstance(event, ScalarEvent):
+        if isinstance(event, events.ScalarEvent):
             value = resolve(event.value) if not event.style else event.value
             return Scalar(value, event.value, line, column)
-        if isinstance(event, SequenceStartEvent):
+        if isinstance(event, events.SequenceStartEvent):
             return Sequence(tuple(self._items(depth)), line, column)
         return self._mapping(depth, line, column)
 
-    def _refuse_marks(self, event: ScalarEvent | CollectionStartEvent) -> None:
+    def _refuse_marks(self, event: events.ScalarEvent | events.CollectionStartEvent) -> None:
         if event.tag is not None:
             self._fault(event, f"the tag {event.tag!r} is not allowed", "write the plain value")
         if event.anchor is not None:
             self._fault(event, f"the anchor &{event.anchor} is not allowed", "leave it out")
 
     def _items(self, depth: int) -> Iterator[Node]:
-        while not isinstance(event := next(self._events), SequenceEndEvent):
+        while not isinstance(event := next(self._events), events.SequenceEndEvent):
             yield self._node(event, depth + 1)
 
     def _mapping(self, depth: int, line: int, column: int) -> Mapping:
         values: dict[str, Node] = {}
         keys: dict[str, Scalar] = {}
-        while not isinstance(event := next(self._events), MappingEndEvent):
+        while not isinstance(event := next(self._events), events.MappingEndEvent):
             key = self._node(event, depth + 1)
             value = self._node(next(self._events), depth + 1)
-            if isinstance(event, AliasEvent):
+            if isinstance(event, events.AliasEvent):
                 continue
             if not isinstance(key, Scalar):
                 kind = "list" if isinstance(key, Sequence) else "mapping"
                 self._fault(event, f"a {kind} cannot be a key", "a key is a single word")
-            elif key.text == "<<" and isinstance(event, ScalarEvent) and not event.style:
+            elif key.text == "<<" and isinstance(event, events.ScalarEvent) and not event.style:
                 self._fault(event, "the merge key << is not allowed", "write the values out")
             elif key.text in keys:
                 first = keys[key.text].line
