@@ -8,6 +8,7 @@ from typing import Final
 from shanghai.storage import saves
 from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
 from shanghai.storage.lock import Lock, not_saved
+from shanghai.words import saves as words
 
 AWAY: Final = "put-away"
 """The folder, beside that of the games, which holds the archived ones."""
@@ -21,7 +22,7 @@ def archive(data: Path, game: str) -> Path:
     """
     folder = saves.path_of(data, game).parent
     if folder.parent != saves.games_dir(data):
-        raise saves.NotAGame(f"{folder} is not among the saved games.")
+        raise saves.NotAGame(words.NOT_AMONG(folder=folder))
     lock = Lock(folder)
     try:
         away = data / AWAY
@@ -35,7 +36,7 @@ def archive(data: Path, game: str) -> Path:
         sync_folder(away)
         sync_folder(folder.parent)
     except OSError as error:
-        raise saves.CannotStore(f"{folder} cannot be put away: {error.strerror}.") from error
+        raise saves.CannotStore(words.NOT_PUT_AWAY(folder=folder, why=error.strerror)) from error
     finally:
         lock.release()
     return there
@@ -49,7 +50,7 @@ def rescue(path: Path, data: Path, now: Clock = clock) -> str:
     """
     read = saves.read_game(path)
     if read.header is None:
-        raise saves.NotAGame(f"{path}, line {read.line}: {read.problem}.")
+        raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))
     made = saves.new_path(data, now())
     try:
         write_file(made, saves.read_bytes(path)[: read.good])

@@ -18,7 +18,7 @@ from shanghai.storage.files import body_of, line_of, make_folder
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
-from shanghai.words.phrases import counted
+from shanghai.words import saves as words
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ class ChainedFile(Generic[T]):
             found = body_of(line, checksum)
             if found is None:
                 if any(after.strip(b"\0") for after in (*lines[number + 1 :], tail)):
-                    raise NotAGame(f"{self.path}, line {number + 1}: the checksum does not fit.")
+                    raise self._fault(number, words.BAD_CHECKSUM)
                 return self._torn(entries, good, checksum)
             body, after = found
             try:
@@ -123,22 +123,20 @@ class ChainedFile(Generic[T]):
                 else:
                     header = msgspec.json.decode(body, type=FileHeader)
                     if header.kind != self._kind or header.format > FORMAT:
-                        why = "was made by another or a newer program; update it."
-                        raise NotAGame(f"{self.path} {why}")
+                        raise NotAGame(words.OTHER_PROGRAM(path=self.path))
             except (msgspec.MsgspecError, ValueError, RecursionError):
-                raise NotAGame(f"{self.path}, line {number + 1}: it cannot be read.") from None
+                raise self._fault(number, words.NOT_READ) from None
             good, checksum = good + len(line) + 1, after
         if tail or not good:
             return self._torn(entries, good, checksum)
         return Chain(tuple(entries), good, checksum)
 
+    def _fault(self, line: int, problem: str) -> NotAGame:
+        return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
+
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
-        stand = counted(len(entries), "entry")
-        problem = (
-            f"The end of {self.path} is damaged and does not count; {stand} before it"
-            f" {'stands' if len(entries) == 1 else 'stand'}. The file is copied before anything is"
-            " written to it."
-        )
+        stand = words.STANDS if len(entries) == 1 else words.STAND
+        problem = words.END_DAMAGED(path=self.path, entries=len(entries), stand=stand)
         return Chain(tuple(entries), good, checksum, problem)
 
 

@@ -23,6 +23,7 @@ from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
+from shanghai.words import saves as words
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 from shanghai.words.spoken import witness_lines
@@ -93,7 +94,7 @@ class GameWriter:
         ValueError for a game in which something has happened already.
         """
         if host.version or host.state.phase is not Phase.SEATING:
-            raise ValueError("a game is kept from its beginning or not at all")
+            raise ValueError(words.FROM_BEGINNING)
         begun = now()
         writer = cls(JournalFile(saves.new_path(data, begun)), host, now)
         writer.terms = terms
@@ -116,7 +117,7 @@ class GameWriter:
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
-            raise ValueError(f"nobody could read this game again: {fault}")
+            raise ValueError(words.NOT_READ_AGAIN(fault=fault))
         writer.flush()
         writer._follow()
         return writer
@@ -133,7 +134,7 @@ class GameWriter:
         beside it. A cut file is repaired, and a copy of the original is kept.
         """
         if not os.path.lexists(path):
-            raise saves.NotAGame(f"There is no saved game {path}.")
+            raise saves.NotAGame(words.NO_GAME_AT(path=path))
         lock = Lock(path.parent)
         try:
             data = saves.read_bytes(path, owned=True)
@@ -271,8 +272,7 @@ class GameWriter:
         if is_whole:
             return ""
         is_copied = self.flush() and len(data) > read.good
-        copied = " The file as it was is kept beside it." if is_copied else ""
-        return f"The end of this game's file was cut: {self._moves} moves stand.{copied}"
+        return words.WAS_CUT(moves=self._moves, copied=words.COPY_KEPT if is_copied else "")
 
 
 def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
@@ -284,14 +284,13 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:
-        rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
-        raise saves.NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
+        said = words.PROBLEM(path=path, line=read.line, problem=read.problem)
+        raise saves.NotAGame(said + (words.RESCUE if read.entries else ""))
     absent = missing(read.computers)
     if absent and not instead:
-        raise saves.PlayerMissing(
-            f"{path}: {absent}. Install the package that it came from, or"
-            f" `shanghai resume {path.parent.name} --instead {USUAL_LEVEL}` seats another."
-        )
+        game = path.parent.name
+        said = words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
+        raise saves.PlayerMissing(said)
     seats = entries.first_state(header).seats
     players = [
         Player(who.name, who.bot if who.bot in LEVELS else "", seat.handicap)
