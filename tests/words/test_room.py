@@ -15,7 +15,7 @@ from shanghai.words.phrases import Sentence
 PACKAGE = Path(shanghai.__file__).parent
 DONE = (
     *("__main__.py", "bots", "commands", "host", "ledger", "storage"),
-    *("lessons", "linear", "review", "ui", "web"),
+    *("lessons", "linear", "review", "ui", "web", "yamlio"),
 )
 """The rooms, and modules of the first level, that hold no sentence of their own."""
 
@@ -68,7 +68,7 @@ def _no_sentences(node: ast.AST) -> Iterator[ast.AST]:
     """The literals of a node that are no sentences of their own.
 
     Docstrings, types, regular expressions, names to be split, the parts of a longer literal, what
-    a value may be.
+    a value may be, what another text is searched for.
     """
     match node:
         case ast.Expr(value=value) | ast.FunctionDef(returns=ast.Constant() as value):
@@ -81,8 +81,11 @@ def _no_sentences(node: ast.AST) -> Iterator[ast.AST]:
             yield from args
         case ast.Call(func=ast.Attribute(value=value, attr="split")):
             yield value
-        case ast.JoinedStr(values=values) | ast.Subscript(
-            value=ast.Name(id="Literal"), slice=ast.Tuple(elts=values)
+        case ast.Compare(left=value, ops=[ast.In() | ast.NotIn()]):
+            yield value
+        case (
+            ast.JoinedStr(values=values)
+            | ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=values))
         ):
             yield from values
 
@@ -114,6 +117,7 @@ def test_a_sentence_is_found(code):
         'print("SELECT id FROM games")',
         'def f(a: "tuple[int, str, set[int]]"): ...',
         'ending: Literal["out", "out blind without a joker"] = "out"',
+        'is_flow = "while parsing a flow" in context',
         'ask(f"SELECT id, listed, {column} FROM games")',
     ],
 )
