@@ -24,6 +24,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Phase, State
 from shanghai.host.host import Host, Player
+from shanghai.words import simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
@@ -122,7 +123,7 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
             break
         action = host.bot_action()
         if action is None:
-            raise RuntimeError("a game among computer players waits for a person")
+            raise RuntimeError(words.WAITS)
         events += host.do(action)
         turns += isinstance(action, Draw | Take)
         check_cards(host.state, whole)
@@ -160,6 +161,5 @@ def check_cards(state: State, whole: Sequence[int]) -> None:
         cards += meld.cards
     cards.sort()
     if cards != list(whole):
-        raise RuntimeError(
-            f"round {state.round}: {len(cards)} cards, not each of {len(whole)} once"
-        )
+        lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
+        raise RuntimeError(lost)

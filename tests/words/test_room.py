@@ -15,7 +15,7 @@ from shanghai.words.phrases import Sentence
 PACKAGE = Path(shanghai.__file__).parent
 DONE = (
     *("__main__.py", "bots", "commands", "host", "ledger", "storage"),
-    *("lessons", "linear", "review", "ui", "web", "yamlio"),
+    *("lessons", "linear", "review", "simulation", "ui", "web", "yamlio"),
 )
 """The rooms, and modules of the first level, that hold no sentence of their own."""
 
