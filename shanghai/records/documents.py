@@ -11,6 +11,7 @@ from shanghai.engine.state import State
 from shanghai.records import notation, positions
 from shanghai.records.patterns import TextPattern
 from shanghai.variants.house_rules import with_house_rules
+from shanghai.words import records as words
 from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequence, scan_nodes
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
 
@@ -100,7 +101,7 @@ def read_documents(
     if faults:
         raise Faults(faults)
     if not nodes:
-        raise Faults([Fault(file, 0, 0, "holds no document")])
+        raise Faults([Fault(file, 0, 0, words.NO_DOCUMENT)])
     _refuse_too_much(nodes, file)
     documents = [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
     _refuse_slow_patterns(documents, file)
@@ -119,13 +120,14 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     moves = [node.text if isinstance(node, Scalar) else "" for node in told]
     variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
     for found, most, what in (
-        (len(nodes), notation.MOST_DOCUMENTS, "documents"),
-        (len(moves), notation.MOST_MOVES, "moves"),
-        (sum(map(len, moves)), notation.MOST_WRITTEN, "letters in its moves"),
-        (len(variants), notation.MOST_VARIANTS, "variants"),
+        (len(nodes), notation.MOST_DOCUMENTS, words.DOCUMENTS),
+        (len(moves), notation.MOST_MOVES, words.MOVES),
+        (sum(map(len, moves)), notation.MOST_WRITTEN, words.LETTERS),
+        (len(variants), notation.MOST_VARIANTS, words.VARIANTS),
     ):
         if found > most:
-            raise Faults([Fault(file, 0, 0, f"holds {found} {what}, and {most} is the most")])
+            many = words.HOLDS(found=found, what=what, most=most)
+            raise Faults([Fault(file, 0, 0, many)])
 
 
 def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: str) -> None:
@@ -135,10 +137,8 @@ def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: s
     patterns += [move.because for document in sound for move in document.moves]
     steps = sum(pattern.size for pattern in patterns if pattern is not None)
     if steps > notation.MOST_PATTERN_STEPS:
-        what = (
-            f"regular expressions of {steps} steps, and {notation.MOST_PATTERN_STEPS} is the most"
-        )
-        raise Faults([Fault(file, 0, 0, f"holds {what}")])
+        told = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
+        raise Faults([Fault(file, 0, 0, told)])
 
 
 def _read_document(
@@ -150,7 +150,7 @@ def _read_document(
         return tuple(reader.faults)
     rules = _load_rules(reader, node, value, load)
     if "unusable" in value and value.get("moves"):
-        reader.fault(node.value["unusable"], (), "'unusable' stands instead of 'moves'")
+        reader.fault(node.value["unusable"], (), words.INSTEAD)
     if rules is None or reader.faults:
         return Faults(reader.faults).faults
     keys = convert(value, _DocumentKeys)
@@ -162,9 +162,9 @@ def _read_document(
         reasons = error.reasons
     if reasons and keys.unusable is None:
         for sentence in reasons:
-            reader.fault(node.value["position"], (), f"no such position: {sentence}")
+            reader.fault(node.value["position"], (), words.NO_SUCH_POSITION(why=sentence))
         return tuple(reader.faults)
-    title = keys.title or f"document {number}"
+    title = keys.title or words.DOCUMENT(number=number)
     return Document(
         file, node.line, title, keys.rules, state, reasons,
         keys.moves, keys.corrections, keys.then, keys.unusable,

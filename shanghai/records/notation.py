@@ -26,6 +26,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
+from shanghai.words import records as said
 
 _Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
@@ -62,13 +63,13 @@ class StockBecomes(Struct, frozen=True):
 def unreadable_name(name: str) -> str | None:
     """What is wrong with a player's name, or None; it stands as one line in every sentence."""
     if not name.strip():
-        return "a player's name may not be empty"
+        return said.NAME_EMPTY
     if name != name.strip():
-        return f"the name {name!r} begins or ends with a blank"
+        return said.NAME_BLANK(name=name)
     if not name.isprintable():
-        return f"the name {name!r} holds a character that cannot be printed"
+        return said.NAME_UNPRINTABLE(name=name)
     if len(name) > 80:
-        return "a player's name may have at most 80 characters"
+        return said.NAME_LONG
     return None
 
 
@@ -112,28 +113,27 @@ def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | St
     action, which `refuse` turns away.
     """
     if len(text) > MOST_LETTERS:
-        raise NotationError(f"a move has {len(text)} letters, and {MOST_LETTERS} is the most")
+        raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
     if sentence.count(" ") > MOST_CARDS + 2:
-        raise NotationError(f"a move names more than {MOST_CARDS} cards")
+        raise NotationError(said.MANY_CARDS(most=MOST_CARDS))
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
     if sentence in (STANDS_STILL, STOPPED) and not _players_in(sentence, state):
         return StandsStill(sentence == STOPPED)
     for seat, rest in _players_in(sentence, state):
-        verb, _, said = rest.partition(" ")
+        verb, _, more = rest.partition(" ")
         if verb in _VERBS:
             pattern, form, action = _VERBS[verb]
-            found = re.fullmatch(pattern, said)
+            found = re.fullmatch(pattern, more)
             if not found:
-                form = form or verb
-                raise NotationError(f"{text!r} is no move: it is written `NAME {form}`")
+                raise NotationError(said.WRITTEN(text=text, form=form or verb))
             return action(_Words(state, seat, text), found)
     if _players_in(sentence, state):
-        raise NotationError(f"{text!r} is no move: after the name comes one of {', '.join(_VERBS)}")
+        raise NotationError(said.NO_VERB(text=text, verbs=", ".join(_VERBS)))
     names = ", ".join(seat.name for seat in state.seats)
-    raise UnknownPlayer(f"{text!r} begins with none of the players ({names})")
+    raise UnknownPlayer(said.NO_PLAYER(text=text, names=names))
 
 
 def write_move(action: actions.SeatAction, state: State) -> list[str]:
@@ -200,13 +200,13 @@ class _Words:
         (face,) = read_faces(word)
         pack = self.state.rules.pack(self.state.players, self.state.round)
         if face == JOKER and not pack.jokers:
-            raise NotationError(f"{self.text!r}: there are no jokers in this pack")
+            raise NotationError(said.NO_JOKERS(text=self.text))
         return face
 
     def meld(self, number: str) -> int:
         """The index of the meld with that number."""
         if not int(number[:6]) >= 1 or len(number) > 6:
-            raise NotationError(f"{self.text!r}: melds are numbered from 1, there is no {number}")
+            raise NotationError(said.NO_MELD(text=self.text, number=number))
         return int(number) - 1
 
 
@@ -228,7 +228,7 @@ def _call(words: _Words, found: re.Match[str]) -> actions.AnyCall:
 
 def _hand_over(words: _Words, found: re.Match[str]) -> actions.HandOver:
     if fault := unreadable_name(found[1]):
-        raise NotationError(f"{words.text!r}: {fault}")
+        raise NotationError(said.IN_MOVE(text=words.text, why=fault))
     return actions.HandOver(words.seat, found[1])
 
 
@@ -243,7 +243,8 @@ def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
     laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
-        raise NotationError(f"{words.text!r}: {len(laid)} melds, and {MOST_LAID} is the most")
+        many = said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID)
+        raise NotationError(many)
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
     for kind, inside in laid:
@@ -256,9 +257,7 @@ def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     ]
     if len(taken) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
-        raise AmbiguousMeld(
-            f"[{labels(cards[odd])}] could be a set or a run: write set[..] or run[..]"
-        )
+        raise AmbiguousMeld(said.SET_OR_RUN(cards=labels(cards[odd])))
     first = _as_kinds(cards, [kinds[0] for kinds in choices])
     return actions.GoDown(words.seat, (taken or fitting or [first])[0])
 

@@ -22,6 +22,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
+from shanghai.words import records as words
 from shanghai.words.phrases import counted
 from shanghai.words.refusals import reason
 from shanghai.yamlio.reader import Node, Scalar
@@ -46,18 +47,18 @@ def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
     """A text; a number or `true` stands for its letters, and null is a fault."""
     if isinstance(node, Scalar) and node.value is not None:
         return node.text
-    reader.wrong(node, path, "a text")
+    reader.wrong(node, path, words.TEXT)
     return None
 
 
 def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | None:
     """Cards with blanks between; the empty text is no card."""
     if not isinstance(node, Scalar) or node.value is None:
-        reader.wrong(node, path, "cards", "such as 10H 2C JK; '' is none")
+        reader.wrong(node, path, words.CARDS, words.CARDS_HINT)
         return None
     count = len(node.text.split())
     if count > notation.MOST_CARDS:
-        reader.fault(node, path, f"expected at most {notation.MOST_CARDS} cards, got {count}")
+        reader.fault(node, path, words.MOST_CARDS(most=notation.MOST_CARDS, count=count))
         return None
     try:
         return notation.read_faces(node.text)
@@ -78,7 +79,7 @@ def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | N
     try:
         return None if text is None else TextPattern(text)
     except PatternError as error:
-        reader.fault(node, path, f"is no regular expression: {error}")
+        reader.fault(node, path, words.NO_PATTERN(why=error))
         return None
 
 
@@ -122,7 +123,7 @@ def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
     if value is None:
         return None
     if ("set" in value) == ("run" in value):
-        reader.fault(node, path, "must have one of the keys 'set' and 'run'")
+        reader.fault(node, path, words.SET_AND_RUN)
         return None
     kind = Kind.SET if "set" in value else Kind.RUN
     return MeldEntry(value.get("owner", ""), kind, value[kind.value])
@@ -197,10 +198,10 @@ def build_state(
         *_bad_players(names, rules),
         *_bad_names(position, names),
         *_bad_numbers(position, rules, handicaps),
-        *(f"handicaps: {quoted(name)} is none of the players" for name in handicaps.keys() - names),
+        *(_stranger("handicaps", name) for name in handicaps.keys() - names),
     ]
     if fault := handicap_fault(rules, [handicaps.get(name, NO_HANDICAP) for name in names]):
-        reasons.append(f"handicaps: {fault}")
+        reasons.append(words.HANDICAPS(fault=fault))
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
@@ -262,7 +263,7 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
         return rules_of_round(rules, number, HIDDEN if is_tossed or not discards else discards[-1])
     rules = rules.in_round(number)
     if not rules.upcard_wild:
-        reasons.append("wild: no rank is made wild by the first upcard in this variant")
+        reasons.append(words.NO_WILD_RANK)
     elif position.wild != "none":
         return rules.with_wild_rank(WILD_RANKS.index(position.wild) + 1)
     return rules
@@ -270,6 +271,10 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
 
 def _seat(names: Sequence[str], name: str) -> SeatIndex:
     return SeatIndex(names.index(name)) if name in names else NOBODY
+
+
+def _stranger(where: str, name: str) -> str:
+    return words.NONE_OF_PLAYERS(where=where, name=quoted(name))
 
 
 def _clauses(rules: Rules, *fields: str) -> str:
@@ -280,71 +285,70 @@ def _clauses(rules: Rules, *fields: str) -> str:
 def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
     least, most = rules.min_players, rules.max_players
     if not least <= len(names) <= most:
-        many = "many" if len(names) > most else "few"
-        yield (
-            f"too {many} players: {rules.name} takes {least} to {most} players, "
-            f"not {len(names)}{_clauses(rules, 'max_players', 'min_players')}"
-        )
+        many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
+        seats = {"rules": rules.name, "least": least, "most": most}
+        clauses = _clauses(rules, "max_players", "min_players")
+        yield many(**seats, given=len(names), clauses=clauses)
     for name in names:
         if fault := notation.unreadable_name(name):
             yield fault
     if len({" ".join(name.split()) for name in names}) < len(names):
-        yield "two players have the same name"
+        yield words.SAME_NAME
 
 
 def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
     named = [
-        ("the dealer", position.dealer),
-        ("the turn", position.turn),
+        (words.THE_DEALER, position.dealer),
+        (words.THE_TURN, position.turn),
         *(("hands", name) for name in position.hands),
         *((key, name) for key in SEAT_FIGURES for name in getattr(position, key)),
-        *(("the table", entry.owner) for entry in position.table),
+        *((words.THE_TABLE, entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
         *(("contracts_done", name) for name in position.contracts_done),
         *(("out", name) for name in (position.out,) if name),
     ]
     for where, name in named:
         if name not in names:
-            yield f"{where}: {quoted(name)} is none of the players"
+            yield _stranger(where, name)
     for name in names:
         if name not in position.hands:
-            yield f"hands: the hand of {name} is missing"
+            yield words.HAND_MISSING(name=name)
 
 
 def _bad_numbers(
     position: Position, rules: Rules, handicaps: Mapping[str, Handicap]
 ) -> Iterator[str]:
     if not 1 <= position.round <= rules.rounds:
-        yield f"round {position.round}: the rounds go from 1 to {rules.rounds}"
+        yield words.NO_ROUND(round=position.round, most=rules.rounds)
     else:
         for name, used in position.calls_used.items():
             limit = rules.calls_in(position.round)
             most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
-                yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
+                yield words.CALLS_USED(name=name, most=most, given=used, clauses=clauses)
     most = len(rules.contracts) - 1
     for name, met in position.contracts_met.items():
         if rules.contracts_by != "player":
-            yield "contracts_met: here all have the contract of the round"
+            yield words.CONTRACTS_SHARED
         elif not 0 <= met <= most:
-            yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
+            yield words.CONTRACTS_MET(name=name, most=most, given=met)
     yield from _bad_choices(position, rules)
     most = rules.chips * notation.MOST_PLAYERS
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
-            yield f"chips: {name} can hold 0 to {most} chips, not {chips}"
+            yield words.CHIPS(name=name, most=most, given=chips)
     for key, figures in (("fined", position.fined), ("turns", {"": position.turns})):
         if any(not 0 <= figure <= _MOST_FIGURE for figure in figures.values()):
-            yield f"{key}: expected 0 to {_MOST_FIGURE}"
+            yield words.OUT_OF_BOUNDS(key=key, most=_MOST_FIGURE)
     if position.shanghaied not in (0, 1):
-        yield f"shanghaied must be 0 or 1, not {position.shanghaied}"
+        yield words.SHANGHAIED(given=position.shanghaied)
     elif position.shanghaied and not rules.shanghai:
-        yield "shanghaied: there is no SHANGHAI in this variant"
+        yield words.NO_SHANGHAI
     elif position.shanghaied and not position.discards:
-        yield "shanghaied: there is no discard"
+        yield words.NO_DISCARD
     if len(position.discarded_by) > len(position.discards) and position.discarded_by != (NONE,):
-        yield "discarded_by names more players than there are discards"
+        yield words.MANY_TOSSERS
 
 
 def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
@@ -354,11 +358,11 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
         ("contracts_played", "first", [n for n in position.contracts_played if n]),
     ):
         if numbers and by != needed:
-            yield f"{key}: players do not choose so among the contracts in this variant"
+            yield words.NO_CHOICE(key=key)
         elif any(not 1 <= number <= most for number in numbers):
-            yield f"{key}: the contracts go from 1 to {most}"
+            yield words.NO_CONTRACT(key=key, most=most)
     if bool(position.out) != bool(position.ending) or (position.out and not rules.last_turn):
-        yield "out: it stands with ending, where each other player has a last turn"
+        yield words.OUT_WITH_ENDING
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
@@ -371,10 +375,8 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
     for face, found in sorted(count.items()):
         held = pack.jokers if face == JOKER else pack.decks
         if found > held:
-            yield (
-                f"a card too often: {LABELS[face]} stands {found} times, and the pack of "
-                f"{players} players holds {held}{_clauses(rules, 'packs')}"
-            )
+            there = {"card": LABELS[face], "found": found, "players": players, "held": held}
+            yield words.CARD_TOO_OFTEN(**there, clauses=_clauses(rules, "packs"))
 
 
 def _build_table(
@@ -388,7 +390,8 @@ def _build_table(
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)
-            reasons.append(f"the table: meld {number} [{notation.card_list(entry.faces)}]: {why}")
+            cards_named = notation.card_list(entry.faces)
+            reasons.append(words.BAD_MELD(number=number, cards=cards_named, why=why))
         else:
             melds.append(meld)
     return melds
@@ -488,14 +491,14 @@ def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
 
 def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
     """Everything that is named, as expected and as it is."""
-    players = f"the players {', '.join(seat.name for seat in state.seats)}"
+    players = words.PLAYERS_NAMED(names=", ".join(seat.name for seat in state.seats))
     for name, wanted in then.hands.items():
         seat = state.seat_named(name)
         if seat == NOBODY:
-            yield "hands", f"a player {name}", players
+            yield "hands", words.PLAYER_NAMED(name=name), players
             continue
         sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
-        yield f"the hand of {name}", *_piles(sets, sorted(map(face_of, state.seats[seat].hand)))
+        yield words.HAND_OF(name=name), *_piles(sets, sorted(map(face_of, state.seats[seat].hand)))
     if then.table is not None:
         melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
         laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]
@@ -517,13 +520,13 @@ def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
         elif result:
             figures = list(result.points)
         elif then.round_scores:
-            yield key, "a round that is over", f"phase {state.phase.value}"
+            yield key, words.ROUND_OVER, words.PHASE(phase=state.phase.value)
             continue
         for name, number in getattr(then, key).items():
             if (seat := state.seat_named(name)) == NOBODY:
-                yield key, f"a player {name}", players
+                yield key, words.PLAYER_NAMED(name=name), players
             else:
-                yield f"{key} of {name}", str(number), str(figures[seat])
+                yield words.FIGURE_OF(figure=key, name=name), str(number), str(figures[seat])
     if then.winners is not None:
         won = sorted(state.seats[seat].name for seat in state.winners)
         yield "winners", ", ".join(sorted(then.winners)) or NONE, ", ".join(won) or NONE

@@ -43,6 +43,7 @@ from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted
+from shanghai.words.records import NO_GAME
 from shanghai.words.scores import winners
 from shanghai.words.spoken import FINGERPRINT, spoken
 
@@ -67,7 +68,7 @@ def prove(
     `tell` hears how many entries of how many are done.
     """
     if read.header is None:
-        raise ValueError("the journal holds no game")
+        raise ValueError(NO_GAME)
     prover = _Prover(
         read.header, [entry for entry in read.entries if isinstance(entry, entries.Moved)]
     )

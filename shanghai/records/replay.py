@@ -16,6 +16,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal, course, opened_course
+from shanghai.words import records as words
 from shanghai.words.events import tell
 from shanghai.words.moves import ShowCard
 
@@ -46,7 +47,7 @@ class Replay:
     def __init__(self, read: Journal) -> None:
         """The replay of a sound journal."""
         if read.header is None:
-            raise ValueError("the journal holds no game")
+            raise ValueError(words.NO_GAME)
         self.title = read.header.title or read.header.rules.name
         self.is_finished = read.is_ended
         self._steps = opened_course(read) if read.is_ended else list(course(read))
@@ -97,7 +98,7 @@ class Replay:
         ValueError where the game still goes on and a seat's eyes are wanted.
         """
         if viewer != NOBODY and viewer not in self.eyes:
-            raise ValueError("an unfinished game shows no hand")
+            raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
 
     def said(
@@ -113,7 +114,7 @@ class Replay:
         ValueError where the game still goes on and a seat's eyes are wanted.
         """
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
-            raise ValueError("an unfinished game shows no hand")
+            raise ValueError(words.NO_HAND)
         return [
             tell(event, step.after, getattr(event, "seat", NOBODY) if all_eyes else viewer, show)
             for step in self._steps[max(0, at - 1) : at]

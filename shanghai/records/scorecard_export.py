@@ -13,6 +13,7 @@ from msgspec import Struct
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
+from shanghai.words import records as words
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
@@ -92,12 +93,12 @@ def as_text(card: Scorecard) -> str:
             ]
             for line in card.lines
         ),
-        ["", "total", *map(str, card.totals)],
-        *([["", "chips", *map(str, card.chips)]] if card.chips else []),
+        ["", words.TOTAL, *map(str, card.totals)],
+        *([["", words.CHIPS_HEAD, *map(str, card.chips)]] if card.chips else []),
     ]
     lines = [f"{card.title}: {card.facts}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
-    lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
+    lines += [*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
     return "\n".join(lines) + "\n"
 
@@ -121,13 +122,13 @@ def as_html(card: Scorecard) -> str:
     rows = "".join(_html_row(line) for line in card.lines)
     totals = "".join(f"<td>{total}</td>" for total in card.totals)
     if card.chips:
-        totals += "</tr><tr><th scope='row'>chips</th>"
+        totals += f"</tr><tr><th scope='row'>{words.CHIPS_HEAD}</th>"
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )
     told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
-    said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
+    said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
     return page.format(
@@ -135,6 +136,7 @@ def as_html(card: Scorecard) -> str:
         facts=html.escape(card.facts),
         head=head,
         rows=rows,
+        total=words.TOTAL,
         totals=totals,
         ends=ends,
         notes=notes,
@@ -155,7 +157,7 @@ def _html_row(line: ScorecardLine) -> str:
 def scorecard_of_game(read: Journal) -> Scorecard:
     """The scorecard of a sound journal."""
     if read.state is None or read.header is None:
-        raise ValueError("the journal holds no game")
+        raise ValueError(words.NO_GAME)
     return scorecard_of(read.state, read.header.title, read.header.created)
 
 
