@@ -10,15 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
+from shanghai.engine import events
 from shanghai.engine.actions import Draw, Take
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-    Discarded,
-    Event,
-    RoundThrownIn,
-    ShanghaiCalled,
-)
 from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
@@ -115,7 +108,7 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
 
     It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
     """
-    events = list(host.deal())
+    told = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
@@ -124,17 +117,17 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
         action = host.bot_action()
         if action is None:
             raise RuntimeError(words.WAITS)
-        events += host.do(action)
+        told += host.do(action)
         turns += isinstance(action, Draw | Take)
         check_cards(host.state, whole)
-    return _report(host.state, turns, events)
+    return _report(host.state, turns, told)
 
 
-def _report(state: State, turns: int, events: Sequence[Event]) -> RoundReport:
+def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundReport:
     ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     result = state.results[-1] if ended else None
-    kinds = Counter(map(type, events))
-    counted = [event.counted for event in events if isinstance(event, RoundThrownIn)]
+    kinds = Counter(map(type, told))
+    counted = [event.counted for event in told if isinstance(event, events.RoundThrownIn)]
     return RoundReport(
         round=state.round,
         turns=turns,
@@ -144,10 +137,10 @@ def _report(state: State, turns: int, events: Sequence[Event]) -> RoundReport:
         down=tuple(seat.down for seat in state.seats),
         thrown_in=counted.count(False),
         counted=any(counted),
-        calls=kinds[CallMade],
-        granted=kinds[CallGranted],
-        declared=sum(isinstance(event, Discarded) and event.shanghai for event in events),
-        shanghai=kinds[ShanghaiCalled],
+        calls=kinds[events.CallMade],
+        granted=kinds[events.CallGranted],
+        declared=sum(isinstance(event, events.Discarded) and event.shanghai for event in told),
+        shanghai=kinds[events.ShanghaiCalled],
         cards=tuple(len(seat.hand) for seat in state.seats),
     )
 
