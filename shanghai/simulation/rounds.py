@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import SystemRandom
 from typing import Final
 
@@ -15,7 +15,7 @@ from shanghai.engine.actions import Draw, Take
 from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Ending, Phase, State
 from shanghai.host.host import Host, Player
 from shanghai.words import simulation as words
 
@@ -56,6 +56,16 @@ class RoundReport(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether it was played to its end."""
         return bool(self.ending)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether it ended because no card was left to draw."""
+        return self.ending == Ending.BLOCKED.value
+
+    @property
+    def turns_a_seat(self) -> float:
+        """The turns of each seat, in the mean."""
+        return self.turns / len(self.down)
 
 
 def game_seed(base: int, number: int) -> int:
@@ -101,6 +111,16 @@ def table_before(
 def digest_of(host: Host) -> str:
     """SHA-256 of everything that happened at a table, as hexadecimal digits."""
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
+
+
+def joint_digest(digests: Iterable[str]) -> str:
+    """SHA-256 of digests one after the other, as hexadecimal digits."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def longest(rounds: Iterable[RoundReport]) -> float:
+    """Turns a seat of the longest round, 0 for none."""
+    return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
 
 
 def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
