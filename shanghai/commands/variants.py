@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import check_range, chosen_rules, folder_to_read
+from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants.library import (
@@ -154,7 +154,7 @@ def _check(args: argparse.Namespace) -> int:
     from shanghai.simulation.workers import Backend
 
     check_range("--games", args.games, 0, 1000)
-    check_range("--jobs", args.jobs, 1, 64)
+    check_range("--jobs", args.jobs, 1, MOST_JOBS)
     library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():

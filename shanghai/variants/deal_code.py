@@ -31,6 +31,8 @@ _PRIME: Final = 1021
 class CodeFault(ValueError):
     """A code that cannot be made or read; the message is a sentence."""
 
+    code = 2
+
 
 class DealCode(Struct, frozen=True):
     """What a code holds: a variant by its id, the house rules taken, the seats, the seed."""

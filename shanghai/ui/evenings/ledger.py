@@ -11,7 +11,6 @@ from msgspec import structs
 
 from shanghai.ledger.figures import evening_of, house_records
 from shanghai.ledger.figures import evenings as evenings_of
-from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.ledger.people import People
@@ -150,7 +149,7 @@ class LedgerScreen(ReadingScreen[None]):
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:
             People(self._folder).rename(self._player, names[0])
-        except (KeptFault, StoreError) as fault:
+        except StoreError as fault:
             self._problem = str(fault)
             self.draw()
             return

@@ -11,7 +11,6 @@ from textual.containers import VerticalScroll
 
 from shanghai.host.host import Host, Player
 from shanghai.ledger.draw import FEWEST, MOST
-from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     TableResult,
@@ -367,7 +366,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def _change(self, change: Callable[[], object], said: str = evenings.KEPT) -> bool:
         try:
             change()
-        except (StoreError, KeptFault) as fault:
+        except StoreError as fault:
             self.draw(str(fault))
             return False
         self.run_beside(self._read, said)
