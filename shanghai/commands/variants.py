@@ -326,7 +326,7 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     if info.default is not None:
         values = words.LEFT_OUT.format(values=values, default=flow_value(info.default))
     yield from _wrap(words.VALUES.format(values=values), "    ")
-    if not given and info.form in ("list", "picks", "parts"):
+    if not given and info.part and info.part.form in ("list", "picks", "parts"):
         value = plain_value(getattr(example, info.key))
         given = flow_value(value) if value else ""
     if given:

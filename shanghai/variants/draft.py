@@ -19,7 +19,8 @@ from shanghai.variants.file_types import EVEN_TOO, FILE_TYPE
 from shanghai.variants.house_rules import plain_value, shortest
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
-from shanghai.variants.parts import Form, Part, Way, put, rule_part
+from shanghai.variants.parts import Part, Way, put, rule_part
+from shanghai.words import variants as words
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
@@ -54,7 +55,7 @@ class Draft(Struct, frozen=True, dict=True):
         """Why they cannot be played; empty if they can."""
         return self._read[1]
 
-    def text(self, id: str = UNNAMED, name: str = "Your variant") -> str:
+    def text(self, id: str = UNNAMED, name: str = words.YOUR_VARIANT) -> str:
         """The file that says so."""
         return extending_text(id, name, self.base, self.changes)
 
@@ -147,10 +148,7 @@ _MOST_ON_A_LINE: Final = 90
 def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) -> str:
     """The text of a file that extends a variant and sets some rules to plain values."""
     lines = [
-        f"# {base.name}, and here only what differs. Every key with its values:",
-        "#   shanghai variants keys",
-        "# Whether it can be played well:",
-        f"#   shanghai variants check {id}.yaml",
+        words.FILE_HEAD.format(rules=base.name, id=id),
         f"id: {scalar(id)}",
         f"name: {scalar(name)}",
         f"extends: {base.id}",
@@ -166,13 +164,13 @@ def check_new_id(id: str, data: Path) -> None:
     """Faults where a new file of one's own cannot have this id."""
     problem = hint = ""
     if not re.fullmatch(ID, id):
-        problem, hint = "is no id", "small letters, digits and hyphens, 40 at most"
+        problem, hint = words.IS_NO_ID, words.ID_LETTERS
     elif shipped_file(id) is not None:
-        problem = "is the id of a shipped variant"
+        problem = words.IS_SHIPPED_ID
     elif own_library(data).find(id) is not None or Path(data, OWN_FOLDER, f"{id}.yaml").exists():
-        problem = "is the id of a file of your own already"
+        problem = words.IS_OWN_ID
     if problem:
-        raise Faults([Fault("id", 0, 0, f"{id[:40]!r} {problem}", hint)])
+        raise Faults([Fault("id", 0, 0, problem.format(id=id[:_MOST_ID]), hint)])
 
 
 def keep_variant(id: str, text: str, data: Path) -> Path:
@@ -183,15 +181,18 @@ def keep_variant(id: str, text: str, data: Path) -> Path:
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key with its words, the values it takes in words, and those that can be told apart."""
+    """A key with its words, the values it takes in words, its default, and the part of a rule."""
 
     key: str
     words: KeyWords
     values: str
-    form: Form | None = None
-    choices: tuple[Any, ...] = ()
-    most: int | None = None
-    default: Any = None
+    default: Any
+    part: Part | None
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The few values that it takes, where they are few."""
+        return self.part.options if self.part and self.part.form == "choice" else ()
 
 
 @cache
@@ -201,28 +202,10 @@ def all_keys() -> dict[str, KeyInfo]:
     found = {}
     for field in FILE_TYPE.fields:
         key = field.name
-        values = " or ".join(map(_values, _kinds(field.type)))
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
         part = rule_part(key, default, 0) if key in RULES else None
-        choices = part.options if part and part.form == "choice" else ()
-        found[key] = KeyInfo(
-            key,
-            KEY_WORDS[key],
-            values,
-            part.form if part else None,
-            choices,
-            getattr(part and part.type, "le", None),
-            default,
-        )
+        found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return found
-
-
-def _kinds(kind: inspect.Type) -> list[inspect.Type]:
-    if isinstance(kind, inspect.Metadata):
-        return _kinds(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        return [each for part in kind.types for each in _kinds(part)]
-    return [kind]
 
 
 _MOST_NAMED: Final = 20
@@ -234,25 +217,26 @@ def _values(kind: inspect.Type) -> str:
         case inspect.Metadata():
             return _values(kind.type)
         case inspect.BoolType():
-            return "true or false"
+            return words.A_BOOLEAN
         case inspect.LiteralType():
             values = [str(value) for value in kind.values]
             if len(values) > _MOST_NAMED:
-                return f"one of {values[0]}, {values[1]} ... {values[-1]}"
-            return "one of " + ", ".join(values)
+                ends = {"first": values[0], "second": values[1], "last": values[-1]}
+                return words.ONE_OF_MANY.format(**ends)
+            return words.ONE_OF.format(values=", ".join(values))
         case inspect.IntType():
-            return f"a whole number{bounds(kind.ge, kind.le)}"
+            return words.A_NUMBER.format(bounds=bounds(kind.ge, kind.le))
         case inspect.StrType():
-            return "small letters, digits and hyphens" if kind.pattern else "a text"
+            return words.NEW_ID if kind.pattern else words.A_TEXT
         case inspect.VarTupleType():
-            count = f" of {kind.min_length}" if kind.min_length else ""
-            return f"a list{count}, each {_values(kind.item_type)}"
+            count = words.LIST_OF.format(count=kind.min_length) if kind.min_length else ""
+            return words.A_LIST.format(count=count, item=_values(kind.item_type))
         case inspect.TupleType():
             return "[" + ", ".join(_values(item) for item in kind.item_types) + "]"
         case inspect.StructType():
             return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
         case inspect.DictType():
-            return f"by key: {_values(kind.value_type)}"
+            return words.BY_KEY.format(value=_values(kind.value_type))
         case inspect.UnionType():
             return " or ".join(_values(each) for each in kind.types)
     return "a value"

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType, inspect
 from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
+from shanghai.words import variants as words
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
@@ -42,7 +43,7 @@ _HINTS: Final = {key: _worded(key, hint) for key, hint in HINTS.items()}
 Changes: Final[Any] = msgspec.defstruct(
     "Changes",
     [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES],
-    namespace={"__doc__": "Rules of play that are changed."},
+    namespace={"__doc__": words.CHANGES_MEAN},
     frozen=True,
     forbid_unknown_fields=True,
 )
@@ -82,7 +83,7 @@ VariantFile: Final[Any] = msgspec.defstruct(
             if key not in ALWAYS_REQUIRED
         ),
     ],
-    namespace={"__doc__": "A variant as it stands in its file."},
+    namespace={"__doc__": words.FILE_MEANS},
     frozen=True,
     forbid_unknown_fields=True,
 )
