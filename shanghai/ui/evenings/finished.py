@@ -1,7 +1,7 @@
 """A finished game: who won, why each round ended, its scorecard, and the ways to look closer."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -39,12 +39,12 @@ class FinishedScreen(ReadingScreen[None]):
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.FINISHED_HELP
 
-    def __init__(self, folder: Path, game: str, read: Journal) -> None:
+    def __init__(self, game: str, read: Journal) -> None:
         """Shows a sound journal of a finished game, by its id."""
         super().__init__()
         if read.state is None or read.header is None:
             raise ValueError(evenings.NO_GAME_IN_JOURNAL)
-        self._folder, self._game, self._read = folder, game, read
+        self._game, self._read = game, read
         self._view = public_view(read.state)
         self._header = read.header
         self._said: list[str] = []
@@ -97,13 +97,13 @@ class FinishedScreen(ReadingScreen[None]):
 
     @property
     def _path(self) -> Path:
-        return path_of(self._folder, self._game)
+        return path_of(self.app.folder, self._game)
 
     @command("w")
     async def action_write_down(self) -> None:
         """Writes the record and the scorecard, and says where they lie."""
         try:
-            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
+            folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
         except OSError as error:
             self._say(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
@@ -127,7 +127,7 @@ class FinishedScreen(ReadingScreen[None]):
         """Compares the tables that have played its deal code."""
         wanted = Wanted(code=self.code)
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, wanted)
+            ledger = await asyncio.to_thread(read_ledger, self.app.folder, wanted)
         except StoreError as error:
             self._say(str(error))
             return
@@ -140,25 +140,25 @@ class FinishedScreen(ReadingScreen[None]):
 
 def write_down(data: Path, game: str, read: Journal) -> Path:
     """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
-    write_file(data / EXPORTS / f"{_file_name(game)}.yaml", record_of(read).encode())
-    return write_cards(data, game, scorecard_of_game(read))
+    texts = {"yaml": record_of(read), **in_forms(scorecard_of_game(read))}
+    return written(data, game, texts).parent
+
+
+def in_forms(card: Scorecard) -> dict[str, str]:
+    """A scorecard in every form, by the ending of its file."""
+    return {ending: FORMS[form](card) for form, ending in _ENDINGS.items()}
+
+
+def written(data: Path, game: str, texts: Mapping[str, str]) -> Path:
+    """Writes files on a game into the data folder, by their endings; the last one, or OSError."""
+    name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
+    for ending, text in texts.items():
+        file = data / EXPORTS / f"{name}.{ending}"
+        write_file(file, text.encode())
+    return file
 
 
 def write_page(data: Path, journal: Path) -> Path:
     """Writes a kept game as a page to keep and to print; the page, OSError, or NotAGame."""
-    page = data / EXPORTS / f"{_file_name(journal.stem)}.html"
-    write_file(page, FORMS["html"](scorecard_of_game(read_game(journal))).encode())
-    return page
-
-
-def write_cards(data: Path, game: str, card: Scorecard) -> Path:
-    """Writes every form of a scorecard; the folder, or OSError."""
-    folder = data / EXPORTS
-    for form, ending in _ENDINGS.items():
-        write_file(folder / f"{_file_name(game)}.{ending}", FORMS[form](card).encode())
-    return folder
-
-
-def _file_name(game: str) -> str:
-    """The id of a game as a name that can lead nowhere else."""
-    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
+    page = FORMS["html"](scorecard_of_game(read_game(journal)))
+    return written(data, journal.stem, {"html": page})

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Final, TypeVar
 
 from msgspec import structs
@@ -45,9 +44,8 @@ class LedgerScreen(ReadingScreen[None]):
     LedgerScreen VerticalScroll { max-width: 150; }
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._folder = folder
         self.page = 0
         self.wanted = Wanted()
         self._ledger: Ledger | None = None
@@ -74,7 +72,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     async def _read(self) -> None:
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, self.wanted)
+            ledger = await asyncio.to_thread(read_ledger, self.app.folder, self.wanted)
         except StoreError as error:
             self._problem = str(error)
         else:
@@ -148,7 +146,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:
-            People(self._folder).rename(self._player, names[0])
+            People(self.app.folder).rename(self._player, names[0])
         except StoreError as fault:
             self._problem = str(fault)
             self.draw()

@@ -23,7 +23,7 @@ from shanghai.review.report import (
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, sound_game
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import BACK_Q, FIRST, Reason
+from shanghai.ui.kit.command import BACK_Q, FIRST
 from shanghai.ui.kit.command import command as key_command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
@@ -102,7 +102,10 @@ class ReviewScreen(ReadingScreen[None]):
         said = ""
         if process.stdout is not None and process.stderr is not None:
             async for line in process.stdout:
-                self._follow(line)
+                with suppress(ValueError):
+                    done, total = map(int, line.split())
+                    self._progress = done, total
+                    self.draw()
             said = (await process.stderr.read()).decode(errors="replace")
         is_stopped = self._process is None
         code = await process.wait()
@@ -111,12 +114,6 @@ class ReviewScreen(ReadingScreen[None]):
             self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
         if self._read is not None:
             self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
-
-    def _follow(self, line: bytes) -> None:
-        with suppress(ValueError):
-            done, total = map(int, line.split())
-            self._progress = done, total
-            self.draw()
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
@@ -132,10 +129,11 @@ class ReviewScreen(ReadingScreen[None]):
             self._at = SeatIndex((self._at + by) % len(self._review.players))
         self.draw_from_top()
 
-    def _why_no_point(self) -> Reason | None:
-        return None if self.point else evenings.NO_TURNING_POINT
-
-    @key_command("enter,r", id="show-point", may=_why_no_point)
+    @key_command(
+        "enter,r",
+        id="show-point",
+        may=lambda self: None if self.point else evenings.NO_TURNING_POINT,
+    )
     def action_show(self) -> None:
         """Opens the replay at the turning point, through the eyes of its player."""
         found, review = self.point, self._review

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -71,7 +70,7 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
     while True:
-        wish = await app.ask(opening.tournament_pages(app.folder, tournament))
+        wish = await app.ask(opening.tournament_pages(tournament))
         if wish is None:
             return
         try:
@@ -92,7 +91,7 @@ async def _play_table(app: GameApp, tournament: Tournament, wish: TableWish) -> 
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
             tournament.link(wish.round, wish.table, paper.id)
-        await app.ask(opening.paper_score(app.folder, paper))
+        await app.ask(opening.paper_score(paper))
         return
     if wish.game:
         path = path_of(app.folder, wish.game)
@@ -130,9 +129,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     }
     """
 
-    def __init__(self, folder: Path, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         super().__init__()
-        self._folder, self._tournament = folder, tournament
+        self._tournament = tournament
         self._tables: list[TableResult] = []
         self._told: list[str] = []
         """What is said of all draws."""
@@ -160,7 +159,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     async def _read(self, said: str = "") -> None:
         try:
-            games, faults = await asyncio.to_thread(summaries, self._folder)
+            games, faults = await asyncio.to_thread(summaries, self.app.folder)
         except StoreError as error:
             self.draw(str(error))
             return
@@ -170,8 +169,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
-
-    # -- what the commands ask --
 
     @property
     def _here(self) -> list[TableResult]:
@@ -208,8 +205,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
         return evenings.MUST_FINISH(tables=left) if left else None
-
-    # -- drawing --
 
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the page, and what is said below it."""
@@ -278,8 +273,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
                     head = f"  {evenings.TABLE_NUMBER.format(number=table.table)}"
                     rows += wrap(row(Bit(head, "dim"), self._table_words(table)), wide, 4)
         return [*rows, ()] if rows else rows
-
-    # -- commands --
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)

@@ -132,8 +132,6 @@ class Finish(NamedTuple):
         lines = [centred(line, wide) for line in wrap(row(Bit(said, "strong")), wide)]
         return lines if self.settled else [()] * len(lines)
 
-    # -- a hand --
-
     def _name(self, seat: SeatIndex) -> Bit:
         name = names_at(self.view, _NAME)[seat]
         return Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat))

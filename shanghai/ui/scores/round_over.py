@@ -147,13 +147,10 @@ class RoundOverScreen(ScoresScreen[None]):
         else:
             self.action_turn_over()
 
-    def _turn_label(self) -> str:
-        """What the key turns to; before the scorecard Enter says the same."""
-        return scores.HANDS if self.shows_card else ""
-
+    # Before the scorecard Enter says what this key turns to.
     @command(
         "s",
-        label=_turn_label,
+        label=lambda screen: scores.HANDS if screen.shows_card else "",
         may=lambda screen: scores.BOTH_IN_SIGHT if screen.shows_both else None,
         shown=lambda screen: screen.shows_card and not screen.shows_both,
     )
@@ -171,10 +168,12 @@ class RoundOverScreen(ScoresScreen[None]):
         """Why the game is left elsewhere."""
         return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
 
-    def _goes_on(self) -> bool:
-        return not self.is_over
-
-    @command("q", when=ScoresScreen.has_session, may=_why_no_leave, shown=_goes_on)
+    @command(
+        "q",
+        when=ScoresScreen.has_session,
+        may=_why_no_leave,
+        shown=lambda screen: not screen.is_over,
+    )
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
 

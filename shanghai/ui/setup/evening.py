@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from shanghai.engine.evening import rounds_from, short_rounds
 from shanghai.engine.rules import Rules
-from shanghai.storage.saves import StoreError
+from shanghai.storage.saves import StoreError, kept_games
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
@@ -34,27 +35,20 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.HEADING = setup.HOW_LONG.format(rules=rules.name)
         self._rules = rules
         self.picked = set(picked) or set(rounds_from(rules, 1))
-        self._paces: list[Pace] | None = None
-        """What the ledger has measured, None while it is being read."""
+        self._paces: list[Pace] = []
+        """What the ledger has measured, nothing while it is being read."""
 
     def on_mount(self) -> None:
-        """Asks the ledger beside the screen."""
+        """Asks the ledger beside the screen, and only here, how long a round takes."""
         self.run_beside(self._measure)
 
     async def _measure(self) -> None:
-        """Reads the ledger beside the screen: only here is it asked how long a round takes."""
-        self._paces = await asyncio.to_thread(self._measured)
-        self.draw()
-
-    def _measured(self) -> "list[Pace]":
         from shanghai.ledger.figures import paces
-        from shanghai.storage.saves import kept_games
 
-        folder = self.app.folder
-        try:
-            return paces(kept_games(folder, summaries=True).summaries, self._rules.id)
-        except StoreError:
-            return []
+        with suppress(StoreError):
+            kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
+            self._paces = paces(kept.summaries, self._rules.id)
+        self.draw()
 
     @property
     def count(self) -> int:

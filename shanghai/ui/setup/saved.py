@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -57,17 +56,16 @@ class SavedScreen(ListScreen[ResumedGame]):
     }
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._folder = folder
-        self._games: list[Listed] = []
+        self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
         """Whether there is a game to go on with, or finished ones alone to be looked at."""
-        return which_game(bool(self._games), any(game.is_open for game in self._games))
+        return which_game(bool(self._games), any(game.is_open for game in self._games.values()))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -85,15 +83,17 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     async def _read(self) -> None:
         try:
-            kept = await asyncio.to_thread(kept_games, self._folder)
-            self._games = sorted(kept.games, key=lambda game: not game.is_open)
+            kept = await asyncio.to_thread(kept_games, self.app.folder)
+            games = sorted(kept.games, key=lambda game: not game.is_open)
+            self._games = {game.id: game for game in games}
             if kept.problem:
                 self._say(kept.problem)
         except StoreError as error:
             self._say(str(error))
         now = datetime.now().astimezone()
         choices = [
-            Choice(game.id, _name(game), _note(game, now), game.is_open) for game in self._games
+            Choice(id, saved_name(game.title, game.players, id), _note(game, now), game.is_open)
+            for id, game in self._games.items()
         ]
         self.chooser.replace(choices or [Choice("", NO_GAMES, enabled=False)])
         self.refresh_heading()
@@ -106,8 +106,8 @@ class SavedScreen(ListScreen[ResumedGame]):
     @property
     def marks_finished(self) -> bool:
         """Whether the marked game is finished."""
-        marked = self.chooser.current.id
-        return any(game.id == marked and game.finished for game in self._games)
+        marked = self._games.get(self.chooser.current.id)
+        return marked is not None and marked.finished
 
     def on_choices_moved(self) -> None:
         """Forgets what was said of another game."""
@@ -136,7 +136,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         self._asked, self._busy = "", True
         try:
-            there = await asyncio.to_thread(archive, self._folder, choice.id)
+            there = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self._read()
             self._say(ARCHIVED.format(folder=str(there)))
         except StoreError as error:
@@ -152,30 +152,20 @@ class SavedScreen(ListScreen[ResumedGame]):
         """Takes up a game, or opens one that is finished."""
         if not choice.id or self._busy:
             return
-        game = next(game for game in self._games if game.id == choice.id)
-        if game.finished:
-            await self._show_finished(game)
-            return
-        self._busy, again = True, f"{game.id} instead"
+        game, again = self._games[choice.id], f"{choice.id} instead"
         instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
-        try:
-            path = path_of(self._folder, game.id)
-            writer, host, said = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
-        except PlayerMissing:
-            self._asked, self._busy = again, False
-            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
-            return
-        except StoreError as error:
-            self._say(str(error))
-            self._busy = False
-            return
-        self.dismiss(ResumedGame(writer, host, said))
-
-    async def _show_finished(self, game: Listed) -> None:
         self._busy = True
         try:
-            read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
-            self.open(opening.finished_game(self._folder, game.id, read))
+            path = path_of(self.app.folder, game.id)
+            if game.finished:
+                read = await asyncio.to_thread(sound_game, path)
+                self.open(opening.finished_game(game.id, read))
+            else:
+                found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+                self.dismiss(ResumedGame(*found))
+        except PlayerMissing:
+            self._asked = again
+            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
         except StoreError as error:
             self._say(str(error))
         finally:
@@ -184,10 +174,6 @@ class SavedScreen(ListScreen[ResumedGame]):
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
-
-
-def _name(game: Listed) -> str:
-    return saved_name(game.title, game.players, game.id)
 
 
 def _note(game: Listed, now: datetime) -> str:

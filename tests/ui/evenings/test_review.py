@@ -70,7 +70,7 @@ async def test_figures_stand_behind_a_key(game, tmp_path):
 
 async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_path):
     read = sound_game(game)
-    async with showing(FinishedScreen(tmp_path, "a-game", read), tmp_path) as (app, pilot):
+    async with showing(FinishedScreen("a-game", read), tmp_path) as (app, pilot):
         app.change_settings(review=False)
         await press(pilot, "v")
         assert "Reviews are turned off" in screen_text(app)
