@@ -5,7 +5,7 @@ from random import SystemRandom
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.printing import answer
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
@@ -46,11 +46,6 @@ def run(args: argparse.Namespace) -> int:
     deal = deal_code.DealCode(args.variant, tuple(sorted(taken)), args.seats, seed)
     deal_code.rules_of(deal, data)
     code = deal_code.write_code(deal)
-    if args.json:
-        named = [plain.house_rules[at].name for at in deal.house_rules]
-        told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
-        say_json(told)
-        return 0
-    say(code)
-    say(words.TO_PLAY.format(code=code))
-    return 0
+    named = [plain.house_rules[at].name for at in deal.house_rules]
+    told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
+    return answer(args, told, [code, words.TO_PLAY.format(code=code)])

@@ -106,7 +106,7 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
         if part.startswith(_BOT):
             check_level(level)
         taken = [player.name for player in seated]
-        own = LEVELS[level].name if level and LEVELS[level].strength else ""
+        own = LEVELS[level].own_name if level else ""
         name = free_computer_name([*people, *taken], own) if level else clean_name(part)
         if fault := name_fault(name, taken):
             raise Stop(USAGE, fault)

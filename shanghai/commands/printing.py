@@ -2,6 +2,8 @@
 
 import re
 import sys
+from argparse import Namespace
+from collections.abc import Iterable
 from functools import partial
 from typing import TextIO
 
@@ -31,6 +33,18 @@ def say_json(value: object, *, indent: int | None = None) -> None:
     import json
 
     print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
+
+
+def answer(
+    args: Namespace, value: object, lines: Iterable[str], *, indent: int | None = None
+) -> int:
+    """Prints an answer, as JSON where that is asked for, else in lines; the code of success."""
+    if args.json:
+        say_json(value, indent=indent)
+    else:
+        for line in lines:
+            say(line)
+    return 0
 
 
 def complain(command: str, problem: object) -> None:

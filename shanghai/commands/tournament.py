@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import complain, say, say_columns, say_json
+from shanghai.commands.printing import answer, complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
@@ -54,10 +54,7 @@ def run(args: argparse.Namespace) -> int:
             | {"people": len(kept.begun.players)}
             for kept in found
         ]
-        if args.json:
-            say_json(rows, indent=2)
-        for row in () if args.json else rows:
-            say(words.LISTED.format(**row))
+        answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
         complain("tournament", "\n".join(faults))
         return 0
     one = _begun(args, data) if args.new else _found(args, data)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants.library import (
     MAX_BYTES,
@@ -137,12 +137,7 @@ def _show(args: argparse.Namespace) -> int:
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
         raise Stop(USAGE, IS_FOR.format(rules=rules.id, seats=seats))
-    if args.json:
-        say_json(rules)
-        return 0
-    for line in _page(rules, players):
-        say(line)
-    return 0
+    return answer(args, rules, _page(rules, players))
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -263,28 +258,22 @@ def _diff(args: argparse.Namespace) -> int:
 
     first, second = _rules(args.first, args), _rules(args.second, args)
     found = differences(first, second)
-    if args.json:
-        rows = [
-            {
-                "rule": each.title,
-                "first": each.first,
-                "second": each.second,
-                "first_from": rule_origin(first, each.key) or first.name,
-                "second_from": rule_origin(second, each.key) or second.name,
-            }
-            for each in found
-        ]
-        say_json(rows)
-        return 0
-    if not found:
-        say(words.ALIKE.format(first=first.name, second=second.name))
+    rows = [
+        {
+            "rule": each.title,
+            "first": each.first,
+            "second": each.second,
+            "first_from": rule_origin(first, each.key) or first.name,
+            "second_from": rule_origin(second, each.key) or second.name,
+        }
+        for each in found
+    ]
+    lines = [] if found else [words.ALIKE.format(first=first.name, second=second.name)]
     for each in found:
-        say(each.title)
+        lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
-            said = f"  {rules.name}: {with_origin(rules, each.key, value)}"
-            for line in _wrap(said, "    "):
-                say(line)
-    return 0
+            lines += _wrap(f"  {rules.name}: {with_origin(rules, each.key, value)}", "    ")
+    return answer(args, rows, lines)
 
 
 def _keys(args: argparse.Namespace) -> int:
@@ -297,21 +286,14 @@ def _keys(args: argparse.Namespace) -> int:
             hint = did_you_mean(key, keys)
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
     wanted = [info for info in keys.values() if not args.key or info.key in args.key]
-    if args.json:
-        say_json(
-            [
-                {"key": info.key, "title": info.words.title, "values": info.values}
-                | {"description": info.words.description, "default": info.default}
-                for info in wanted
-            ],
-            indent=2,
-        )
-        return 0
+    rows = [
+        {"key": info.key, "title": info.words.title, "values": info.values}
+        | {"description": info.words.description, "default": info.default}
+        for info in wanted
+    ]
     example = chosen_rules(_EXAMPLE, ())
-    for info in wanted:
-        for line in _key_lines(info, example):
-            say(line)
-    return 0
+    lines = (line for info in wanted for line in _key_lines(info, example))
+    return answer(args, rows, lines, indent=2)
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:

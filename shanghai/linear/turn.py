@@ -124,7 +124,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
         if level not in LEVELS:
             table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS.offered())))
             return
-        name = free_computer_name(others, LEVELS[level].name if LEVELS[level].strength else "")
+        name = free_computer_name(others, LEVELS[level].own_name)
     else:
         name = clean_name(action.name)
         fault = name_fault(name, others)

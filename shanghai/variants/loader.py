@@ -280,8 +280,7 @@ def read_shipped(name: str) -> Rules:
     """The rules that the file of a shipped variant says."""
     file = shipped_file(name)
     assert file is not None
-    data = read_yaml_file(file, max_bytes=MAX_BYTES)
-    return _read(read_keys(data, file.name), file, _NO_LIBRARY)
+    return _load_file(file, _NO_LIBRARY)
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
