@@ -24,19 +24,8 @@ from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import ListScreen
 from shanghai.ui.options import ResumedGame
-from shanghai.words.setup import (
-    ARCHIVED,
-    ASK_TO_ARCHIVE,
-    GO_ON,
-    NO_GAMES,
-    OPEN_GAME,
-    READING_GAMES,
-    SAVED_HELP,
-    lacks_player,
-    saved_name,
-    saved_note,
-    which_game,
-)
+from shanghai.words import setup
+from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -47,7 +36,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     WITHOUT = ("choose",)
     NAME_CELLS = 26
-    HELP_TEXT = SAVED_HELP
+    HELP_TEXT = setup.SAVED_HELP
     DEFAULT_CSS = """
     SavedScreen {
         & Choices { max-width: 110; }
@@ -70,7 +59,7 @@ class SavedScreen(ListScreen[ResumedGame]):
     @property
     def choices(self) -> Sequence[Choice]:
         """What stands there while the games are read."""
-        return (Choice("", READING_GAMES, enabled=False),)
+        return (Choice("", setup.READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
@@ -95,13 +84,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             Choice(id, saved_name(game.title, game.players, id), _note(game, now), game.is_open)
             for id, game in self._games.items()
         ]
-        self.chooser.replace(choices or [Choice("", NO_GAMES, enabled=False)])
+        self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
         self.refresh_heading()
         self.refresh_keys()
 
     def why_no_game(self) -> Reason | None:
         """Why nothing is done with the marked line, None where it is a game."""
-        return None if self._games else NO_GAMES
+        return None if self._games else setup.NO_GAMES
 
     @property
     def marks_finished(self) -> bool:
@@ -117,7 +106,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @command(
         "enter,space",
-        label=lambda self: OPEN_GAME if self.marks_finished else GO_ON,
+        label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
         may=why_no_game,
     )
     async def action_resume(self) -> None:
@@ -132,13 +121,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
+            self._say(setup.ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
             return
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self._read()
-            self._say(ARCHIVED.format(folder=str(there)))
+            self._say(setup.ARCHIVED.format(folder=str(there)))
         except StoreError as error:
             self._say(str(error))
         finally:
