@@ -6,7 +6,6 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import (
-    Action,
     AnyCall,
     CallShanghai,
     Discard,
@@ -18,10 +17,9 @@ from shanghai.engine.actions import (
     Swap,
 )
 from shanghai.engine.cards import Card, Face, face_of
-from shanghai.engine.events import Event, MovesUndone
+from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.state import Kind, State
-from shanghai.engine.undo import UndoRequest
+from shanghai.engine.state import Kind, Phase
 from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, Player
 from shanghai.lessons.lesson import LEARNER, Lesson, Say
@@ -37,20 +35,18 @@ class Course:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self._moves = list(lesson.moves)
-        self._states: list[State] = [lesson.start]
         level = Level(lambda seat, *_: Scripted(self, seat), *words.LEVEL)
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
             for number, seat in by_seat(lesson.start.seats)
         ]
         self.host = Host(lesson.rules, players, 0, lesson.start, levels={**LEVELS, SCRIPTED: level})
-        self.host.on_change.append(self._note)
-        self.host.on_undo.append(self._note_back)
 
     @property
     def at(self) -> int:
-        """How many moves have been made."""
-        return len(self._states) - 1
+        """How many moves have been made: those that the host can take back, at the end all."""
+        is_played = self.host.state.phase in (Phase.DRAW, Phase.PLAY)
+        return len(self.host.past.moments if is_played else self._moves)
 
     @property
     def next(self) -> SeatAction | None:
@@ -88,14 +84,6 @@ class Course:
             if move.seat == seat:
                 return move
         return None
-
-    def _note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
-        self._states.append(after)
-
-    def _note_back(
-        self, order: UndoRequest, before: State, after: State, event: MovesUndone
-    ) -> None:
-        del self._states[self._states.index(after) + 1 :]
 
 
 class Scripted:

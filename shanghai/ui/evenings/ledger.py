@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import structs
 
@@ -16,6 +16,7 @@ from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
+from shanghai.ui.kit.choices import following
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
@@ -24,8 +25,6 @@ from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import cell_width, columns, cut_text
-
-T = TypeVar("T")
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
@@ -49,9 +48,8 @@ class LedgerScreen(ReadingScreen[None]):
         self.page = 0
         self.wanted = Wanted()
         self._ledger: Ledger | None = None
-        self._variants: tuple[str, ...] = ("",)
-        self._times: tuple[str, ...] = ("",)
-        self._companies: tuple[tuple[str, ...], ...] = ((),)
+        self._filters: dict[str, Sequence[object]] = {}
+        """What each filter may be, by its name; the first takes all."""
         self._player = ""
         self._problem = ""
 
@@ -78,9 +76,11 @@ class LedgerScreen(ReadingScreen[None]):
         else:
             self._ledger, self._problem = ledger, ledger.problem
             if self.wanted == Wanted():
-                self._variants = ("", *sorted({game.variant for game in ledger.games}))
-                self._times = ("", *_times(ledger.games))
-                self._companies = ((), *companies(ledger.games))
+                self._filters = {
+                    "variant": ("", *sorted({game.variant for game in ledger.games})),
+                    "since": ("", *_times(ledger.games)),
+                    "company": ((), *companies(ledger.games)),
+                }
             if self._player not in ledger.players:
                 self._player = next(iter(ledger.players), "")
         self.draw()
@@ -92,20 +92,13 @@ class LedgerScreen(ReadingScreen[None]):
         self.page = (self.page + by) % len(evenings.PAGES)
         self.draw_from_top()
 
-    @command("v")
-    def action_next_variant(self) -> None:
-        """Counts the games of the next variant, at last of all again."""
-        self._count(variant=_next(self._variants, self.wanted.variant))
-
-    @command("t")
-    def action_next_time(self) -> None:
-        """Counts the last evening, the last month, the last year, at last all again."""
-        self._count(since=_next(self._times, self.wanted.since))
-
-    @command("w")
-    def action_next_company(self) -> None:
-        """Counts the games in which the people of one company sat, then of the next."""
-        self._count(company=_next(self._companies, self.wanted.company))
+    @command("v", "variant", id="next-variant")
+    @command("t", "since", id="next-time")
+    @command("w", "company", id="next-company")
+    def action_next(self, what: str) -> None:
+        """Counts the games of the next variant, time or company, at last of all again."""
+        if what in self._filters:
+            self._count(**{what: following(self._filters[what], getattr(self.wanted, what))})
 
     @command(
         "c",
@@ -120,10 +113,8 @@ class LedgerScreen(ReadingScreen[None]):
     @command("n")
     def action_next_player(self) -> None:
         """Shows the next player against the others."""
-        names = list(self._ledger.players) if self._ledger else []
-        if names:
-            at = names.index(self._player) if self._player in names else -1
-            self._player = names[(at + 1) % len(names)]
+        if self._ledger and self._ledger.players:
+            self._player = following([*self._ledger.players], self._player)
         self.page = 0
         self.draw_from_top()
 
@@ -236,8 +227,3 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
     except ValueError:
         return []
     return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
-
-
-def _next(choices: Sequence[T], now: T) -> T:
-    at = choices.index(now) if now in choices else -1
-    return choices[(at + 1) % len(choices)]

@@ -17,7 +17,7 @@ from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
+from shanghai.ui.kit.choices import Choice, following
 from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ScrollingScreen
@@ -228,7 +228,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
-        self._ending = _ENDINGS[(_ENDINGS.index(self._ending) + 1) % len(_ENDINGS)]
+        self._ending = following(_ENDINGS, self._ending)
         self.draw()
 
     def _ask_next(self) -> None:
