@@ -154,12 +154,14 @@ def steps_said(
 ) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
     said: Say | None = None
-    number, offered = 0, None
+    number = 0
+    offered: object = None
     for at, move in enumerate(moves):
         state = states[at]
         kinds = step_of(move) if move.seat == LEARNER else ()
-        if not kinds and may_call(state) and offered != offer_of(state):
-            kinds, offered = ("let go",), offer_of(state)
+        offer = len(state.discards), state.top, state.turn
+        if not kinds and may_call(state) and offered != offer:
+            kinds, offered = ("let go",), offer
         if not kinds:
             continue
         goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
@@ -175,11 +177,6 @@ def may_call(state: State) -> bool:
     if state.phase is not Phase.DRAW or state.turn == LEARNER:
         return False
     return LEARNER in callers(state) or LEARNER in shanghai_callers(state)
-
-
-def offer_of(state: State) -> tuple[int, int | None, int]:
-    """A value that is different for each card on offer."""
-    return len(state.discards), state.top, state.turn
 
 
 def step_of(move: SeatAction) -> Kinds:

@@ -9,7 +9,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.linear.table import LinearTable
-from shanghai.linear.turn import ask_to_call, make_call, undo
+from shanghai.linear.turn import ask_to_call, make, undo
 from shanghai.words import linear as words
 from shanghai.words.linear import offer_line, own_lines, round_line, shanghai_line, table_lines
 from shanghai.words.table import NO_SEAT
@@ -88,7 +88,8 @@ class CallWindow:
         table = self._table
         found = _SEAT.fullmatch(line.lower())
         if found is None:
-            make_call(table, line, words.ONLY_CALLS)
+            if (action := table.read_order(line)) is not None:
+                make(table, action, words.ONLY_CALLS)
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:

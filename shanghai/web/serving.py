@@ -73,15 +73,11 @@ class Complaints:
         self._said.add(kind)
         self._say(words.NOT_ANSWERED.format(kind=kind))
 
-    def of_loop(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """The same for what fails beside an answer."""
-        self.add(context.get("exception"))
-
 
 async def serve(server: TableServer, host: str, port: int, say: Callable[[str], None]) -> int:
     """Serves until a signal comes and returns its number; `say` gets the address at once."""
     loop, complaints = asyncio.get_running_loop(), Complaints(say)
-    loop.set_exception_handler(complaints.of_loop)
+    loop.set_exception_handler(lambda _, context: complaints.add(context.get("exception")))
     runner = web.AppRunner(
         await server._make_app(), shutdown_timeout=_PATIENCE, handle_signals=False
     )

@@ -197,10 +197,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
-    def why_not_freed(self) -> Reason | None:
-        """Why the marked table cannot be freed."""
-        return self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE)
-
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
@@ -303,7 +299,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = ", ".join(self._tournament.names(table.round, table.table))
         self.draw(evenings.TOTALS_OF.format(names=names), "accent")
 
-    @command("x", may=why_not_freed)
+    @command(
+        "x",
+        may=lambda self: self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE),
+    )
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
         table = self._here[self._at]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, width, wrap
 from shanghai.ui.scores.card import ScoresScreen
@@ -164,14 +164,12 @@ class RoundOverScreen(ScoresScreen[None]):
         """Lets a score be corrected."""
         self.correct()
 
-    def _why_no_leave(self) -> Reason | None:
-        """Why the game is left elsewhere."""
-        return scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
-
     @command(
         "q",
         when=ScoresScreen.has_session,
-        may=_why_no_leave,
+        may=lambda self: (
+            scores.OVER_LEADS_ON.format(key=self.cap("go-on")) if self.is_over else None
+        ),
         shown=lambda screen: not screen.is_over,
     )
     def action_leave_table(self) -> None:

@@ -210,11 +210,12 @@ class VariantScreen(BlockScreen[Rules]):
         if offer.rules is not None:
             await self.run_action(f"app.learn({offer.rules.id!r})")
 
-    def why_not_comparable(self) -> Reason | None:
-        """Why there is nothing to compare the marked variant with."""
-        return self.why_not_playable() or (None if self._comparable else setup.NO_OTHER_RULES)
-
-    @command("c", may=why_not_comparable)
+    @command(
+        "c",
+        may=lambda self: (
+            self.why_not_playable() or (None if self._comparable else setup.NO_OTHER_RULES)
+        ),
+    )
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
         rules, others = self._rules[self.at], self._comparable
