@@ -65,11 +65,11 @@ more_games: "Opens[[Sequence[Offer]], Rules]" = _screen("setup.variant:MoreGames
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
 house_rules: "Opens[[Rules, Collection[int]], HouseChoice]" = _screen(
-    "setup.house_rules:HouseRulesScreen"
+    "setup.variant:HouseRulesScreen"
 )
 """The house rules of a variant, some of which are chosen already."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
-    "setup.evening:EveningScreen"
+    "setup.variant:EveningScreen"
 )
 """How long the evening is: the rounds of the rules that are played."""
 compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.compare:CompareScreen")

@@ -14,9 +14,7 @@ from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen
-from shanghai.ui.setup.evening import EveningScreen
 from shanghai.ui.setup.handicap import HandicapScreen
-from shanghai.ui.setup.house_rules import HouseRulesScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.new_game import more_offers
@@ -24,7 +22,12 @@ from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
-from shanghai.ui.setup.variant import MoreGamesScreen, VariantScreen
+from shanghai.ui.setup.variant import (
+    EveningScreen,
+    HouseRulesScreen,
+    MoreGamesScreen,
+    VariantScreen,
+)
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.games import DealerScreen

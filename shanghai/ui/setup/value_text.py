@@ -7,10 +7,9 @@ from msgspec import inspect, structs
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import MeldSizes
 from shanghai.engine.rules import Rules
-from shanghai.variants.draft import Draft
+from shanghai.variants.draft import Draft, Part
 from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
-from shanghai.variants.parts import Part
 from shanghai.words import workshop as words
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS

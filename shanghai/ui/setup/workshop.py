@@ -20,10 +20,9 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
-from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
+from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
-from shanghai.variants.parts import Part, Way
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS

@@ -16,9 +16,8 @@ from shanghai.ledger.people import People
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, sound_game
-from shanghai.ui.evenings.album import face
 from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
-from shanghai.ui.evenings.ledger import LedgerScreen
+from shanghai.ui.evenings.ledger import LedgerScreen, face
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.setup.menu import MenuScreen
