@@ -45,7 +45,7 @@ def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None)
     Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
     """
     if not changes:
-        from shanghai.variants.made import made_rules
+        from shanghai.variants.library import made_rules
 
         if (made := made_rules(variant)) is not None:
             return made

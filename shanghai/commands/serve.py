@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
     asked = chosen_game(args)
     try:
-        from shanghai.web.serving import ListenError, serve
+        from shanghai.web.server import ListenError, serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise

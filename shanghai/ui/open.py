@@ -116,7 +116,7 @@ def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> 
     return _screen("evenings.replay:ReplayScreen")(replay, at, viewer)
 
 
-game_review: "Opens[[Path], None]" = _screen("evenings.review:ReviewScreen")
+game_review: "Opens[[Path], None]" = _screen("evenings.finished:ReviewScreen")
 ledger_pages: "Opens[[], None]" = _screen("evenings.ledger:LedgerScreen")
 
 # -- dialogs --

@@ -31,13 +31,13 @@ from shanghai.variants.library import (
     Library,
     is_path,
     known_variants,
+    made_rules,
     more_variants,
     own_library,
     read_yaml_file,
     shipped_file,
     variant_files,
 )
-from shanghai.variants.made import made_rules
 from shanghai.words import variants as words
 from shanghai.words.phrases import counted
 from shanghai.words.rulebook.meant import MEANT
