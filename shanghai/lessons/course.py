@@ -35,7 +35,7 @@ class Course:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self._moves = list(lesson.moves)
-        level = Level(lambda seat, *_: Scripted(self, seat), *words.LEVEL)
+        level = Level(lambda seat, *_: Scripted(self, seat), words.LEVEL, words.LEVEL_NOTE)
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
             for number, seat in by_seat(lesson.start.seats)

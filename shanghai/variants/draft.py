@@ -272,9 +272,9 @@ class Draft(Struct, frozen=True, dict=True):
         """Why they cannot be played; empty if they can."""
         return self._read[1]
 
-    def text(self, id: str = UNNAMED, name: str = words.YOUR_VARIANT) -> str:
+    def text(self, id: str = UNNAMED, name: str = "") -> str:
         """The file that says so."""
-        return extending_text(id, name, self.base, self.changes)
+        return extending_text(id, name or words.YOUR_VARIANT, self.base, self.changes)
 
     @cached_property
     def values(self) -> dict[str, Any]:

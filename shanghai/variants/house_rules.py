@@ -46,7 +46,7 @@ def with_house_rules(
     if problems := [*check_variant(changed)]:
         raise Faults(placed(problems, node, name))
     keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
-    rulings = dict.fromkeys(keys, words.HOUSE_RULE)
+    rulings: dict[str, str] = dict.fromkeys(keys, words.HOUSE_RULE)
     for key in {*keys} & {*(origins or {})}:
         rulings[key] = words.NAMED_HOUSE_RULE.format(name=(origins or {})[key])
     sources = {key: Source(ruling=ruling) for key, ruling in rulings.items()}
