@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from shanghai.simulation.playability import TableReport
     from shanghai.simulation.workers import Backend
     from shanghai.variants.draft import KeyInfo
-    from shanghai.words.rulebook import RuleLine
 
 WIDTH: Final = 80
 _EXAMPLE: Final = "california"
@@ -204,7 +203,9 @@ def _judged(
     hints = [
         words.NO_EFFECT.format(key=key, other=other) for key, other in without_effect(rules, keys)
     ]
-    if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
+    shipped = shipped_file(rules.id)
+    is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))
+    if shipped is not None and file != shipped.stem and is_other:
         hints.append(words.SHIPPED_ID.format(id=rules.id))
     verdict = words.NOT_WELL if problems else words.GOOD
     return Judged(name, verdict, rules.id, rules.name, problems, hints, tables), rules
@@ -238,10 +239,6 @@ def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
     rules = load_variant(file if by_id else Path(file), library=library)
     path = (library.find(file) if by_id else None) or Path(file)
     return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
-
-
-def _is_same(file: str, shipped: Path) -> bool:
-    return file == shipped.stem or (os.path.exists(file) and os.path.samefile(file, shipped))
 
 
 def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
@@ -372,20 +369,16 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
             heading = line.heading
             yield ""
             yield heading
-        yield from _rule(line)
+        source = f" ({line.source})" if line.source else ""
+        yield from _wrap(f"- {line.sentence}{source}", "  ")
+        if line.ruling:
+            ruling = words.RULING.format(ruling=line.ruling, change=line.change)
+            yield from _wrap(ruling.rstrip(), "  ")
     if rules.house_rules:
         yield ""
         yield words.HOUSE_RULES
     for option in rules.house_rules:
         yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
-
-
-def _rule(line: "RuleLine") -> Iterator[str]:
-    source = f" ({line.source})" if line.source else ""
-    yield from _wrap(f"- {line.sentence}{source}", "  ")
-    if line.ruling:
-        ruling = words.RULING.format(ruling=line.ruling, change=line.change)
-        yield from _wrap(ruling.rstrip(), "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

@@ -357,21 +357,18 @@ class PaperScreen(ScrollingScreen[None]):
         match self.mode:
             case "hand" | "met":
                 self.mode = "hand"
-                self._back_a_hand()
+                if self._hands and self._asked - 1 == self._out:
+                    self._hands.pop()
+                if self._hands:
+                    self.open_field(self._hands.pop())
+                else:
+                    self._ask_again()
+                self.draw()
             case "correct" | "points":
                 self._ask_again()
                 self.draw()
             case _:
                 self.dismiss(None)
-
-    def _back_a_hand(self) -> None:
-        if self._hands and self._asked - 1 == self._out:
-            self._hands.pop()
-        if self._hands:
-            self.open_field(self._hands.pop())
-        else:
-            self._ask_again()
-        self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a player says who went out; one on a score chooses it."""

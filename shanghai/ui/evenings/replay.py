@@ -1,6 +1,5 @@
 """The replay of a kept game: its table position by position, and the bar of its course."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -208,17 +207,17 @@ def course_rows(
 
     A click in the bar means `("at", position)`.
     """
-    cells = max(10, wide)
-    signs = _signs(replay, cells, ascii_only=ascii_only)
+    cells, order = max(10, wide), list(_SIGNS)
+    dash, start = ("-", "|") if ascii_only else ("─", "│")
+    signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}
+    for moment in sorted(replay.moments, key=lambda moment: -order.index(moment.kind)):
+        signs[_cell(moment.at, replay.last, cells)] = _SIGNS[moment.kind][ascii_only]
     here = _cell(at, replay.last, cells)
-    starts = {_cell(start, replay.last, cells) for start in replay.rounds}
     bar = []
     for cell in range(cells):
-        sign = signs[cell]
-        if sign == " ":
-            sign = ("|" if ascii_only else "│") if cell in starts else ("-" if ascii_only else "─")
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
-        bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
+        position = -(-cell * replay.last // (cells - 1))
+        bar.append(Bit(signs.get(cell, dash), look, ("at", position)))
     shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
     said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS.get(kind, kind)}" for kind in shown]
     while said and len("  ".join(said)) > room:
@@ -226,18 +225,5 @@ def course_rows(
     return [tuple(bar), (Bit("  ".join(said), "dim"),)]
 
 
-def _signs(replay: Replay, cells: int, *, ascii_only: bool) -> Sequence[str]:
-    order = list(_SIGNS)
-    ranked: dict[int, int] = {}
-    for moment in replay.moments:
-        cell = _cell(moment.at, replay.last, cells)
-        ranked[cell] = min(ranked.get(cell, len(order)), order.index(moment.kind))
-    return [_SIGNS[order[ranked[c]]][ascii_only] if c in ranked else " " for c in range(cells)]
-
-
 def _cell(at: int, last: int, cells: int) -> int:
     return at * (cells - 1) // last if last else 0
-
-
-def _position(cell: int, last: int, cells: int) -> int:
-    return -(-cell * last // (cells - 1)) if cells > 1 else 0
