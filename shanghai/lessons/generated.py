@@ -1,6 +1,6 @@
 """A lesson for any rules: a first round that computers play well, told in words from the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -80,7 +80,14 @@ def generated_lesson(rules: Rules) -> Lesson:
     if found is None:
         raise ValueError(words.NO_DEAL.format(rules=rules.name))
     states, moves = list(found.states), list(found.moves)
-    telling = _Telling(rules, states, moves)
+    seen: set[LessonStep] = set()
+
+    def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+        step = kinds[0]
+        why = _why(states[at], moves[at], step, step not in seen)
+        seen.add(step)
+        return step, why
+
     says = dict(steps_said(states, moves, telling))
     steps = {say.number: say for say in says.values()}
     told = LessonWords(
@@ -162,62 +169,48 @@ def _worth(played: Played, rules: Rules) -> tuple[int, int]:
     return 2 * down + 2 * out + called + laid_off + (down and out), -turns
 
 
-class _Telling:
-    """What is said of each step, from the rules and the cards."""
+def _why(state: State, move: SeatAction, step: LessonStep, is_first: bool) -> str:
+    """What is said of a step, from the rules and the cards."""
+    own = state.seats[LEARNER]
+    top = label(state.top) if state.top is not None else words.DISCARD
+    match move:
+        case _ if step == "let go":
+            return words.LET_GO.format(top=top)
+        case Draw():
+            first = words.TURN_BEGINS if is_first else ""
+            return first + _why_draw(state).format(top=top)
+        case Take():
+            return words.TAKE.format(top=top)
+        case Call():
+            name, cost = call_name(state.rules), state.call_cost(LEARNER)
+            return words.call_text(top, name, cost, besides(state, LEARNER))
+        case GoDown() if own.down:
+            return words.FURTHER_MELD
+        case GoDown():
+            contract = seat_contract(state, LEARNER)
+            return words.GO_DOWN.format(contract=contract)
+        case Swap(card=card):
+            return words.SWAP.format(card=label(card))
+        case LayOff(card=card):
+            return words.LAY_OFF.format(card=label(card))
+        case Discard(card=card):
+            last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
+            first = words.TURN_ENDS if is_first else ""
+            return first + words.TOSS.format(card=label(card), last=last)
+        case _:
+            return words.GO_ON
 
-    def __init__(self, rules: Rules, states: Sequence[State], moves: Sequence[SeatAction]) -> None:
-        self._rules = rules
-        self._states = states
-        self._moves = moves
-        self._seen: set[LessonStep] = set()
 
-    def __call__(self, number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
-        step = kinds[0]
-        is_first = step not in self._seen
-        self._seen.add(step)
-        return step, self._why(step, at, is_first)
-
-    def _why(self, step: LessonStep, at: int, is_first: bool) -> str:
-        state, move, rules = self._states[at], self._moves[at], self._rules
-        own = state.seats[LEARNER]
-        top = label(state.top) if state.top is not None else words.DISCARD
-        match move:
-            case _ if step == "let go":
-                return words.LET_GO.format(top=top)
-            case Draw():
-                first = words.TURN_BEGINS if is_first else ""
-                return first + self._draw(state).format(top=top)
-            case Take():
-                return words.TAKE.format(top=top)
-            case Call():
-                name, cost = call_name(rules), state.call_cost(LEARNER)
-                return words.call_text(top, name, cost, besides(state, LEARNER))
-            case GoDown() if own.down:
-                return words.FURTHER_MELD
-            case GoDown():
-                contract = seat_contract(state, LEARNER)
-                return words.GO_DOWN.format(contract=contract)
-            case Swap(card=card):
-                return words.SWAP.format(card=label(card))
-            case LayOff(card=card):
-                return words.LAY_OFF.format(card=label(card))
-            case Discard(card=card):
-                last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
-                first = words.TURN_ENDS if is_first else ""
-                return first + words.TOSS.format(card=label(card), last=last)
-            case _:
-                return words.GO_ON
-
-    def _draw(self, state: State) -> str:
-        """Why the stock is drawn, with a place for the top discard."""
-        if state.top is None:
-            return words.DRAW
-        if state.seats[LEARNER].down:
-            return words.DRAW_DOWN
-        found = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
-        if not found.short:
-            return words.DRAW_ANYHOW
-        return words.DRAW_YET if face_of(state.top) in found.helps else words.DRAW_NO_NEARER
+def _why_draw(state: State) -> str:
+    """Why the stock is drawn, with a place for the top discard."""
+    if state.top is None:
+        return words.DRAW
+    if state.seats[LEARNER].down:
+        return words.DRAW_DOWN
+    found = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
+    if not found.short:
+        return words.DRAW_ANYHOW
+    return words.DRAW_YET if face_of(state.top) in found.helps else words.DRAW_NO_NEARER
 
 
 def _opening(rules: Rules, start: State) -> Iterator[str]:
