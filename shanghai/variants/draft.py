@@ -16,8 +16,8 @@ from shanghai.engine.cards import LABELS, RANK_NAMES, SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.file_types import EVEN_TOO, FILE_TYPE
-from shanghai.variants.house_rules import plain_value, shortest
+from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spread
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
 from shanghai.words import variants as words
@@ -279,12 +279,7 @@ class Draft(Struct, frozen=True, dict=True):
     @cached_property
     def values(self) -> dict[str, Any]:
         """The plain value of every key, those that follow from others too, whether playable."""
-        value = inherited(self.base, self.changes)
-        rounds = max(1, len(value["contracts"]))
-        for key in EVEN_TOO:
-            if not isinstance(value[key], list):
-                value[key] = [value[key]] * rounds
-        return value
+        return spread(inherited(self.base, self.changes))
 
     @property
     def rounds(self) -> int:
@@ -347,10 +342,8 @@ def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key in rules, a single one where all rounds have the same."""
-    if key == "rounds":
-        return len(rules.contracts)
-    return shortest(key, plain_value(getattr(rules, key)))
+    """The plain value of a key in rules, that of `rounds` too."""
+    return len(rules.contracts) if key == "rounds" else plain_rule(rules, key)
 
 
 def id_of(name: str) -> str:

@@ -91,12 +91,13 @@ def is_changed(rules: Rules) -> bool:
 
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     """The rules of play that differ from a base, as plain values that a file can hold."""
-    changed: dict[str, Any] = {}
-    for key in RULES:
-        value = getattr(rules, key)
-        if value != getattr(base, key):
-            changed[key] = shortest(key, plain_value(value))
-    return changed
+    changed = [key for key in RULES if getattr(rules, key) != getattr(base, key)]
+    return {key: plain_rule(rules, key) for key in changed}
+
+
+def plain_rule(rules: Rules, key: str) -> Any:  # noqa: ANN401
+    """The plain value of a key in rules, a single one where all rounds have the same."""
+    return shortest(key, plain_value(getattr(rules, key)))
 
 
 def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
@@ -119,19 +120,20 @@ def _node(value: object) -> Node:
 
 def rules_of(value: Mapping[str, Any]) -> Rules:
     """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
-    rounds = len(value["contracts"])
-    spread = {
-        key: [value[key]] * max(1, rounds)
-        for key in EVEN_TOO
-        if isinstance(value.get(key), int | str | dict)
-    }
     lists = {key: value[key] for key in ONE_TOO if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}
     if "wild_cards" in lists:
         lists["wild_cards"] = [_lettered(name) for name in lists["wild_cards"]]
     if points := value.get("card_points"):
         lists["card_points"] = {_lettered(name): worth for name, worth in points.items()}
-    return msgspec.convert({**value, **spread, **lists}, Rules)
+    return msgspec.convert({**spread(value), **lists}, Rules)
+
+
+def spread(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values with a single one that holds for all rounds written for each of them."""
+    rounds = max(1, len(value["contracts"]))
+    single = [key for key in EVEN_TOO if isinstance(value.get(key), int | str | dict)]
+    return {**value, **{key: [value[key]] * rounds for key in single}}
 
 
 def _lettered(name: str) -> str:
