@@ -21,9 +21,7 @@ from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.lessons.course import Course
-from shanghai.lessons.generated import generated_lesson, written_lesson
-from shanghai.lessons.lesson import LEARNER
+from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, cap_of
