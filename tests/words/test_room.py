@@ -15,7 +15,7 @@ from shanghai.words.messages import Sentence
 PACKAGE = Path(shanghai.__file__).parent
 DONE = (
     *("__main__.py", "bots", "commands", "host", "ledger"),
-    *("lessons", "linear", "review", "ui", "web"),
+    *("lessons", "linear", "review", "ui", "variants", "web"),
 )
 """The rooms, and modules of the first level, that hold no sentence of their own."""
 
