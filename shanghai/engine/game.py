@@ -1,7 +1,7 @@
 """The game as two functions: `refuse` says why not, `apply` makes the next state and its events."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -45,6 +45,9 @@ from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.supply import Need
 
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
+
+
+_OF_NO_SEAT: Final = (DrawForDealer, Deal, ThrowIn, StopGame)
 
 
 class Refused(ValueError):
@@ -92,49 +95,34 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     return structs.replace(before, seats=seats, played=played)
 
 
+_Refuse = Callable[[State, Any], Refusal | None]
+_Do = Callable[[State, Any], supply.Outcome]
+_MOVES: Final[dict[type[Action], tuple[_Refuse, _Do]]] = {
+    Draw: (calls.refuse_draw, calls.do_draw),
+    Take: (calls.refuse_take, calls.do_take),
+    Pass: (calls.refuse_pass, calls.do_pass),
+    Call: (calls.refuse_call, calls.do_call),
+    CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
+    Swap: (exchange.refuse_swap, exchange.do_swap),
+    GoDown: (turn.refuse_go_down, turn.do_go_down),
+    LayOff: (turn.refuse_lay_off, turn.do_lay_off),
+    Discard: (turn.refuse_discard, turn.do_discard),
+    EndTurn: (turn.refuse_end, turn.do_end),
+    HandOver: (dealing.refuse_hand_over, dealing.do_hand_over),
+    DrawForDealer: (dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
+    Deal: (dealing.refuse_deal, dealing.do_deal),
+    ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
+    StopGame: (evening.refuse_stop, evening.do_stop),
+    Correct: (correction.refuse_correct, correction.do_correct),
+}
+"""Each kind of action with why it is refused, and what it does."""
+
+
 def refuse(state: State, action: Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
-    match action:
-        case Draw():
-            return _refuse_seat(state, action.seat) or calls.refuse_draw(state, action)
-        case Discard():
-            return _refuse_seat(state, action.seat) or turn.refuse_discard(state, action)
-        case Take():
-            return _refuse_seat(state, action.seat) or calls.refuse_take(state, action)
-        case Call():
-            return _refuse_seat(state, action.seat) or calls.refuse_call(state, action)
-        case LayOff():
-            return _refuse_seat(state, action.seat) or turn.refuse_lay_off(state, action)
-        case Pass():
-            return _refuse_seat(state, action.seat) or calls.refuse_pass(state, action)
-        case GoDown():
-            return _refuse_seat(state, action.seat) or turn.refuse_go_down(state, action)
-        case Swap():
-            return _refuse_seat(state, action.seat) or exchange.refuse_swap(state, action)
-        case CallShanghai():
-            return _refuse_seat(state, action.seat) or shanghai.refuse_shanghai(state, action)
-        case EndTurn():
-            return _refuse_seat(state, action.seat) or turn.refuse_end(state, action)
-        case HandOver():
-            return _refuse_seat(state, action.seat) or dealing.refuse_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.refuse_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.refuse_deal(state, action)
-        case ThrowIn():
-            return stalemate.refuse_throw_in(state, action)
-        case StopGame():
-            return evening.refuse_stop(state)
-        case Correct():
-            return _refuse_seat(state, action.seat) or correction.refuse_correct(state, action)
-        case _:
-            assert_never(action)
-
-
-def _refuse_seat(state: State, seat: SeatIndex) -> Refusal | None:
-    if 0 <= seat < len(state.seats):
-        return None
-    return refusal("no-such-seat", "ALL-1", number=seat)
+    if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
+        return refusal("no-such-seat", "ALL-1", number=action.seat)
+    return _MOVES[type(action)][0](state, action)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -144,41 +132,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    match action:
-        case Draw():
-            return calls.do_draw(state, action)
-        case Discard():
-            return turn.do_discard(state, action)
-        case Take():
-            return calls.do_take(state, action)
-        case Call():
-            return calls.do_call(state, action)
-        case LayOff():
-            return turn.do_lay_off(state, action)
-        case Pass():
-            return calls.do_pass(state, action)
-        case GoDown():
-            return turn.do_go_down(state, action)
-        case Swap():
-            return exchange.do_swap(state, action)
-        case CallShanghai():
-            return shanghai.do_shanghai(state, action)
-        case EndTurn():
-            return turn.do_end(state, action)
-        case HandOver():
-            return dealing.do_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.do_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.do_deal(state, action)
-        case ThrowIn():
-            return stalemate.do_throw_in(state, action)
-        case StopGame():
-            return evening.do_stop(state)
-        case Correct():
-            return correction.do_correct(state, action)
-        case _:
-            assert_never(action)
+    return _MOVES[type(action)][1](state, action)
 
 
 def needs(state: State, action: Action) -> Need:
