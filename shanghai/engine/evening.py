@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from shanghai.engine.actions import StopGame
+from shanghai.engine.dealing import before_deal
 from shanghai.engine.events import GameEnded
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Pack
@@ -108,12 +109,7 @@ def do_stop(state: State, action: StopGame) -> Outcome:
     """Ends the game after the last round that was scored; the cards of another are put away."""
     after = State(
         rules=state.game_rules,
-        seats=tuple(
-            structs.replace(
-                seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
-            )
-            for seat in state.seats
-        ),
+        seats=tuple(map(before_deal, state.seats)),
         phase=Phase.GAME_OVER,
         round=state.results[-1].round,
         dealer=state.dealer,

@@ -171,13 +171,25 @@ def take_cards(
         return state, (), []
     table = Piles(state, renewed)
     cards = table.supply(count)
-    held = table.state.seats[seat]
-    changed = structs.replace(held, hand=(*held.hand, *cards))
-    after = structs.replace(table.state, seats=with_seat(table.state, seat, changed))
+    hand = (*state.seats[seat].hand, *cards)
+    after = structs.replace(table.state, seats=with_seat(state, seat, hand=hand))
     return after, cards, table.events
 
 
-def with_seat(state: State, index: SeatIndex, seat: Seat) -> tuple[Seat, ...]:
+def with_seat(state: State, index: SeatIndex, **changes: object) -> tuple[Seat, ...]:
     """The seats of a state with one of them changed."""
     seats = state.seats
-    return (*seats[:index], seat, *seats[index + 1 :])
+    return (*seats[:index], structs.replace(seats[index], **changes), *seats[index + 1 :])
+
+
+def without_top(state: State) -> State:
+    """A state whose top discard has been claimed, so that all calls of it are settled."""
+    return structs.replace(
+        state,
+        discards=state.discards[1:],
+        tossers=state.tossers[1:],
+        calls=(),
+        tossed=False,
+        given_up=False,
+        live=state.rules.beneath == "open",
+    )
