@@ -39,6 +39,7 @@ from shanghai.storage.entries import (
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.words.computers import NOBODY_CALLED
+from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -143,7 +144,8 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
         if problem := _level_fault(who.bot):
             return problem
     for fault in check_variant(header.rules):
-        return f"nobody can play by its rules: {'.'.join(map(str, fault.path))} {fault.message}"
+        at, fault_text = ".".join(map(str, fault.path)), problem_text(fault)[0]
+        return f"nobody can play by its rules: {at} {fault_text}"
     return ""
 
 

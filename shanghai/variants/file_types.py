@@ -1,5 +1,6 @@
 """What may stand in a variant file: its keys with their types, and the JSON schema of them."""
 
+from itertools import product
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
@@ -8,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType, inspect
 from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
+from shanghai.words.problems import PART_WORDS
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
@@ -47,10 +49,9 @@ Changes: Final[Any] = msgspec.defstruct(
     forbid_unknown_fields=True,
 )
 _HOUSE_HINTS: Final = get_type_hints(HouseRule, include_extras=True)
-_HOUSE_SET: Final[Any] = Annotated[Changes, *_HOUSE_HINTS["set"].__metadata__]
 _HouseRuleFile: Final[Any] = msgspec.defstruct(
     "HouseRuleFile",
-    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", _HOUSE_SET)],
+    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", Changes)],
     namespace={"__doc__": HouseRule.__doc__},
     frozen=True,
     forbid_unknown_fields=True,
@@ -93,6 +94,9 @@ CHANGES_TYPE: Final = inspect.type_info(Changes)
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
+    for names, parts in PART_WORDS.items():
+        for name, (key, description) in product(names.split(), parts.items()):
+            found["$defs"][name]["properties"][key]["description"] = description
     file = found["$defs"]["VariantFile"]
     for key, default in DEFAULTS.items():
         file["properties"][key]["default"] = msgspec.to_builtins(default)

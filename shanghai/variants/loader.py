@@ -355,10 +355,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
             there = counted(len(base.contracts), base.words.round, base.words)
-            message = f"is {number}, and {base.name} has {there}"
-            yield Problem(path, message, "leave out rounds and write the contracts")
+            facts = {"number": number, "base": base.name, "there": there}
+            yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
-        yield Problem(("rounds",), "picks no round", "rounds: 7, or rounds: [1, 4, 7]")
+        yield Problem(("rounds",), "picks-no-round")
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
