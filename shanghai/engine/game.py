@@ -36,9 +36,9 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.events import Event
-from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.legal import legal
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
@@ -50,36 +50,26 @@ __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_gam
 _OF_NO_SEAT: Final = (DrawForDealer, Deal, ThrowIn, StopGame)
 
 
-class Refused(ValueError):
-    """The rules refuse an action; `refusal` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code} ({refusal.rule})")
-        self.refusal = refusal
-
-
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
     """A game before the draw for dealer, with a handicap for each seat or none at all.
 
-    ValueError for a number of players that it does not take, and for handicaps that do not fit.
+    Refused for a number of players that it does not take, and for handicaps that do not fit.
     """
-    if not rules.min_players <= len(names) <= rules.max_players:
-        raise ValueError(
-            f"{rules.name} takes {rules.min_players} to {rules.max_players} players, "
-            f"not {len(names)}"
-        )
-    if len(set(names)) < len(names):
-        raise ValueError("two players have the same name")
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
-    if len(agreed) != len(names):
-        raise ValueError("handicaps stand for each seat or for none")
-    if fault := handicap_fault(rules, agreed):
-        raise ValueError(fault)
+    if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
+        raise Refused(bad)
     seats = [
         Seat(name, chips=rules.chips, handicap=each)
         for name, each in zip(names, agreed, strict=True)
     ]
     return State(rules=rules, seats=tuple(seats))
+
+
+def _refuse_players(rules: Rules, names: Sequence[str]) -> Refusal | None:
+    least, most, count = rules.min_players, rules.max_players, len(names)
+    if not least <= count <= most:
+        return refusal("players", "players", game=rules.name, least=least, most=most, count=count)
+    return refusal("same-name", "ALL-1") if len(set(names)) < count else None
 
 
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
@@ -128,7 +118,7 @@ def refuse(state: State, action: Action) -> Refusal | None:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action and what has happened.
 
-    Raises Refused where the rules refuse it, ValueError where chance that it needs is missing.
+    Raises Refused where the rules refuse it, and where chance that it needs is missing.
     """
     if bad := refuse(state, action):
         raise Refused(bad)

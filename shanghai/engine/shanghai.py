@@ -9,7 +9,7 @@ from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import grown, openings, refuse_place
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
@@ -86,7 +86,7 @@ def _picked(state: State, action: CallShanghai) -> Card:
         return HIDDEN
     hand = state.seats[action.seat].hand
     if action.picked is None and len(hand) != 1:
-        raise ValueError("the card that the tosser draws is missing")
+        raise Refused(refusal("no-card-picked", "shanghai"))
     return hand[0] if action.picked is None else action.picked
 
 

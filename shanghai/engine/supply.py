@@ -7,7 +7,7 @@ from msgspec import structs
 from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, Pass
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Event, StockRenewed
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 
@@ -148,7 +148,7 @@ class Piles:
             return False
         shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
         if shuffled and not self.renewed:
-            raise ValueError("the order of the renewed stock is missing")
+            raise Refused(refusal("no-order", "ALL-10"))
         self.state = structs.replace(
             self.state,
             stock=self.renewed if shuffled else pile,
@@ -165,7 +165,7 @@ def take_cards(
 ) -> tuple[State, tuple[Card, ...], list[Event]]:
     """The state after a seat took cards from the stock, as many as there are; those cards; events.
 
-    Raises ValueError where the order of a renewed stock is missing.
+    Raises Refused where the order of a renewed stock is missing.
     """
     if not count:
         return state, (), []

@@ -41,7 +41,7 @@ from shanghai.records.notation import (
 from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
-from shanghai.words.refusals import reason
+from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
@@ -293,7 +293,7 @@ class Replay:
         try:
             self.state, _ = apply(self.state, filled)
         except ValueError as error:
-            raise _Fails(where, "a move that can be done", str(error)) from None
+            raise _Fails(where, "a move that can be done", why(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:

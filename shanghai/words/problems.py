@@ -168,6 +168,13 @@ PART_WORDS: Final = {
         "set": "the rules that it sets",
     },
 }
+BESIDE: Final = {
+    "call-prices": "the prices of a call",
+    "rounds-open": "contracts_by: player, or contracts_then",
+    "contract-points": "points in contracts",
+    "cap-kind": "its kind",
+}
+"""Beside what a rule has no effect, where that is no rule."""
 _SPAN: Final = "{0} to {1}"
 
 

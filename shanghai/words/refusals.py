@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.refusal import Refusal
+from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.phrases import CALLS, RANK_WORDS, call_name, call_verb, plural, with_article
@@ -128,6 +128,20 @@ _SENTENCES: Final[dict[str, str]] = {
     "no-such-score": "No score is as far from zero as {points}.",
     "no-name": "The new player needs a name.",
     "seated-already": "{name} is seated already.",
+    "no-card-picked": "the card that the tosser draws is missing",
+    "no-order": "the order of the renewed stock is missing",
+    # before a game
+    "players": "{game} takes {least} to {most} players, not {count}",
+    "same-name": "two players have the same name",
+    "handicap-seats": "handicaps stand for each seat or for none",
+    "handicap-calls": "a handicap gives 0 to {most} calls more, not {given}",
+    "handicap-points": "a handicap takes 0 to {most} points off a round, not {given}",
+    "handicap-cards": "a handicap is {most} cards more or less at most, not {given}",
+    "handicap-pack": "the pack of {pack} cards is too small for so many cards more",
+    "no-such-rounds": "the rounds of {game} are 1 to {last}, each played once",
+    "rounds-unread": "rounds are named as short, all, 3-, 3-5 or 1,4,7",
+    "no-card": "{text!r} is no card: a rank A 2-10 J Q K and a suit S H D C, or JK",
+    "no-pack": "no pack for {players} players",
 }
 
 _HOUSE_RULE: Final = "A house rule of this table"
@@ -144,6 +158,14 @@ _ACES: Final = {
     "both": "an ace is high or low, never both",
     "round": "each rank lies once in it",
 }
+
+
+def why(fault: Refusal | Exception) -> str:
+    """What is wrong, as the end of a sentence: of a fault of the rules, else of any error."""
+    refusal = fault.refusal if isinstance(fault, Refused) else fault
+    if not isinstance(refusal, Refusal):
+        return str(fault)
+    return _SENTENCES[refusal.code].format(**refusal.facts)
 
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:

@@ -397,12 +397,12 @@ def _numbers(numbers: Sequence[int]) -> int | tuple[int, int]:
 
 _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_cost", "call_costs", lambda rules: rules.call_costs),
-    ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
+    ("call_price_by", "call-prices", lambda rules: not _prices(rules)),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
     ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
     (
         "most_rounds",
-        "contracts_by: player, or contracts_then",
+        "rounds-open",
         lambda rules: not (rules.is_by_player or rules.goes_on),
     ),
     ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
@@ -417,9 +417,9 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
     ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
     ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
-    ("meld_points", "points in contracts", lambda rules: not any(c.points for c in rules.options)),
+    ("meld_points", "contract-points", lambda rules: not any(c.points for c in rules.options)),
     ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
-    ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+    ("joker_cap", "cap-kind", lambda rules: rules.joker_cap.has_more),
     ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""
