@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType, inspect
 from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
-from shanghai.words.problems import PART_WORDS
+from shanghai.words.problems import PARTS
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
@@ -94,7 +94,7 @@ CHANGES_TYPE: Final = inspect.type_info(Changes)
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
-    for names, parts in PART_WORDS.items():
+    for names, parts in PARTS.items():
         for name, (key, description) in product(names.split(), parts.items()):
             found["$defs"][name]["properties"][key]["description"] = description
     file = found["$defs"]["VariantFile"]
