@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from msgspec import structs
 from textual import constants
-from textual.binding import Keymap
 from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 
@@ -44,8 +43,6 @@ class GameApp(Sturdy):
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
-        self.keymap: Keymap = {}
-        """Other keys for commands, by the ids of the table of commands."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0

@@ -193,14 +193,9 @@ class BaseScreen(SizedScreen[ResultT]):
 
     # -- commands --
 
-    @property
-    def commands(self) -> CommandTable:
-        """The commands of this screen, by the keys that are chosen for them."""
-        return self.COMMAND_TABLE.with_keys(self.app.keymap)
-
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return cap_of(self.commands[id].names[0], self.app.is_ascii)
+        return cap_of(self.COMMAND_TABLE[id].names[0], self.app.is_ascii)
 
     def key_of(self, command: Command) -> Key:
         """A command as the bar shows it now."""
@@ -215,7 +210,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """The keys that stand in the bar now, those that may be pressed and those that may not."""
         return tuple(
             self.key_of(command)
-            for command in self.commands.commands
+            for command in self.COMMAND_TABLE.commands
             if command.shown is not False and command.is_of_moment(self) and command.is_shown(self)
         )
 
@@ -223,7 +218,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """The keys that the palette offers: those of the bar, then those with no place in it."""
         beside = tuple(
             self.key_of(command)
-            for command in self.commands.commands
+            for command in self.COMMAND_TABLE.commands
             if command.shown is False and command.label_text and command.is_of_moment(self)
         )
         return (*self.bar_keys(), *beside)
@@ -236,7 +231,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """What is written for the keys of the bar, other letters included, and their words."""
         rows = []
         for key in self.bar_keys():
-            names = self.commands[key.command].names
+            names = self.COMMAND_TABLE[key.command].names
             letters = [name for name in names[1:] if len(name) == 1]
             rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
         return tuple(row for row in rows if row[1])
@@ -249,7 +244,7 @@ class BaseScreen(SizedScreen[ResultT]):
         names = [key] if character is None or character == key else [key, character]
         if character is not None and character.isalpha():
             names.append(character.lower())
-        found = [command for name in names for command in self.commands.for_key(name)]
+        found = [command for name in names for command in self.COMMAND_TABLE.for_key(name)]
         for command in found:
             if command.is_of_moment(self):
                 return command
@@ -329,7 +324,7 @@ class BaseScreen(SizedScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return spell(self.HELP_TEXT, self.commands, self.app.is_ascii)
+        return spell(self.HELP_TEXT, self.COMMAND_TABLE, self.app.is_ascii)
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -373,10 +368,14 @@ class BaseScreen(SizedScreen[ResultT]):
 
     # -- keys that are pressed --
 
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard: it was meant for another screen, or comes too early."""
+        return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
+
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
         self.last_key = event.key
-        if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
+        if self.turns_away(event.key):
             event.stop()
             return
         if self.is_typing and event.is_printable:
@@ -387,11 +386,9 @@ class BaseScreen(SizedScreen[ResultT]):
         command = self.command_for(event.key, event.character)
         if command is not None:
             event.stop()
-            event.prevent_default()
             await self.press(command)
         elif reason := self.why_no_key(event.key):
             event.stop()
-            event.prevent_default()
             self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
             self.hear_nothing(event.character or "")
@@ -436,20 +433,20 @@ class BaseScreen(SizedScreen[ResultT]):
     def press_soon(self, id: str) -> None:
         """Does a command that was clicked or submitted elsewhere, or says why it cannot be done."""
         if self.is_on_top and not self.is_too_small:
-            self.call_later(self.press, self.commands[id])
+            self.call_later(self.press, self.COMMAND_TABLE[id])
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""
         message.stop()
         if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
-            await self.press(self.commands[message.key.command])
+            await self.press(self.COMMAND_TABLE[message.key.command])
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
         """What does the command of a key from the palette, if that may still be done then."""
 
         async def run() -> None:
             if self.is_on_top and key in self.palette_keys():
-                await self.press(self.commands[key.command])
+                await self.press(self.COMMAND_TABLE[key.command])
 
         return run
 

@@ -229,7 +229,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
-        how = spell(words.HOW[self._line.kind], self.commands, self.app.is_ascii)
+        how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
         rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar, Final, Literal
 
 from textual.app import ComposeResult
-from textual.events import Key as KeyEvent
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -146,11 +145,9 @@ class HandScreen(TableScreen[ResultT]):
                 row.show(())
         self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away the key that shows the hand, as long as it is held."""
-        if event.key == self.app.lifted_by[0]:
-            event.stop()
-            event.prevent_default()
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard, as that which shows the hand, as long as it is held."""
+        return key == self.app.lifted_by[0] or super().turns_away(key)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Hides the hand once the key that was held to show it is let go; not after a press."""

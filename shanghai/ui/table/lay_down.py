@@ -329,9 +329,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That a key of a turn is for the table."""
-        if not is_of_own_view(key, self.app.keymap):
-            return None
-        return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        first = words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        return first if is_of_own_view(key) else None
 
     def _why_nothing_laid(self) -> Reason | None:
         pick, lay = self.cap("pick"), self.cap("new-meld")

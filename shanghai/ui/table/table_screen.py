@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
@@ -284,17 +283,14 @@ class TableScreen(BaseScreen[ResultT]):
         """Ignores keys for a while: they were meant for what was on the screen before."""
         self._deaf_until = max(self._deaf_until, self.now() + seconds)
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away keys of a screen that has gone, and keys that come too early."""
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
         self.end_movement()
-        deaf = self.now() < self._deaf_until
-        if deaf:
+        if self.now() < self._deaf_until:
             self.deafen(DEAF_AFTER_KEY)
-        if deaf or self.app.screen is not self:
-            event.stop()
-            event.prevent_default()
-        else:
+        elif self.app.screen is self:
             self.forget_refusal()
+        return super().turns_away(key)
 
     def forget_refusal(self) -> None:
         """Takes a refusal off the screen, so that it does not seem to answer another key."""

@@ -58,23 +58,6 @@ def test_readme_has_the_keys_of_the_table():
     assert with_keys(page) == page, "python -m tests.keys writes them"
 
 
-async def test_a_keymap_changes_key_bar_and_help(tmp_path):
-    def flat_after(app):
-        return " ".join(f"{key.cap} {key.label}" for key in app.screen.bar_keys())
-
-    host = own_turn()
-    async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter")
-        app.set_keymap({"discard": "m", "undo": "f9"})
-        assert "m Discard" in flat_after(app)
-        await press(pilot, "x")
-        assert "Press" not in status(app)
-        await press(pilot, "m")
-        assert "Press m again to discard" in status(app)
-        await press(pilot, "m")
-        assert host.state.turn == 1
-
-
 async def test_letters_mean_the_same_with_caps_lock_on(tmp_path):
     host = own_turn()
     async with at_table(tmp_path, host) as (_app, pilot):
