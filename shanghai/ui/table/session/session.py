@@ -31,7 +31,7 @@ from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import Seen, TableLog
-from shanghai.ui.table.session.wishes import Wishes
+from shanghai.ui.table.session.wishes import Needs, Wishes
 from shanghai.words import table as words
 from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
@@ -81,14 +81,13 @@ class Session:
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
-        self.wishes = Wishes()
+        self.needs = Needs()
+        self.wishes = Wishes(self.needs)
         self.back = UndoOffers(host)
         self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
         self.offer_mode = "always"
         """When one person alone is asked about a card: always, where it helps, or never."""
-        self.judged_offer: tuple[object, bool] = None, False
-        """The card on offer of which the solver has said whether it helps."""
         self.expired_offer: object = None
         """The card on offer for which the clock has run down."""
         self._unsaid: set[tuple[object, int]] = set()
@@ -387,8 +386,8 @@ class Session:
                 return False
             # Who wants to hear of no more cards still hears of those that fit a meld.
             fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
-            helps = bool(self.callers()) and self.judged_offer == (self.offer, True)
-            return fits or (helps and not self.is_silent)
+            may_help = bool(self.callers()) and not self.is_silent
+            return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
