@@ -5,7 +5,7 @@ A new round, a seat that changes hands, and going down where that ends one's cal
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
@@ -14,9 +14,11 @@ from shanghai.engine.cards import JOKER, RANK_NAMES, Card, Face, face_of
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import Distance, distance
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
+
+if TYPE_CHECKING:
+    from shanghai.engine.solver import Distance
 
 RANKS: Final = 13
 
@@ -65,11 +67,13 @@ class Needs:
 
     async def ask(self, view: SeatView) -> None:
         """Asks the solver about the viewer's hand, beside the screen's own thread."""
+        from shanghai.engine.solver import distance
+
         hand = _hand(view)
         found = await threads.in_thread(distance, hand, view.contract, view.rules)
         self._found[view.viewer] = hand, view.round, found
 
-    def of(self, view: SeatView) -> Distance | None:
+    def of(self, view: SeatView) -> "Distance | None":
         """What was found last in this round, also for a hand that has changed since."""
         found = self._found.get(view.viewer)
         return found[2] if found is not None and found[1] == view.round else None
