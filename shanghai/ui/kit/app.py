@@ -1,6 +1,5 @@
 """The app as its screens know it: its folder, its settings, its looks, and opening screens."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,7 +34,6 @@ class GameApp(Sturdy):
         self.options = options or Options()
         self.folder: Path = data_dir(self.options.data_dir)
         self.settings: Settings = settings_file.load(self.folder)
-        self.clock = time.monotonic
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""

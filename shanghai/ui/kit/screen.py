@@ -465,9 +465,7 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""
-        from shanghai.terminal.app import clock_of
-
-        return clock_of(self.app)()
+        return self.app.clock()
 
     _deaf_until = 0.0
     _title_answers = False
