@@ -217,6 +217,7 @@ class TableViews:
         if isinstance(screen, TableScreen) and screen.is_mounted:
             screen.redraw()
         elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
+            screen.draw()
             screen.refresh_keys()
 
     async def close_hands(self) -> None:
