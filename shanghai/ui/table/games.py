@@ -5,9 +5,6 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
@@ -22,9 +19,9 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import picture
-from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
 from shanghai.words.cards import CardStyle
@@ -45,7 +42,7 @@ _WIDE = 76
 """The cells of a line."""
 
 
-class DealerScreen(BaseScreen[int]):
+class DealerScreen(ReadingScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
 
     Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
@@ -55,12 +52,11 @@ class DealerScreen(BaseScreen[int]):
     HEADING = words.WHO_DEALS
     HELP_TEXT = words.FIRST_DEAL_HELP
     KEYS = (BACK,)
+    WITHOUT = ("page-down",)
     SETTLE = 0.3
     DEFAULT_CSS = """
-    DealerScreen {
-        & VerticalScroll { width: 100%; height: 1fr; align: center middle; }
-        & Lines { width: auto; height: auto; }
-    }
+    DealerScreen VerticalScroll { max-width: 100%; padding: 0; }
+    DealerScreen VerticalScroll > Lines { width: auto; }
     """
 
     def __init__(
@@ -75,15 +71,6 @@ class DealerScreen(BaseScreen[int]):
         self._names = tuple(names)
         longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
         self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
-
-    def content(self) -> ComposeResult:
-        """The draws, one below the other."""
-        with VerticalScroll(can_focus=False):
-            yield Lines()
-
-    def on_mount(self) -> None:
-        """Draws the cards, and the question who cuts."""
-        self._draw()
 
     @command(
         "enter,space",
@@ -108,7 +95,7 @@ class DealerScreen(BaseScreen[int]):
         """Adds a digit to the number of the cut."""
         if len(self.typed) < _DIGITS:
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
-            self._draw()
+            self.draw()
 
     def _has_typed(self) -> bool:
         return bool(self.typed)
@@ -122,14 +109,13 @@ class DealerScreen(BaseScreen[int]):
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The draws, one below the other, and the question who cuts."""
         style, large = self.app.card_style, len(self._draws) < 3
         draws = (self._drawn_rows(draw, style, large) for draw in self._draws)
-        rows = [line for rows in (*draws, self._cut_rows()) for line in rows]
-        self.query_one(Lines).show(rows[:-1])
-        self.refresh_keys()
+        return [line for rows in (*draws, self._cut_rows()) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         """The fingerprint, who cuts, and at which number."""
