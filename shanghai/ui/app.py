@@ -202,12 +202,11 @@ class ShanghaiApp(GameApp):
 
         False where a new one was left before anything was dealt.
         """
-        from shanghai.ui.table.games import play_games, resume_game
+        from shanghai.ui.table.games import play_games
 
-        if isinstance(game, Start):
-            return await play_games(self, game)
-        await resume_game(self, game)
-        return True
+        if isinstance(game, ResumedGame) and game.said:
+            self.notify(game.said, timeout=12)
+        return await play_games(self, game)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""

@@ -5,6 +5,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
@@ -179,56 +181,43 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
     return number is not None
 
 
-async def play_games(app: GameApp, start: Start, series: str = "") -> bool:
-    """Plays one game after another with these seats, until no rematch is wanted.
+async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
+    """Plays a game, new or saved, then others with these seats until no rematch is wanted.
 
-    False where one was left before anything was dealt, which is then put away. Where no seed is
-    named somebody cuts the cards, or they are cut again where they were cut before. `series` is
-    the id of the first game of a series that goes on.
+    False where a new one was left before anything was dealt, which is then put away.
     """
-    if not series:
-        app.won_before.clear()
-    again: Start | None = start
-    while again is not None:
-        fair, seats = again.seed is None or bool(again.cuts), (again.rules, again.players)
-        host = Host(*seats, again.seed, is_fair=fair, cuts=again.cuts, root=again.root)
-        terms = Terms(series, again.code, known_seed=again.seed is not None)
-        writer = GameWriter.begin(app.folder, host, terms=terms)
-        series = series or writer.id
+    app.won_before.clear()
+    series = ""
+    while True:
+        if isinstance(game, Start):
+            host, writer = _begun(app, game, series)
+        else:
+            host, writer = game.host, game.writer
+        code, series = writer.terms.code, writer.terms.series or writer.id
         after = await play_host(app, host, writer)
-        if after == "undealt":
+        if after == "undealt" and isinstance(game, Start):
             with suppress(StoreError):
                 archive(app.folder, writer.id)
             return False
-        _count_wins(app, host)
-        again = _next_game(host, after, again.code)
-    return True
+        if after not in ("rematch", "same cards"):
+            return True
+        state, players = host.state, tuple(host.players)
+        app.won_before.update(state.seats[seat].name for seat in state.winners)
+        game = Start(state.game_rules, players)
+        if after == "same cards":
+            seed, cuts, root = host.seed, host.cuts, host.root
+            game = structs.replace(game, seed=seed, cuts=cuts, root=root, code=code)
 
 
-async def resume_game(app: GameApp, kept: ResumedGame) -> None:
-    """Goes on with a saved game to its end, then as `play_games` does."""
-    if kept.said:
-        app.notify(kept.said, timeout=12)
-    host, terms = kept.host, kept.writer.terms
-    app.won_before.clear()
-    after = await play_host(app, host, kept.writer)
-    again = _next_game(host, after, terms.code)
-    if again is not None:
-        _count_wins(app, host)
-        await play_games(app, again, terms.series or kept.writer.id)
+def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
+    """A new game of a series, which is the id of its first one.
 
-
-def _next_game(host: Host, after: "After | None", code: str) -> Start | None:
-    """The next game with the same seats, and with the same cards where these are wanted."""
-    rules, players = host.state.game_rules, tuple(host.players)
-    if after == "same cards":
-        return Start(rules, players, host.seed, cuts=host.cuts, root=host.root, code=code)
-    return Start(rules, players) if after == "rematch" else None
-
-
-def _count_wins(app: GameApp, host: Host) -> None:
-    """Adds the winners of a game to the tally of the evening."""
-    app.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
+    Where no seed is named somebody cuts the cards; they are cut again where they were cut before.
+    """
+    fair, seats = start.seed is None or bool(start.cuts), (start.rules, start.players)
+    host = Host(*seats, start.seed, is_fair=fair, cuts=start.cuts, root=start.root)
+    terms = Terms(series, start.code, known_seed=start.seed is not None)
+    return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
