@@ -125,7 +125,7 @@ class ShanghaiApp(GameApp):
         from shanghai.ui.evenings.deals import duplicate_evening
         from shanghai.ui.evenings.paper import paper_evening
         from shanghai.ui.evenings.tournament import tournament_evening
-        from shanghai.ui.kit.choices import Choice
+        from shanghai.ui.kit.list_screen import Choice
         from shanghai.words import evenings
 
         start, at = None, 0

@@ -18,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand

@@ -13,14 +13,13 @@ from shanghai.engine.actions import Call, CallShanghai
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.terminal.compositor import write_changed_cells
+from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.kit.screen import BaseScreen, TableBelow
-from shanghai.ui.kit.sizes import RIM_FROM, ResultT
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
