@@ -85,53 +85,6 @@ class SizeGuard(Widget):
         return Content(MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
 
 
-class SizedScreen(WholeScreen[ResultT]):
-    """A screen whose styles go by the size of the window; its guard is in what it composes."""
-
-    DEFAULT_CSS = """
-    SizedScreen { layers: base guard; }
-    SizedScreen.-too-small SizeGuard { display: block; }
-    """
-
-    _kept_focus: DOMNode | None = None
-    """What had the focus before the guard came up."""
-
-    @property
-    def is_too_small(self) -> bool:
-        """Whether the window is too small for any screen."""
-        return self.has_class("-too-small")
-
-    @property
-    def across(self) -> int:
-        """The cells within the rim, at the size that the screen has or is just taking."""
-        wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM)
-
-    def on_resize(self, event: Resize) -> None:
-        """Raises the guard below the least size, and gives the focus back above it."""
-        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
-        if small != self.is_too_small:
-            self.set_class(small, "-too-small")
-            if small:
-                self._kept_focus = self.focused
-                self.set_focus(None)
-            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
-                self.set_focus(self._kept_focus)
-        self.follow_size(event.size)
-        for guard in self.query(SizeGuard):
-            guard.refresh()
-
-    def follow_size(self, size: Size) -> None:
-        """Sets the classes by which styles follow the size of the window."""
-        classes = {
-            "-sided": size.width >= RIM_FROM,
-            "-wide": size.width >= 120,
-            "-very-wide": size.width >= 160,
-            "-tall": size.height >= 36,
-        }
-        self.update_classes(classes, update=self.is_mounted)
-
-
 _KEYS_OF_SCREENS: Final = ("ctrl+d",)
 _ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
 
@@ -194,7 +147,7 @@ class Guide(Lines):
         """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
 
 
-class BaseScreen(SizedScreen[ResultT]):
+class BaseScreen(WholeScreen[ResultT]):
     """A screen with a title, its own content, and the keys that are legal now.
 
     A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
@@ -207,6 +160,8 @@ class BaseScreen(SizedScreen[ResultT]):
         overflow: hidden;
         background: $background;
         color: $foreground;
+        layers: base guard;
+        &.-too-small SizeGuard { display: block; }
     }
     """
 
@@ -372,8 +327,12 @@ class BaseScreen(SizedScreen[ResultT]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
+        self.show_call(sentence)
+
+    def show_call(self, said: str) -> None:
+        """Says in the title line who has called."""
         for line in self.query(TitleLine):
-            line.show(sentence, is_answer=True)
+            line.show(said, is_answer=True)
 
     # -- calls while this screen lies over the table --
 
@@ -416,11 +375,6 @@ class BaseScreen(SizedScreen[ResultT]):
             self.show_call(table.call(seat))
             self.refresh_keys()
 
-    def show_call(self, said: str) -> None:
-        """Says in the title line who has called."""
-        for line in self.query(TitleLine):
-            line.show(said, is_answer=True)
-
     # -- title, guide and content --
 
     def heading(self) -> str:
@@ -453,8 +407,40 @@ class BaseScreen(SizedScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Draws the content for the new size."""
+        """Draws the content for the new size; below the least one a guard covers it."""
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if small != self.is_too_small:
+            self.set_class(small, "-too-small")
+            if small:
+                self._kept_focus = self.focused
+                self.set_focus(None)
+            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
+                self.set_focus(self._kept_focus)
+        self.follow_size(event.size)
+        for guard in self.query(SizeGuard):
+            guard.refresh()
         self.call_after_refresh(self.draw)
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
+        classes = {
+            "-sided": size.width >= RIM_FROM,
+            "-wide": size.width >= 120,
+            "-very-wide": size.width >= 160,
+            "-tall": size.height >= 36,
+        }
+        self.update_classes(classes, update=self.is_mounted)
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window is too small for any screen."""
+        return self.has_class("-too-small")
+
+    @property
+    def across(self) -> int:
+        """The cells within the rim, at the size that the screen has or is just taking."""
+        wide = self.app.size.width
+        return wide - 2 * (wide >= RIM_FROM)
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""
@@ -578,5 +564,7 @@ class BaseScreen(SizedScreen[ResultT]):
         return self.app.clock()
 
     _deaf_until = 0.0
+    _kept_focus: DOMNode | None = None
+    """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""
