@@ -91,6 +91,8 @@ class TitleLine(Widget):
     def render(self) -> Content:
         """The title, and the sign where it leaves room for it."""
         words, right, is_answer = self._shown
+        if app_of(self).is_ascii:
+            words = words.replace("·", "-").replace("…", "~")
         title = Content(words) if is_answer else self._title(words)
         spare = self.size.width - cell_width(words) - cell_width(right)
         if not right or spare < 2:

@@ -25,11 +25,8 @@ class LogScreen(ReadingScreen[None]):
     def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__()
         self._session, self._viewer = session, viewer
+        self.HEADING = LOG_TITLE.format(game=session.rules.name)
         self.guide = session.guide_for(self)
-
-    def heading(self) -> str:
-        """That this is the log, and of which game."""
-        return LOG_TITLE.format(game=self._session.rules.name)
 
     def on_mount(self) -> None:
         """Shows the end of the log."""

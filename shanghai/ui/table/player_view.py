@@ -80,7 +80,7 @@ class PlayerScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return self.plain(words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
+        return words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES)
 
     def redraw(self) -> None:
         """Draws everything that may have changed."""

@@ -51,6 +51,7 @@ class TableSeatsScreen(TableScreen[bool]):
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     AUTO_FOCUS = ""
+    HEADING = words.TITLE
     HELP_TEXT = words.HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -59,10 +60,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self._to = PERSON
         self._asked: SeatIndex | None = None
         """The seat whose PIN the next press takes away."""
-
-    def heading(self) -> str:
-        """What the screen is about."""
-        return words.TITLE
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""

@@ -138,12 +138,8 @@ class TableScreen(BaseScreen[ResultT]):
         return self.session.public()
 
     def heading(self) -> str:
-        """The variant, the round and its contract."""
-        return self.plain(words.table_title(self.view))
-
-    def plain(self, text: str) -> str:
-        """A title without the dot where nothing but ASCII may be drawn."""
-        return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
+        """The variant, the round and its contract, on screens without a title of their own."""
+        return self.HEADING or words.table_title(self.view)
 
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""

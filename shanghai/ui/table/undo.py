@@ -30,6 +30,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     DEFAULT_CSS = """
     UndoScreen #words { height: auto; margin: 0 1; }
     """
+    HEADING = words.TAKE_BACK
     HELP_TEXT = words.UNDO_HELP
     SETTLE: ClassVar[float] = 0.5
 
@@ -39,10 +40,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         self._ways = session.back.ways()
         self._at = 0
         self.agreed: list[SeatIndex] = self._asker()
-
-    def heading(self) -> str:
-        """What is asked."""
-        return words.TAKE_BACK
 
     def below_table(self) -> ComposeResult:
         """What would be undone, and who agrees."""
