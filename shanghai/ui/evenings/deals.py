@@ -18,7 +18,8 @@ from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen, TextField
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
 from shanghai.variants.deal_code import (

@@ -22,7 +22,7 @@ from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
-from shanghai.ui.kit.screen import TextField
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows

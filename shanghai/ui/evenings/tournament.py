@@ -30,7 +30,7 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
-from shanghai.ui.kit.screen import TextField
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import TableWish
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
@@ -17,7 +16,6 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
@@ -46,6 +44,7 @@ from shanghai.words.setup import MAKE_IT_LARGER, TOO_SMALL
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+    from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
 
@@ -83,28 +82,6 @@ class SizeGuard(Widget):
             return Content(TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
         least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
         return Content(MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
-
-
-_KEYS_OF_SCREENS: Final = ("ctrl+d",)
-_ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
-
-
-class TextField(Input):
-    """A field whose keys take effect in the order in which they were typed.
-
-    Letters are typed at once, but keys with an action go up to the screen first: without this,
-    letters that come in the same moment as Ctrl+K or Backspace would be typed before it.
-    """
-
-    async def on_key(self, event: KeyEvent) -> None:
-        """Does what an editing key does before the next key is looked at."""
-        for made in () if event.key in _KEYS_OF_SCREENS else Input.BINDINGS:
-            bound = Binding(*made) if isinstance(made, tuple) else made
-            if event.key in bound.key.split(",") and bound.action not in _ACTIONS_OF_SCREENS:
-                event.stop()
-                event.prevent_default()
-                await self.app.run_action(bound.action, self)
-                return
 
 
 class TableBelow(Struct, frozen=True):
@@ -235,9 +212,9 @@ class BaseScreen(WholeScreen[ResultT]):
     # -- the text field, if the screen has one --
 
     @property
-    def field(self) -> Input:
+    def field(self) -> "TextField":
         """The field in which people type."""
-        return self.query_one(Input)
+        return cast("TextField", self.query_one("TextField"))
 
     @property
     def is_typing(self) -> bool:

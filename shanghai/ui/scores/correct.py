@@ -10,7 +10,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import State
 from shanghai.ui.kit.command import BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad
-from shanghai.ui.kit.screen import TextField
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import scores

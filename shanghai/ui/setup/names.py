@@ -8,7 +8,8 @@ from textual.suggester import SuggestFromList
 
 from shanghai.ui.kit.command import BACK, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.screen import BaseScreen, TextField
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup
 from shanghai.words.player_names import clean_name, name_fault
 from shanghai.words.short_names import NAME_CELLS, short_names

@@ -14,7 +14,8 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.ui.kit.screen import BaseScreen, TextField
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.names import known_rows
 from shanghai.ui.setup.seating import Seating, has_players
 from shanghai.ui.table.session.levels import (

@@ -17,7 +17,8 @@ from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen, TextField
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library

@@ -11,7 +11,8 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.screen import BaseScreen, TextField
+from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup
 from shanghai.words import table as words
 

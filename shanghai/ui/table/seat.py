@@ -8,7 +8,7 @@ from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
-from shanghai.ui.kit.screen import TextField
+from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.session.levels import (
     PERSON,

@@ -1,0 +1,28 @@
+"""A line in which people type."""
+
+from typing import Final
+
+from textual.binding import Binding
+from textual.events import Key
+from textual.widgets import Input
+
+_KEYS_OF_SCREENS: Final = ("ctrl+d",)
+_ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
+
+
+class TextField(Input):
+    """A field whose keys take effect in the order in which they were typed.
+
+    Letters are typed at once, but keys with an action go up to the screen first: without this,
+    letters that come in the same moment as Ctrl+K or Backspace would be typed before it.
+    """
+
+    async def on_key(self, event: Key) -> None:
+        """Does what an editing key does before the next key is looked at."""
+        for made in () if event.key in _KEYS_OF_SCREENS else Input.BINDINGS:
+            bound = Binding(*made) if isinstance(made, tuple) else made
+            if event.key in bound.key.split(",") and bound.action not in _ACTIONS_OF_SCREENS:
+                event.stop()
+                event.prevent_default()
+                await self.app.run_action(bound.action, self)
+                return
