@@ -1,6 +1,6 @@
 """What a command is, and the table of those that a screen has."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter, methodcaller
 from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -61,10 +61,8 @@ class Command(Struct, frozen=True, kw_only=True):
     """The key of its words in `words/keys.py`, where that is not its id."""
     label: str | Callable[[Any], str | Label | None] = ""
     """A word or two for the bar, where they are not in `words/keys.py`."""
-    help: str = ""
-    """What it does, in a sentence for the palette and the tables of keys."""
-    action: str = ""
-    """What does it: `action_` of the screen, or of the app after `app.`; its id where empty."""
+    action: str
+    """What does it: `action_` of the screen, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()
     when: Callable[[Any], bool] = always
     """Whether it belongs to the moment; if not, its key only says why it does nothing."""
@@ -87,21 +85,16 @@ class Command(Struct, frozen=True, kw_only=True):
         return tuple(self.keys.split(","))
 
     @property
-    def method(self) -> str:
-        """The name of its action without parameters."""
-        return self.action or self.id.replace("-", "_")
-
-    @property
     def label_text(self) -> str:
         """Its word or two where they are always the same, empty where they change."""
-        if self.label or self.help:
+        if self.label:
             return self.label if isinstance(self.label, str) else ""
         return KEYS[self.said or self.id][0]
 
     @property
     def help_text(self) -> str:
         """What it does, in a sentence."""
-        return self.help or KEYS[self.said or self.id][1]
+        return KEYS[self.said or self.id][1]
 
     def owner(self, screen: Any) -> Any:  # noqa: ANN401
         """What does it and is asked about it: the screen, or a part of it."""
@@ -206,8 +199,10 @@ def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Call
     return methodcaller(question.__name__, *parameters)
 
 
-def declared_commands(kind: type) -> list[Command]:
-    """The commands of a class: those of its bases and parts first, in the order of the code.
+def declared_commands(kind: type) -> dict[str, Command]:
+    """The commands of a class by their ids, in the order of its bar.
+
+    Those of its bases and parts come first, in the order of the code.
 
     `KEYS` of a class adds commands for inherited actions, or changes them by their ids; `WITHOUT`
     are the ids of those that it does not have.
@@ -217,7 +212,7 @@ def declared_commands(kind: type) -> list[Command]:
         if base.__module__.startswith("textual."):
             continue
         for name, part in base.__dict__.get("PARTS", {}).items():
-            for command in declared_commands(part):
+            for command in declared_commands(part).values():
                 found[command.id] = structs.replace(command, part=name)
         for value in base.__dict__.values():
             if isinstance(value, FunctionType):
@@ -227,25 +222,7 @@ def declared_commands(kind: type) -> list[Command]:
             found[command.id] = command
         for id in base.__dict__.get("WITHOUT", ()):
             found.pop(id, None)
-    return sorted(found.values(), key=lambda command: command.place)
-
-
-class CommandTable:
-    """The commands of one screen in the order of its bar, found by key, id or action."""
-
-    def __init__(self, commands: Iterable[Command] = ()) -> None:
-        self.commands: tuple[Command, ...] = tuple(commands)
-
-    def for_key(self, key: str) -> Sequence[Command]:
-        """The commands of a key by Textual's name."""
-        return [command for command in self.commands if key in command.names]
-
-    def __getitem__(self, id: str) -> Command:
-        return next(command for command in self.commands if command.id == id)
-
-    def get(self, id: str, other: Command) -> Command:
-        """The command of an id, or another where the screen has none."""
-        return next((command for command in self.commands if command.id == id), other)
+    return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
 _CAPS: Final = {
@@ -290,9 +267,9 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
 
 
-def spell(text: str, table: CommandTable, ascii_only: bool = False) -> str:
+def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> str:
     """A text with the keys of commands in place of their ids in braces."""
-    for command in table.commands:
+    for command in table.values():
         mark = f"{{{command.id}}}"
         if mark in text:
             text = text.replace(mark, cap_of(command.names[0], ascii_only))
@@ -314,7 +291,7 @@ def bindings_of_the_app() -> list[Binding]:
     return [
         Binding(
             made.keys,
-            made.method.removeprefix("app."),
+            made.action.removeprefix("app."),
             made.label_text,
             show=False,
             tooltip=made.help_text,

@@ -27,7 +27,6 @@ from shanghai.ui.kit.command import (
     HELP,
     LAST,
     Command,
-    CommandTable,
     Label,
     Part,
     Reason,
@@ -142,8 +141,8 @@ class BaseScreen(WholeScreen[ResultT]):
     }
     """
 
-    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable()
-    """The commands of the screen in the order of its bar, gathered from its methods and parts."""
+    COMMAND_TABLE: ClassVar[Mapping[str, Command]] = {}
+    """The commands of the screen by their ids, gathered from its methods and parts."""
     KEYS: ClassVar[tuple[Command, ...]] = (HELP,)
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
@@ -169,8 +168,10 @@ class BaseScreen(WholeScreen[ResultT]):
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
         calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        made = [made for made in declared_commands(cls) if calls or made.action != "seat"]
-        cls.COMMAND_TABLE = CommandTable(made)
+        made = declared_commands(cls)
+        cls.COMMAND_TABLE = {
+            id: each for id, each in made.items() if calls or each.action != "seat"
+        }
         super().__init_subclass__(**more)
 
     def content(self) -> ComposeResult:
@@ -252,7 +253,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """The keys that stand in the bar now, those that may be pressed and those that may not."""
         return tuple(
             self.key_of(command)
-            for command in self.COMMAND_TABLE.commands
+            for command in self.COMMAND_TABLE.values()
             if command.shown is not False and command.is_of_moment(self) and command.is_shown(self)
         )
 
@@ -260,7 +261,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """The keys that the palette offers: those of the bar, then those with no place in it."""
         beside = tuple(
             self.key_of(command)
-            for command in self.COMMAND_TABLE.commands
+            for command in self.COMMAND_TABLE.values()
             if command.shown is False and command.label_text and command.is_of_moment(self)
         )
         return (*self.bar_keys(), *beside)
@@ -286,7 +287,8 @@ class BaseScreen(WholeScreen[ResultT]):
         names = [key] if character is None or character == key else [key, character]
         if character is not None and character.isalpha():
             names.append(character.lower())
-        found = [command for name in names for command in self.COMMAND_TABLE.for_key(name)]
+        table = self.COMMAND_TABLE.values()
+        found = [command for name in names for command in table if name in command.names]
         for command in found:
             if command.is_of_moment(self):
                 return command
@@ -496,10 +498,10 @@ class BaseScreen(WholeScreen[ResultT]):
 
     async def act(self, command: Command) -> None:
         """Does a command: by the app, by this screen, or by the part of it that declares it."""
-        if command.method.startswith("app."):
-            await self.run_action(command.method)
+        if command.action.startswith("app."):
+            await self.run_action(command.action)
             return
-        done = getattr(command.owner(self), f"action_{command.method}")(*command.parameters)
+        done = getattr(command.owner(self), f"action_{command.action}")(*command.parameters)
         if isawaitable(done):
             await done
 

@@ -227,15 +227,9 @@ class TableViews:
 
     async def show_over_public(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Shows a screen in place of all above the public one and waits for its answer."""
-        answered: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
-
-        def answer(given: AnswerT | None) -> None:
-            if not answered.done():
-                answered.set_result(given)
-
         with self._app.batch_update():
             await self.close_hands()
-            await self._app.open(screen, answer)
+            answered = self._app.push_screen(screen, wait_for_dismiss=True)
         self._app.screen.refresh()
         return await answered
 

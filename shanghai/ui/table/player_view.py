@@ -299,5 +299,5 @@ class PlayerScreen(HandScreen[None]):
 
 def is_of_own_view(key: str) -> bool:
     """Whether a key does something by a name in the own view, so that others say why not here."""
-    found = PlayerScreen.COMMAND_TABLE.for_key(key)
+    found = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
     return any(command.label or command.label_text for command in found)

@@ -561,7 +561,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
 SEATS: Final = tuple(
     made.on(made.keys, place=SEAT)
-    for made in declared_commands(BaseScreen)
+    for made in declared_commands(BaseScreen).values()
     if made.action == "seat"
 )
 """The numbers of seats on the screens that show the table itself."""
