@@ -56,11 +56,6 @@ class CorrectScreen(TableScreen[None]):
         yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether points or a note are being typed."""
-        return self.has_class("-typing")
-
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
         grid = score_grid(self.view, self.line, self.seat, self.across - 2)
@@ -129,11 +124,6 @@ class CorrectScreen(TableScreen[None]):
         self.query_one("#points", Input).focus()
         self.say()
         self.redraw()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Goes from the points to the note, and from the note to the correction."""
-        message.stop()
-        self.action_submit_score()
 
     def clicked(self, target: object) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.widgets import Input
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
@@ -81,6 +80,7 @@ class SaveAsScreen(BaseScreen[bool]):
     HEADING = words.KEEP_ELSEWHERE
     HELP_TEXT = words.SAVE_AS_HELP
     WITHOUT = ("help",)
+    DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """
     SaveAsScreen {
         & Lines { height: auto; margin: 1 2; }
@@ -103,21 +103,12 @@ class SaveAsScreen(BaseScreen[bool]):
     def on_mount(self) -> None:
         """Puts the cursor into the field."""
         self._say("#wrong", self._writer.problem, "")
-        self.query_one(Input).focus()
-
-    def on_input_submitted(self) -> None:
-        """Saves in the folder that was typed."""
-        self.action_save()
-
-    @property
-    def is_typing(self) -> bool:
-        """A folder is typed here."""
-        return True
+        self.field.focus()
 
     @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
         """Saves in the folder that was typed, or says why it cannot."""
-        typed = self.query_one(Input).value.strip()
+        typed = self.field.value.strip()
         if not typed:
             return
         try:

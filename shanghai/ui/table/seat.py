@@ -187,10 +187,6 @@ class TableSeatsScreen(TableScreen[bool]):
         """Widens the field for a name that is too long for it."""
         message.input.set_class(cell_width(message.value) > _FIELD_CELLS, "-long")
 
-    def on_input_submitted(self) -> None:
-        """Hands the seat over to the name that was typed."""
-        self.action_take()
-
     @command("enter", id="take-seat", typing=True, place=FIRST)
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
