@@ -121,17 +121,15 @@ class Choices(Lines):
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
         room = max(self._name_width, wide - 5 - cell_width(choice.note))
-        name = pad(cut_row((Bit(choice.name, look, index),), room), self._name_width, look)
+        name = pad(cut_row((Bit(choice.name, look),), room), self._name_width, look)
         note_look = "cursor" if marked else "dim"
         line = (
-            Bit(f" {mark} " if marked else "   ", look, index),
-            *[bit._replace(target=index) for bit in name],
-            Bit(f"  {choice.note}", note_look, index),
+            Bit(f" {mark} " if marked else "   ", look),
+            *name,
+            Bit(f"  {choice.note}", note_look),
         )
-        return tuple(
-            bit._replace(target=index)
-            for bit in pad(cut_row(line, wide), min(wide, 200), note_look)
-        )
+        filled = pad(cut_row(line, wide), min(wide, 200), note_look)
+        return tuple(bit._replace(target=index) for bit in filled)
 
 
 class ListScreen(BaseScreen[ResultT]):

@@ -243,10 +243,8 @@ class Session:
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
-        try:
-            self._host.hand_over(seat, name, bot)
-        except Refused as refused:
-            return self.sentence_of(refused.refusal)
+        if refused := self._moved(partial(self._host.hand_over, seat, name, bot)):
+            return refused
         if not was_bot:
             self._former[seat] = before
         if not (was_bot and bot):
@@ -416,12 +414,9 @@ class Session:
 
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
-
-        def act() -> None:
-            self._host.take_back(order)
-            self._held = None
-
-        return self._moved(act)
+        refused = self._moved(partial(self._host.take_back, order))
+        self._held = self._held if refused else None
+        return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.
