@@ -23,9 +23,9 @@ from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
+from shanghai.words import yaml_files
 from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
-from shanghai.words.yaml_files import MORE_FAULTS
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
 _MOST_CELLS: Final = 600
@@ -115,7 +115,7 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
             told += len(document)
             verdicts.append(CheckResult("unusable", lines))
     if told > MOST_TOLD:
-        more = _one_line(MORE_FAULTS(file=path, more=told - MOST_TOLD))
+        more = _one_line(yaml_files.MORE_FAULTS(file=path, more=told - MOST_TOLD))
         verdicts[-1] = structs.replace(verdicts[-1], lines=(*verdicts[-1].lines, more))
     return verdicts
 
@@ -305,7 +305,9 @@ class Replay:
         written, self._stock = self._stock.faces, None
         if sorted(written) != sorted(map(face_of, turned)):
             raise _Fails(
-                self._stock_at, words.THE_CARDS(cards=labels(turned)), notation.card_list(written)
+                self._stock_at,
+                words.THE_CARDS(cards=labels(turned)),
+                notation.card_list(written),
             )
         if shuffled:
             left = list(turned)
@@ -317,7 +319,9 @@ class Replay:
             return tuple(order)
         if written != tuple(map(face_of, turned)):
             raise _Fails(
-                self._stock_at, words.THE_ORDER(cards=labels(turned)), notation.card_list(written)
+                self._stock_at,
+                words.THE_ORDER(cards=labels(turned)),
+                notation.card_list(written),
             )
         return turned
 

@@ -38,12 +38,12 @@ from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import proof as words
+from shanghai.words import records
 from shanghai.words.commands import install_command
 from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.phrases import counted
-from shanghai.words.records import NO_GAME
 from shanghai.words.scores import winners
 from shanghai.words.spoken import FINGERPRINT, spoken
 
@@ -68,7 +68,7 @@ def prove(
     `tell` hears how many entries of how many are done.
     """
     if read.header is None:
-        raise ValueError(NO_GAME)
+        raise ValueError(records.NO_GAME)
     prover = _Prover(
         read.header, [entry for entry in read.entries if isinstance(entry, entries.Moved)]
     )

@@ -23,7 +23,7 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""
-    heads = [head.format(round=rules.words.round) for head in said.FIGURE_HEADS]
+    heads = [head.format(round=rules.words.round) for head in said.lines("FIGURE_HEADS")]
     figures = [
         [_said(rules, name), write(estimate.mean), interval(estimate, write)]
         for name, estimate in summary.figures.items()
@@ -32,7 +32,7 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     ]
     yield from columns([heads, *figures])
     yield ""
-    yield from columns([said.LEVEL_HEADS, *_level_rows(summary)])
+    yield from columns([said.lines("LEVEL_HEADS"), *_level_rows(summary)])
     yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
 
 
@@ -61,7 +61,7 @@ def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[s
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
-    yield [rules.words.round, *said.ROUND_HEADS]
+    yield [rules.words.round, *said.lines("ROUND_HEADS")]
     for one in summary.by_round:
         means = [f"{mean:.1f}" for mean in (one.turns, one.longest, one.points)]
         yield [str(one.round), *means, percent(one.missed), str(one.blocked), str(one.thrown_in)]
@@ -89,7 +89,7 @@ def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     for side, summary in ((said.AS_THEY_STAND, found.plain), (said.CHANGED, found.changed)):
         yield from (f"{side}: {trouble}" for trouble in _troubles(summary))
     yield ""
-    rows = [[head.format(round=rules.words.round) for head in said.CHANGE_HEADS]]
+    rows = [[head.format(round=rules.words.round) for head in said.lines("CHANGE_HEADS")]]
     for name, change in found.figures.items():
         if _concerns(rules, name) or change.changed:
             rows.append([_said(rules, name), *_change(change, _writer(name))])
@@ -117,7 +117,7 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    return said.FIGURES[name].replace("calls", CALLS[rules.call_word].several)
+    return str(said.table("FIGURES")[name]).replace("calls", CALLS[rules.call_word].several)
 
 
 def _writer(name: str) -> Callable[[float], str]:

@@ -170,7 +170,7 @@ def _decode(data: str | bytes, name: str) -> str:
             place = _place(data[: error.start].decode("utf-8"))
             byte = data[error.start]
             latin = words.LATIN(letter=chr(byte)) if byte >= 0xA0 else ""
-            message = words.NOT_UTF8(byte=f"{byte:02X}") + latin
+            message = words.NOT_UTF8.format(byte=f"{byte:02X}") + latin
             raise Faults([Fault(name, *place, message, words.SAVE_FILE)]) from None
     text = _plain_lines(text)
     if found := _BAD.search(text):
