@@ -24,7 +24,7 @@ from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
 from shanghai.words import yaml_files
-from shanghai.words.refusals import reason
+from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
@@ -268,7 +268,7 @@ class Replay:
         try:
             self.state, _ = apply(self.state, filled)
         except ValueError as error:
-            raise _Fails(where, words.CAN_BE_DONE, str(error)) from None
+            raise _Fails(where, words.CAN_BE_DONE, why(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:

@@ -27,6 +27,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
 from shanghai.words import records as said
+from shanghai.words.refusals import why
 
 _Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
@@ -78,7 +79,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
     try:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(why(error)) from None
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
-from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
@@ -24,7 +24,7 @@ from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.words import records as words
 from shanghai.words.phrases import counted
-from shanghai.words.refusals import reason
+from shanghai.words.refusals import reason, why
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
@@ -200,8 +200,9 @@ def build_state(
         *_bad_numbers(position, rules, handicaps),
         *(_stranger("handicaps", name) for name in handicaps.keys() - names),
     ]
-    if fault := handicap_fault(rules, [handicaps.get(name, NO_HANDICAP) for name in names]):
-        reasons.append(words.HANDICAPS(fault=fault))
+    given = [handicaps.get(name, NO_HANDICAP) for name in names]
+    if bad := refuse_handicaps(rules, given, len(names)):
+        reasons.append(words.HANDICAPS(fault=why(bad)))
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)

@@ -194,6 +194,8 @@ def _variant(rules: Rules, variant: str) -> list[str]:
 class NothingFinished(ValueError):
     """No round of the game is finished, so all of it is still a secret."""
 
+    code = 3
+
 
 def record_of(read: Journal) -> str:
     """The finished rounds of a sound journal as a record; NothingFinished where there is none."""

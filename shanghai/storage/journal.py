@@ -39,6 +39,7 @@ from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
 from shanghai.words import saves as words
 from shanghai.words.computers import NOBODY_CALLED
+from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -145,7 +146,7 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
             return problem
     for fault in check_variant(header.rules):
         path = ".".join(map(str, fault.path))
-        return words.BAD_RULES(path=path, fault=fault.message)
+        return words.BAD_RULES(path=path, fault=problem_text(fault)[0])
     return ""
 
 

@@ -25,7 +25,7 @@ _AT_ONCE: Final = 50
 
 
 class StoreError(Exception):
-    """A saved game cannot be used; the message is a sentence, `code` the exit code."""
+    """A saved game cannot be used; the message is a sentence, `code` that of a command it ends."""
 
     code = 3
 

@@ -151,10 +151,9 @@ class GameWriter:
             # Seats of computer players that are not installed.
             for seat, who in by_seat(read.players):
                 if who.bot and who.bot not in LEVELS:
-                    found = LEVELS[instead]
                     others = [each.name for each in host.state.seats]
-                    own = found.name if found.strength else ""
-                    host.hand_over(seat, free_computer_name(others, own), instead)
+                    name = free_computer_name(others, LEVELS[instead].own_name)
+                    host.hand_over(seat, name, instead)
         return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
