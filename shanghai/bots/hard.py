@@ -15,7 +15,7 @@ from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import guess_shortage, lay_downs, lay_offs
-from shanghai.engine.turn import is_playable
+from shanghai.engine.turn import is_playable, without
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -122,7 +122,7 @@ class HardBot(SimpleBot):
                 cost[face] = math.inf
                 continue
             cost[face] = self.loss(view, card, unseen)
-            rest = _without(hand, card)
+            rest = without(hand, card)
             if guess_shortage(rest, view.contract, view.rules, short + 1) > short:
                 cost[face] += self._weights.step
             else:
@@ -154,9 +154,7 @@ class HardBot(SimpleBot):
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
         for _, card in harmless[:COMPARED]:
-            chance = self._planner.chances(view, _without(hand, card), unseen) / max(
-                1, unseen.total
-            )
+            chance = self._planner.chances(view, without(hand, card), unseen) / max(1, unseen.total)
             cost[face_of(card)] -= self._weights.chance * chance
         least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
         for _, card in harmless[COMPARED:]:
@@ -194,7 +192,3 @@ class HardBot(SimpleBot):
             if seat != self.seat and other.down:
                 stays *= 1 - out_soon[min(len(other.hand), len(out_soon) - 1)]
         return 1 - stays
-
-
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple([held for held in hand if held != card])

@@ -8,16 +8,8 @@ from random import Random
 from typing import Final
 
 from shanghai.bots.weights import EVEN, NEAR, SIMPLE, Weights
+from shanghai.engine import events
 from shanghai.engine.cards import ALL_FACES, FACE_OF, JOKER, Card, Face, face_of
-from shanghai.engine.events import (
-    CallGranted,
-    Dealt,
-    Discarded,
-    DiscardTaken,
-    Drawn,
-    Event,
-    LaidOff,
-)
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import best, distance, guess_shortage
@@ -232,24 +224,26 @@ class Collections:
         self._let_go: dict[SeatIndex, deque[Face]] = {}
         self._on_offer: Card | None = None
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: events.Event) -> None:
         """Takes note of an event of the round."""
         match event:
-            case Dealt():
+            case events.Dealt():
                 self._clear()
                 self._on_offer = event.upcard
-            case DiscardTaken(seat=seat, card=card) | CallGranted(seat=seat, card=card):
+            case (
+                events.DiscardTaken(seat=seat, card=card) | events.CallGranted(seat=seat, card=card)
+            ):
                 self._taken.setdefault(seat, set()).add(card)
                 self._on_offer = None
-            case Drawn(seat=seat):
+            case events.Drawn(seat=seat):
                 if self._on_offer is not None:
                     self._note_let_go(seat, self._on_offer)
                 self._on_offer = None
-            case Discarded(seat=seat, card=card):
+            case events.Discarded(seat=seat, card=card):
                 self._taken.setdefault(seat, set()).discard(card)
                 self._note_let_go(seat, card)
                 self._on_offer = card
-            case LaidOff(seat=seat, card=card):
+            case events.LaidOff(seat=seat, card=card):
                 self._taken.setdefault(seat, set()).discard(card)
             case _:
                 pass

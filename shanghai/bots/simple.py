@@ -6,29 +6,8 @@ from random import Random
 
 from shanghai.bots.planner import Planner, left_over
 from shanghai.bots.protocol import IsLate, never
-from shanghai.engine.actions import (
-    AnyCall,
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions, events
 from shanghai.engine.cards import Card, Face, face_of
-from shanghai.engine.events import (
-    CallGranted,
-    Dealt,
-    Discarded,
-    DiscardTaken,
-    Drawn,
-    Event,
-    WentDown,
-)
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
 from shanghai.engine.seats import SeatIndex
@@ -70,28 +49,28 @@ class SimpleBot:
         self._tossed: dict[Card, int] = {}
         """The cards that went by, each with the own turn after which it did."""
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: events.Event) -> None:
         """Counts its own turns in the round, and notes which cards go by."""
         match event:
-            case Dealt():
+            case events.Dealt():
                 self._turns = 0
                 self._planner = Planner()
                 self._tossed = {}
-            case WentDown(seat=seat) if seat == self.seat:
+            case events.WentDown(seat=seat) if seat == self.seat:
                 self._planner = Planner()
-            case Discarded(card=card):
+            case events.Discarded(card=card):
                 self._tossed[card] = self._turns
-            case CallGranted(card=card):
+            case events.CallGranted(card=card):
                 self._tossed.pop(card, None)
-            case DiscardTaken(seat=seat, card=card):
+            case events.DiscardTaken(seat=seat, card=card):
                 self._tossed.pop(card, None)
                 self._turns += seat == self.seat
-            case Drawn(seat=seat) if seat == self.seat:
+            case events.Drawn(seat=seat) if seat == self.seat:
                 self._turns += 1
             case _:
                 pass
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: SeatView) -> actions.SeatAction:
         """The next step: draw or take; then swap, go down, lay off, and discard."""
         if view.phase is Phase.DRAW:
             return self._draw(view)
@@ -100,14 +79,14 @@ class SimpleBot:
                 return step
         return self._end(view)
 
-    def wants_call(self, view: SeatView) -> AnyCall | None:
+    def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _SPARE:
             found = next(shanghai_calls(view, (self.seat,)), None)
             if found is not None and not self._is_wanted(view):
                 return found
-        call = Call(self.seat, view.rules.call_word)
+        call = actions.Call(self.seat, view.rules.call_word)
         if seat.down or refuse(view, call) is not None:
             return None
         if self._starves(view) or (self.lacks_room(view) and not view.all_in):
@@ -164,9 +143,9 @@ class SimpleBot:
             if i != self.seat
         )
 
-    def _draw(self, view: SeatView) -> SeatAction:
+    def _draw(self, view: SeatView) -> actions.SeatAction:
         """Takes a top discard that helps, settles calls that wait for it, or draws."""
-        take = Take(self.seat)
+        take = actions.Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
                 wanted = self._fits(view, view.top) or self._is_wanted(view)
@@ -176,8 +155,8 @@ class SimpleBot:
             if wanted and not self._circles(view, view.top):
                 return take
         if view.calls and view.rules.beneath == "open":
-            return Pass(self.seat)
-        return Draw(self.seat)
+            return actions.Pass(self.seat)
+        return actions.Draw(self.seat)
 
     def _fits(self, view: SeatView, card: Card) -> bool:
         """Whether a meld takes the card on which it may lay off."""
@@ -195,39 +174,39 @@ class SimpleBot:
         completes = self._planner.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _LEAVES
 
-    def _plays(self, view: SeatView) -> Iterator[SeatAction]:
+    def _plays(self, view: SeatView) -> Iterator[actions.SeatAction]:
         """What it would like to play now, best first, not all of it legal."""
         seat = view.seats[self.seat]
         if not seat.down:
             if view.must_go_down or self._planner.short(view, seat.hand) == 0:
                 found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
                 for lay, _ in zip(found, range(3), strict=False):
-                    yield GoDown(self.seat, lay.melds)
+                    yield actions.GoDown(self.seat, lay.melds)
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):
             return
         if view.rules.meld_when_down:
             further = lay_downs(seat.hand, view.rules.further_meld, view.rules)
-            yield from (GoDown(self.seat, lay.melds) for lay in islice(further, 2))
+            yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(further, 2))
         steps = lay_offs(seat.hand, view.table, view.rules, self.seat)
         keeps_one = len(seat.hand) - len(steps) == 1 and not may_discard_last(view)
         if view.rules.must_discard and len(steps) == len(seat.hand):
             steps = steps[:-1]
         for step in steps[: len(steps) - 1 if keeps_one and len(seat.hand) > 1 else None]:
-            yield LayOff(self.seat, step.card, step.meld, step.end)
+            yield actions.LayOff(self.seat, step.card, step.meld, step.end)
         yield from self._worthless(view)
         yield from self._swaps_for_room(view, {step.card for step in steps})
 
-    def _worthless(self, view: SeatView) -> Iterator[LayOff]:
+    def _worthless(self, view: SeatView) -> Iterator[actions.LayOff]:
         """Lay-offs of cards that count nothing: they save no points, but make the hand smaller."""
         for card in view.seats[self.seat].hand:
             if not view.rules.face_points(face_of(card)):
                 for index, meld in enumerate(view.table):
                     for end in places(view.rules, meld, card):
-                        yield LayOff(self.seat, card, index, end)
+                        yield actions.LayOff(self.seat, card, index, end)
 
-    def _swaps_for_contract(self, view: SeatView) -> Iterator[Swap]:
+    def _swaps_for_contract(self, view: SeatView) -> Iterator[actions.Swap]:
         """Exchanges that bring the contract nearer."""
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
@@ -235,7 +214,7 @@ class SimpleBot:
             if self._planner.short(view, after) < self._planner.short(view, hand):
                 yield swap
 
-    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[Swap]:
+    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[actions.Swap]:
         """Exchanges of a card that fits nowhere for a joker that does."""
         for swap, joker in self._swaps(view):
             if swap.card in laid:
@@ -246,7 +225,7 @@ class SimpleBot:
             if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
                 yield swap
 
-    def _swaps(self, view: SeatView) -> Iterator[tuple[Swap, Card]]:
+    def _swaps(self, view: SeatView) -> Iterator[tuple[actions.Swap, Card]]:
         """Every exchange that is legal, with the joker that it wins."""
         if view.rules.exchange == "none":
             return
@@ -256,18 +235,18 @@ class SimpleBot:
             for card in view.seats[self.seat].hand:
                 if (at := wild_index(view.rules, meld, card)) < 0:
                     continue
-                swap = Swap(self.seat, card, index)
+                swap = actions.Swap(self.seat, card, index)
                 if refuse(view, swap) is None:
                     yield swap, meld.cards[at]
 
-    def _end(self, view: SeatView) -> SeatAction:
+    def _end(self, view: SeatView) -> actions.SeatAction:
         """The discard that harms least, declared SHANGHAI where that keeps it from the others."""
         for card in self._discards(view):
             for declared in (True, False):
-                action = Discard(self.seat, card, declared)
+                action = actions.Discard(self.seat, card, declared)
                 if refuse(view, action) is None:
                     return action
-        end = EndTurn(self.seat)
+        end = actions.EndTurn(self.seat)
         if refuse(view, end) is None:
             return end
         return next(iter(legal(view, 1)))
