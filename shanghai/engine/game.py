@@ -69,7 +69,7 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
 
 _Refuse = Callable[[State, Any], Refusal | None]
 _Do = Callable[[State, Any], supply.Outcome]
-_MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
+MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Draw: (calls.refuse_draw, calls.do_draw),
     actions.Take: (calls.refuse_take, calls.do_take),
     actions.Pass: (calls.refuse_pass, calls.do_pass),
@@ -94,7 +94,7 @@ def refuse(state: State, action: actions.Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
     if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
-    return _MOVES[type(action)][0](state, action)
+    return MOVES[type(action)][0](state, action)
 
 
 def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...]]:
@@ -104,7 +104,7 @@ def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    return _MOVES[type(action)][1](state, action)
+    return MOVES[type(action)][1](state, action)
 
 
 def needs(state: State, action: actions.Action) -> Need:
