@@ -39,7 +39,7 @@ class RoccoBot(HardBot):
         if self._turns > _HOLDS_BACK or any(seat.down for seat in view.seats):
             return False
         hand = view.seats[self.seat].hand
-        if view.all_in or self._planner.short(view, hand):
+        if view.all_in or self.short(view, hand):
             return False
         best = next(iter(lay_downs(hand, view.contract, view.rules)), None)
         return best is not None and len(best.left) > _LEFT
@@ -62,7 +62,7 @@ class GretaBot(SimpleBot):
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards that can be spared, the dearest first, then the others."""
         hand = view.seats[self.seat].hand
-        short = self._planner.short(view, hand)
+        short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
         rests = {card: [held for held in hand if held != card] for card in hand}

@@ -50,7 +50,7 @@ class HardBot(SimpleBot):
         seat = view.seats[self.seat]
         if isinstance(wish, CallShanghai) or seat.down or view.all_in or self.lacks_room(view):
             return wish
-        short = self._planner.short(view, seat.hand)
+        short = self.short(view, seat.hand)
         if wish is not None:
             weights = self._weights
             is_long = any(least >= weights.long_run for least in view.contract.runs)
@@ -79,7 +79,7 @@ class HardBot(SimpleBot):
         """The lay-down that leaves least once all that fits is laid off; else as the simple one."""
         seat = view.seats[self.seat]
         may_lay_off = view.rules.lay_off_at_once and view.lays_off_yet and not view.all_in
-        if not seat.down and may_lay_off and self._planner.short(view, seat.hand) == 0:
+        if not seat.down and may_lay_off and self.short(view, seat.hand) == 0:
             yield from self._lay_downs(view)
         yield from super()._plays(view)
 
@@ -111,7 +111,7 @@ class HardBot(SimpleBot):
     def _by_harm(self, view: SeatView) -> list[Card]:
         """By what a card serves, what it counts when the round ends, and what it gives others."""
         hand = view.seats[self.seat].hand
-        short = self._planner.short(view, hand)
+        short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
         unseen = Unseen(view, hand)
@@ -139,7 +139,7 @@ class HardBot(SimpleBot):
             worth = weights.kept * is_playable(view, card) - points
         else:
             danger = weights.shed * self._ends_soon(view)
-            short = max(self._planner.short(view, seat.hand), 1)
+            short = max(self.short(view, seat.hand), 1)
             weight = weights.point + weights.point_in_danger * danger * short
             worth = serves(view, seat.hand, card, weights) - weight * points
         return worth + self._gift(view, card, unseen)
@@ -154,7 +154,7 @@ class HardBot(SimpleBot):
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
         for _, card in harmless[:COMPARED]:
-            chance = self._planner.chances(view, without(hand, card), unseen) / max(1, unseen.total)
+            chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
             cost[face_of(card)] -= self._weights.chance * chance
         least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
         for _, card in harmless[COMPARED:]:

@@ -1,18 +1,21 @@
 """The simple computer player: follows the contract, calls what helps, and gets rid of points."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 
-from shanghai.bots.planner import Planner, left_over
+from shanghai.bots.planner import CLOSE, COMPARED, Unseen, left_over, serves, to_lay, use_of
 from shanghai.bots.protocol import IsLate, never
+from shanghai.bots.weights import SIMPLE
 from shanghai.engine import actions, events
-from shanghai.engine.cards import Card, Face, face_of
+from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
-from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
+from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
 from shanghai.engine.view import SeatView
@@ -35,6 +38,10 @@ _DEAR = 10
 _DEAR_FROM = 2
 """Points of a call above which it calls only with a hand so few cards short."""
 _CLOSE_TO_OUT = 3
+_FORESEEN = 24
+"""How many of the unseen cards are looked at where other cards than jokers are wild."""
+_ORDERS = 8
+"""How many orders of the unseen cards are looked at."""
 _SPARE = 4
 
 
@@ -45,7 +52,7 @@ class SimpleBot:
         self.seat = seat
         self._random = random
         self._turns = 0
-        self._planner = Planner()
+        self._short: dict[tuple[Face, ...], int] = {}
         self._tossed: dict[Card, int] = {}
         """The cards that went by, each with the own turn after which it did."""
 
@@ -54,10 +61,10 @@ class SimpleBot:
         match event:
             case events.Dealt():
                 self._turns = 0
-                self._planner = Planner()
+                self._short = {}
                 self._tossed = {}
             case events.WentDown(seat=seat) if seat == self.seat:
-                self._planner = Planner()
+                self._short = {}
             case events.Discarded(card=card):
                 self._tossed[card] = self._turns
             case events.CallGranted(card=card):
@@ -93,12 +100,29 @@ class SimpleBot:
             return call
         if view.all_in:
             return None
-        if (
-            view.call_points(self.seat) > _DEAR
-            and self._planner.short(view, seat.hand) > _DEAR_FROM
-        ):
+        if view.call_points(self.seat) > _DEAR and self.short(view, seat.hand) > _DEAR_FROM:
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def short(self, view: SeatView, hand: Sequence[Card]) -> int:
+        """How many cards a hand is short of going down; each is counted once."""
+        key = tuple(sorted([FACE_OF[card] for card in hand]))
+        if key not in self._short:
+            self._short[key] = guess_shortage(hand, to_lay(view), view.rules)
+        return self._short[key]
+
+    def _helps(self, view: SeatView, face: Face) -> bool:
+        """Whether one more card of a face brings the hand nearer."""
+        hand = view.seats[self.seat].hand
+        short = self.short(view, hand)
+        return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
+
+    def chances(self, view: SeatView, hand: Sequence[Card], unseen: Unseen) -> int:
+        """How many unseen cards would bring a hand nearer."""
+        contract = to_lay(view)
+        if any(option.points for option in contract.options):
+            return 0
+        return sum(map(unseen.count, distance(hand, contract, view.rules).helps))
 
     def _starves(self, view: SeatView) -> bool:
         """Whether it has waited long with a hand too small for the contract without a call."""
@@ -118,12 +142,12 @@ class SimpleBot:
         seat, top = view.seats[self.seat], view.top
         if top is None or (seat.down and not self._melds_on(view)):
             return False
-        if self._planner.short(view, seat.hand) == 0:
+        if self.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             if view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True):
                 return True
             return view.rules.all_in_discard and left_over(view, hand) <= left_over(view, seat.hand)
-        return self._is_treasure(view, top) or self._planner.helps(view, seat.hand, face_of(top))
+        return self._is_treasure(view, top) or self._helps(view, face_of(top))
 
     def _is_treasure(self, view: SeatView, card: Card) -> bool:
         """Whether a card is wild and still worth keeping whatever the contract."""
@@ -171,14 +195,14 @@ class SimpleBot:
         """Whether it leaves a discard that is no more than a help: the same few may go round."""
         if self._turns <= _STUCK or self._fits(view, top):
             return False
-        completes = self._planner.short(view, (*view.seats[self.seat].hand, top)) == 0
+        completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _LEAVES
 
     def _plays(self, view: SeatView) -> Iterator[actions.SeatAction]:
         """What it would like to play now, best first, not all of it legal."""
         seat = view.seats[self.seat]
         if not seat.down:
-            if view.must_go_down or self._planner.short(view, seat.hand) == 0:
+            if view.must_go_down or self.short(view, seat.hand) == 0:
                 found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
                 for lay, _ in zip(found, range(3), strict=False):
                     yield actions.GoDown(self.seat, lay.melds)
@@ -211,7 +235,7 @@ class SimpleBot:
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
-            if self._planner.short(view, after) < self._planner.short(view, hand):
+            if self.short(view, after) < self.short(view, hand):
                 yield swap
 
     def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[actions.Swap]:
@@ -262,16 +286,11 @@ class SimpleBot:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
-            keeps = self._turns <= _STUCK
             if self._is_restless(view):
-                return self._planner.any_order(view, seat.hand, self._random, keeps_wild=keeps)
-            if self._turns > PATIENCE:
-                return self._planner.by_prospect(
-                    view, seat.hand, self._going_by(), self._random, keeps_wild=keeps
-                )
-            return self._by_harm(view)
+                return self._any_order(view)
+            return self._by_prospect(view) if self._turns > PATIENCE else self._by_harm(view)
         if self._turns > _STUCK and self._random.random() < _LEAVES:
-            return self._planner.any_order(view, seat.hand, self._random, keeps_wild=False)
+            return self._any_order(view)
         points = view.rules.face_points
         return sorted(
             seat.hand,
@@ -286,4 +305,84 @@ class SimpleBot:
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards of a hand that is not down, the one whose loss harms least first."""
-        return self._planner.by_harm(view, view.seats[self.seat].hand)
+        hand = view.seats[self.seat].hand
+        one_of_each = {face_of(card): card for card in hand}
+        rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, card))
+        first = rated[0]
+        if use_of(view, hand, first) or is_wild(view.rules, first):
+            first = self._least_harm(view, rated)
+        return [first, *(card for card in hand if card != first)]
+
+    def _idle(self, view: SeatView, card: Card) -> tuple[float, int]:
+        """How much a card seems to serve, without a search: fellows, then few points."""
+        points = view.rules.face_points(face_of(card))
+        if is_wild(view.rules, card):
+            return SIMPLE.joker, card
+        worth = serves(view, view.seats[self.seat].hand, card, SIMPLE)
+        return worth - points * SIMPLE.point, card
+
+    def _least_harm(self, view: SeatView, rated: list[Card]) -> Card:
+        """The card to throw of those that leave the hand no further from its contract."""
+        hand = view.seats[self.seat].hand
+        rests = {card: tuple(held for held in hand if held != card) for card in rated}
+        short = self.short(view, hand)
+        contract, rules = to_lay(view), view.rules
+        harmless = [
+            card
+            for card in rated
+            if guess_shortage(rests[card], contract, rules, short + 1) <= short
+        ] or rated
+        if view.all_in and not short:
+            return min(harmless, key=lambda card: left_over(view, rests[card]))
+        if len(harmless) == 1 or not 0 < short <= CLOSE:
+            return harmless[0]
+        unseen = Unseen(view, hand)
+        return max(
+            harmless[:COMPARED],
+            key=lambda card: (
+                self.chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
+            ),
+        )
+
+    def _by_prospect(self, view: SeatView) -> list[Card]:
+        """The cards of a hand, first the one without which the contract comes soonest.
+
+        The unseen cards come in some orders, the same for each card, those tossed of late first,
+        as others hold on to the rest: a plan may wait for what will never come.
+        """
+        hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
+        contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
+        orders = [
+            sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
+            for _ in range(_ORDERS)
+        ]
+        if rules.other_wild:
+            orders = [order[:_FORESEEN] for order in orders]
+        late: dict[Face, int] = {}
+        for card in hand:
+            if face_of(card) in late or self._is_treasure(view, card):
+                continue
+            rest = [held for held in hand if held != card]
+
+            def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
+                return not guess_shortage((*rest, *order[:count]), contract, rules, 1)
+
+            late[face_of(card)] = sum(
+                bisect_left(range(len(order) + 1), True, key=partial(holds, order))
+                for order in orders
+            )
+        return sorted(
+            hand,
+            key=lambda card: (
+                self._is_treasure(view, card),
+                late.get(face_of(card), 0),
+                use_of(view, hand, card),
+                random.random(),
+            ),
+        )
+
+    def _any_order(self, view: SeatView) -> list[Card]:
+        """The cards of the hand in a random order, wild ones last where they are kept."""
+        hand = view.seats[self.seat].hand
+        cards = self._random.sample(list(hand), len(hand))
+        return sorted(cards, key=lambda card: self._is_treasure(view, card))
