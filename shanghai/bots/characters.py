@@ -9,9 +9,8 @@ from typing import Final
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import AnyCall, Call, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.game import refuse
 from shanghai.engine.solver import guess_shortage, lay_downs
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
@@ -82,12 +81,12 @@ class PipBot(EasyBot):
     def wants_call(self, view: SeatView) -> AnyCall | None:
         """What the easy player calls for, and now and then a card like one in hand."""
         wish = super().wants_call(view)
-        seat, call = view.seats[self.seat], Call(self.seat, view.rules.call_word)
+        seat = view.seats[self.seat]
         if wish is not None or seat.down or view.all_in or view.top is None:
             return wish
         rank = face_of(view.top) % 13
         is_like = any(
             face_of(card) % 13 == rank for card in seat.hand if not is_wild(view.rules, card)
         )
-        wants = is_like and refuse(view, call) is None and self._random.random() < _TEMPTED
-        return call if wants else None
+        call = self.plain_call(view) if is_like else None
+        return call if call and self._random.random() < _TEMPTED else None

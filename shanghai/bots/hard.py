@@ -9,7 +9,7 @@ from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
-from shanghai.engine.actions import AnyCall, Call, CallShanghai, GoDown, SeatAction
+from shanghai.engine.actions import AnyCall, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
@@ -57,9 +57,7 @@ class HardBot(SimpleBot):
             reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
             is_near = short <= reach or view.top is None or is_wild(view.rules, view.top)
             return wish if is_near else None
-        call = Call(self.seat, view.rules.call_word)
-        is_spare = short > 0 and self._has_spare_calls(view)
-        return call if is_spare and refuse(view, call) is None else None
+        return self.plain_call(view) if short > 0 and self._has_spare_calls(view) else None
 
     def _has_spare_calls(self, view: SeatView) -> bool:
         """Whether a call for its cards alone pays: in a large contract more cards come together."""

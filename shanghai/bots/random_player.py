@@ -48,7 +48,6 @@ class RandomBot(SimpleBot):
         if view.all_in or self._random.random() >= _CALLS:
             return None
         calls: list[actions.AnyCall] = [*shanghai_calls(view, (self.seat,))]
-        call = actions.Call(self.seat, view.rules.call_word)
-        if not view.seats[self.seat].down and refuse(view, call) is None:
+        if not view.seats[self.seat].down and (call := self.plain_call(view)):
             calls.append(call)
         return self._random.choice(calls) if calls else None

@@ -93,8 +93,8 @@ class SimpleBot:
             found = next(shanghai_calls(view, (self.seat,)), None)
             if found is not None and not self._is_wanted(view):
                 return found
-        call = actions.Call(self.seat, view.rules.call_word)
-        if seat.down or refuse(view, call) is not None:
+        call = None if seat.down else self.plain_call(view)
+        if call is None:
             return None
         if self._starves(view) or (self.lacks_room(view) and not view.all_in):
             return call
@@ -103,6 +103,11 @@ class SimpleBot:
         if view.call_points(self.seat) > _DEAR and self.short(view, seat.hand) > _DEAR_FROM:
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def plain_call(self, view: SeatView) -> actions.Call | None:
+        """The call of the top discard, where it is allowed."""
+        call = actions.Call(self.seat, view.rules.call_word)
+        return call if refuse(view, call) is None else None
 
     def short(self, view: SeatView, hand: Sequence[Card]) -> int:
         """How many cards a hand is short of going down; each is counted once."""
