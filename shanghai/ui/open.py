@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.choices import Choice
-    from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
+    from shanghai.ui.options import ResumedGame, TableWish
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Offer
 
@@ -60,14 +60,8 @@ variant_choice: "Opens[[Sequence[Offer], str, Callable[[], Sequence[Offer]]], Ru
     "setup.variant:VariantScreen"
 )
 """The choice of the rules, one of an id marked; the function gives those of a second list."""
-more_games: "Opens[[Sequence[Offer]], Rules]" = _screen("setup.variant:MoreGamesScreen")
-"""The second list of the choice of the rules."""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
-house_rules: "Opens[[Rules, Collection[int]], HouseChoice]" = _screen(
-    "setup.variant:HouseRulesScreen"
-)
-"""The house rules of a variant, some of which are chosen already."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )

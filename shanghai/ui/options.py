@@ -47,13 +47,6 @@ class Options(Struct, frozen=True):
     """A kept game to step through and nothing else."""
 
 
-class HouseChoice(Struct, frozen=True):
-    """The rules with the house rules that were taken, and which those are (indexes)."""
-
-    rules: "Rules"
-    chosen: tuple[int, ...]
-
-
 class TableWish(Struct, frozen=True):
     """The table of a tournament that is to be played, with the game that was begun there."""
 
