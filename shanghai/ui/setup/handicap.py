@@ -17,7 +17,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
     "calls": tuple(range(MOST_CALLS + 1)),
     "points": tuple(range(0, MOST_POINTS + 1, 5)),
     "cards": tuple(range(-MOST_CARDS, MOST_CARDS + 1)),
-    "hints": (0, 1),
+    "hints": (False, True),
 }
 """The values of each part of a handicap."""
 
@@ -52,9 +52,7 @@ class HandicapScreen(FormScreen[Handicap]):
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""
         value = following(_VALUES[id], self._value(id), by)
-        self.handicap = structs.replace(
-            self.handicap, **{id: bool(value) if id == "hints" else value}
-        )
+        self.handicap = structs.replace(self.handicap, **{id: value})
 
     @command("enter,g", id="accept-handicap", place=FIRST)
     def action_accept(self) -> None:
