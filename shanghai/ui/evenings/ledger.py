@@ -24,10 +24,10 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look
-from shanghai.ui.kit.choices import following
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.scorecard import plot

@@ -1,7 +1,6 @@
 """A list to choose from: a mark that the keys move, and lines that the mouse can click."""
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from msgspec import Struct
 from textual.geometry import Size
@@ -10,13 +9,6 @@ from textual.message import Message
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, cut_row, pad
 from shanghai.words.cells import cell_width
-
-T = TypeVar("T")
-
-
-def following(values: Sequence[T], now: T, by: int = 1) -> T:
-    """The value that follows one in a circle, or one so many places on."""
-    return values[((values.index(now) if now in values else 0) + by) % len(values)]
 
 
 class Choice(Struct, frozen=True):

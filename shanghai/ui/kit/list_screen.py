@@ -1,7 +1,7 @@
 """Screens that are lists: of lines to take one of, of values to change, of blocks to mark."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Center, Middle, VerticalScroll
@@ -12,6 +12,13 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.sizes import ResultT
+
+T = TypeVar("T")
+
+
+def following(values: Sequence[T], now: T, by: int = 1) -> T:
+    """The value that follows one in a circle, or one so many places on."""
+    return values[((values.index(now) if now in values else 0) + by) % len(values)]
 
 
 class ListScreen(BaseScreen[ResultT]):
