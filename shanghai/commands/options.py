@@ -83,11 +83,12 @@ def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
     if rounds is None:
         return rules
     from shanghai.engine.evening import read_rounds, with_rounds
+    from shanghai.words.refusals import why
 
     try:
         return with_rounds(rules, read_rounds(rules, rounds))
     except ValueError as error:
-        raise Stop(USAGE, error) from None
+        raise Stop(USAGE, why(error)) from None
 
 
 def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]":
@@ -130,9 +131,10 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
     """The game with handicaps such as `Ann:calls=1`; raises Stop with a sentence."""
     from msgspec import structs
 
-    from shanghai.engine.handicap import handicap_fault
+    from shanghai.engine.handicap import refuse_handicaps
     from shanghai.words.handicaps import read_handicap
     from shanghai.words.player_names import clean_name
+    from shanghai.words.refusals import why
 
     players = list(start.players)
     for text in texts:
@@ -149,8 +151,9 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         except ValueError as error:
             raise Stop(USAGE, error) from None
         players[at] = structs.replace(players[at], handicap=given)
-    if fault := handicap_fault(start.rules, [player.handicap for player in players]):
-        raise Stop(USAGE, fault)
+    handicaps = [player.handicap for player in players]
+    if bad := refuse_handicaps(start.rules, handicaps, len(players)):
+        raise Stop(USAGE, why(bad))
     return structs.replace(start, players=tuple(players))
 
 

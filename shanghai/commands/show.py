@@ -58,7 +58,7 @@ def _may_see(read: Journal, viewer: SeatIndex) -> bool:
     """Whether the hand of a seat may be shown: the PIN of an unfinished game is asked once."""
     from shanghai.host.pins import TypedPin
 
-    known = dict(read.resumption.pins) if read.resumption is not None else {}
+    known = read.resumption.pins if read.resumption is not None else {}
     if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
         return True
     from shanghai.commands.linear import console

@@ -46,6 +46,7 @@ from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.plots import Bars
+from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 
 _MOST_GAMES = 100_000
@@ -167,7 +168,7 @@ def _faults_told() -> Iterator[None]:
     try:
         yield
     except (ValueError, BackendFault) as error:
-        raise Stop(USAGE, error) from None
+        raise Stop(USAGE, why(error)) from None
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:

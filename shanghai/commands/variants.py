@@ -184,6 +184,7 @@ def _judged(
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
     from shanghai.simulation.playability import try_tables
+    from shanghai.words.problems import BESIDE
     from shanghai.yamlio.reader import Faults
 
     name = words.STANDARD_INPUT if file == _STDIN else file
@@ -201,7 +202,8 @@ def _judged(
         for why in each.problems
     ]
     hints = [
-        words.NO_EFFECT.format(key=key, other=other) for key, other in without_effect(rules, keys)
+        words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
+        for key, other in without_effect(rules, keys)
     ]
     shipped = shipped_file(rules.id)
     is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))

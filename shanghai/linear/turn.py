@@ -167,7 +167,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
     if own is not None:
         _take_back(table, own)
         return
-    ways = table.offers.ways()
+    ways = list(table.offers.ways())
     if not ways:
         table.say(NO_MOVE_BACK)
         return

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.kit.choices import Choice
+    from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame, TableWish
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Offer

@@ -1,6 +1,7 @@
 """What may stand in a variant file: its keys with their types, and the JSON schema of them."""
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
@@ -10,6 +11,7 @@ from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
 from shanghai.words import variants as words
+from shanghai.words.problems import PARTS
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
@@ -51,11 +53,10 @@ Changes: Final[Any] = _file_struct(
     "Changes", words.CHANGES_MEAN, [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES]
 )
 _HOUSE_HINTS: Final = get_type_hints(HouseRule, include_extras=True)
-_HOUSE_SET: Final[Any] = Annotated[Changes, *_HOUSE_HINTS["set"].__metadata__]
 _HouseRuleFile: Final[Any] = _file_struct(
     "HouseRuleFile",
     HouseRule.__doc__,
-    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", _HOUSE_SET)],
+    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", Changes)],
 )
 _HOUSE_RULES: Final[Any] = Annotated[
     tuple[_HouseRuleFile, ...], *_HINTS["house_rules"].__metadata__
@@ -91,6 +92,9 @@ CHANGES_TYPE: Final = inspect.type_info(Changes)
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
+    for names, parts in PARTS.items():
+        for name, (key, description) in product(names.split(), parts.items()):
+            found["$defs"][name]["properties"][key]["description"] = description
     file = found["$defs"]["VariantFile"]
     for key, default in DEFAULTS.items():
         file["properties"][key]["default"] = msgspec.to_builtins(default)

@@ -16,6 +16,7 @@ from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words import variants as words
+from shanghai.words.problems import problem_text
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
@@ -155,7 +156,7 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
         if not option.set:
-            yield Problem(path, words.SETS_NO_RULE, words.SET_EXAMPLE)
+            yield Problem(path, "sets-no-rule")
         for problem in check_variant(merged(rules, option.set)):
             yield structs.replace(problem, path=(*path, *problem.path))
 
@@ -169,12 +170,12 @@ def placed(problems: Iterable[Problem], node: Node, file: str) -> list[Fault]:
         if place is node and isinstance(node, MappingNode):
             place = node.value.get("extends", node)
         # A single number for all rounds is at fault once, not once a round.
-        if (id(place), problem.message) not in found:
-            hint = problem.hint
+        message, hint = problem_text(problem)
+        if (id(place), message) not in found:
             if problem.known:
                 hint = did_you_mean(str(problem.path[-1]), problem.known)
-            reader.fault(place, problem.path, problem.message, hint)
-        found.add((id(place), problem.message))
+            reader.fault(place, problem.path, message, hint)
+        found.add((id(place), message))
     return reader.faults
 
 

@@ -351,10 +351,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
             there = counted(len(base.contracts), base.words.round, base.words)
-            told = {"number": number, "rules": base.name, "rounds": there}
-            yield Problem(path, words.ROUND_NOT_THERE.format(**told), words.WITHOUT_ROUNDS)
+            facts = {"number": number, "base": base.name, "there": there}
+            yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
-        yield Problem(("rounds",), words.NO_ROUND_PICKED, words.ROUNDS_EXAMPLE)
+        yield Problem(("rounds",), "picks-no-round")
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:

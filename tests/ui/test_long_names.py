@@ -17,7 +17,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.kit.sizes import SizeGuard
+from shanghai.ui.kit.screen import SizeGuard
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen

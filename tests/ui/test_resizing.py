@@ -8,9 +8,8 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui.evenings.deals import DealCodeScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.help import HelpScreen
-from shanghai.ui.kit.list_screen import PickScreen
+from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen

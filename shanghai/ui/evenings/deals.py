@@ -15,9 +15,9 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField

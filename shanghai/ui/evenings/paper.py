@@ -17,10 +17,9 @@ from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.list_screen import following
+from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import score_grid

@@ -24,9 +24,9 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import TableWish

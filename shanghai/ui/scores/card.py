@@ -12,7 +12,7 @@ from shanghai.ui.kit.command import CLOSE, LAST, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores

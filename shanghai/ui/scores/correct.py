@@ -37,16 +37,13 @@ class CorrectScreen(TableScreen[None]):
     """
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
+    HEADING = scores.CORRECT_TITLE
     HELP_TEXT = scores.CORRECT_HELP
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.line = max(0, len(session.public().results) - 1)
         self.seat = SeatIndex(0)
-
-    def heading(self) -> str:
-        """What is done here."""
-        return self.plain(scores.CORRECT_TITLE)
 
     def content(self) -> ComposeResult:
         """The scores, and the fields for new points and a note."""
@@ -121,11 +118,6 @@ class CorrectScreen(TableScreen[None]):
         self.open_field(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Goes from the points to the note, and from the note to the correction."""
-        message.stop()
-        self.action_submit_score()
 
     def clicked(self, target: object) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""

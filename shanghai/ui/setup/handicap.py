@@ -5,10 +5,9 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.handicap import MOST_CALLS, MOST_CARDS, MOST_POINTS, NO_HANDICAP, Handicap
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
-from shanghai.ui.kit.list_screen import FormScreen, following
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
 from shanghai.words.handicaps import handicap_words

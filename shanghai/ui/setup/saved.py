@@ -19,10 +19,9 @@ from shanghai.storage.saves import (
 )
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
-from shanghai.ui.kit.list_screen import ListScreen
+from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game

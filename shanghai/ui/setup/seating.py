@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.handicap import Handicap, handicap_fault
+from shanghai.engine.handicap import Handicap, refuse_handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.table.session.levels import (
@@ -17,6 +17,7 @@ from shanghai.ui.table.session.levels import (
     strength_of,
 )
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.words.refusals import why
 from shanghai.words.setup import TAKES_AT_MOST, seats_fault
 
 _MOST_SEATS: Final = 8
@@ -61,10 +62,9 @@ class Seating:
     def fault(self) -> str | None:
         """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
         wrong = seats_fault(self.rules, len(self.seats))
-        if wrong is None and (
-            why := handicap_fault(self.rules, [seat.handicap for seat in self.seats])
-        ):
-            wrong = f"{why.capitalize()}."
+        handicaps = [seat.handicap for seat in self.seats]
+        if wrong is None and (bad := refuse_handicaps(self.rules, handicaps, len(handicaps))):
+            wrong = f"{why(bad).capitalize()}."
         for index, seat in enumerate(self.seats):
             others = [other.name for other in self.seats[:index]]
             wrong = wrong or name_fault(seat.name, others)

@@ -6,10 +6,9 @@ from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.list_screen import FormScreen, following
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import settings
 
 

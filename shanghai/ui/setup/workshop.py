@@ -13,9 +13,9 @@ from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -223,7 +223,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
-        how = spell(words.HOW[self._line.kind], self.commands, self.app.is_ascii)
+        how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
         rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)

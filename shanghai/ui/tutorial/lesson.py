@@ -175,7 +175,7 @@ class LessonGuide(Guide):
         step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            table = self._for.commands
+            table = self._for.COMMAND_TABLE
             found = table.get(command, BACK)
             cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)

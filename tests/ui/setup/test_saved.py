@@ -7,7 +7,7 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import KeptGames, kept_games
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.kit.choices import Choices
+from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.table.leave import LeaveScreen
