@@ -72,12 +72,12 @@ players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatCh
     _screen("setup.seats:PlayersScreen")
 )
 """Who plays, with the seats of last time and the names that have played before."""
-seat_handicap: "Opens[[str, Handicap], Handicap]" = _screen("setup.handicap:HandicapScreen")
+seat_handicap: "Opens[[str, Handicap], Handicap]" = _screen("setup.seats:HandicapScreen")
 """What the seat of a name has beside the rules."""
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
-lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.choice:LessonsScreen")
+lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.lesson:LessonsScreen")
 """The choice of a lesson, that of a variant marked."""
-lesson_page: "Opens[[Rules, Sequence[str], bool], bool]" = _screen("tutorial.choice:LessonPage")
+lesson_page: "Opens[[Rules, Sequence[str], bool], bool]" = _screen("tutorial.lesson:LessonPage")
 """The paragraphs of a page before a lesson, or after it."""
 
 # -- other evenings --
