@@ -72,12 +72,12 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
     if chosen == _TYPE:
-        return await app.ask(opening.deal_code(""))
+        return await app.ask(DealCodeScreen(""))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
-        return await app.ask(opening.deal_code(made))
+        return await app.ask(DealCodeScreen(made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 

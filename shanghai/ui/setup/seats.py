@@ -20,7 +20,6 @@ from shanghai.engine.handicap import (
 )
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
@@ -446,7 +445,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             self.seating.agree(handicap)
             self.draw()
 
-        self.open_then(opening.seat_handicap(name, seat.handicap), took)
+        self.open_then(HandicapScreen(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""

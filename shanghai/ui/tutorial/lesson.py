@@ -23,7 +23,6 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
-from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, cap_of, command
 from shanghai.ui.kit.keybar import Key
@@ -103,12 +102,12 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
     words = lesson.words
-    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, True)):
+    if not await app.ask(LessonPage(lesson.rules, words.opening, True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(opening.lesson_page(lesson.rules, words.closing, False))
+        await app.ask(LessonPage(lesson.rules, words.closing, False))
     return True
 
 
