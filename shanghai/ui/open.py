@@ -15,7 +15,6 @@ from shanghai.engine.seats import NOBODY
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
     from shanghai.engine.cards import Face
-    from shanghai.engine.events import Event
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
-    from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
@@ -121,15 +119,7 @@ def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) 
     return _screen("table.leave:LeaveScreen")(ends_program, kept, lesson)
 
 
-save_elsewhere: "Opens[[GameWriter], bool]" = _screen("table.leave:SaveAsScreen")
-"""Another folder for a game that cannot be saved."""
-
 # -- the table --
-
-dealer: "Opens[[Sequence[Event], Sequence[str], tuple[str, str] | None], int]" = _screen(
-    "table.games:DealerScreen"
-)
-"""The draw for the first deal; answers with the number of a cut, where somebody cuts."""
 
 
 def cover(
