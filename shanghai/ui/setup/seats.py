@@ -115,10 +115,6 @@ class Seating:
             return self._given
         return (*self.seats, *self._given[self.rules.max_players :])
 
-    def move(self, by: int) -> None:
-        """Marks another seat, or the line below them, round the ends."""
-        self.at = (self.at + by) % (len(self.seats) + 1)
-
     def shift(self, by: int) -> None:
         """Moves the marked seat to another place."""
         other, seats = self.at + by, self.seats
@@ -150,21 +146,12 @@ class Seating:
         self.at += 1
         return is_new
 
-    def agree(self, handicap: Handicap) -> None:
-        """Gives the marked seat a handicap."""
-        self.seats[self.at] = structs.replace(self.marked, handicap=handicap)
-
     def add(self) -> None:
         """Adds a computer at the end and marks it, where there is room."""
         if self.why_full is None:
             taken = [seat.name for seat in self.seats]
             self.seats.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
             self.at = len(self.seats) - 1
-
-    def remove(self) -> None:
-        """Takes the marked seat away; one must stay."""
-        if len(self.seats) > 1:
-            del self.seats[self.at]
 
 
 def has_players(seat: SeatChoice) -> bool:
@@ -345,8 +332,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("down,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.seating.move(by)
+        """Moves the mark to another seat, or to the line below them, round the ends."""
+        self.seating.at = (self.seating.at + by) % (len(self.seating.seats) + 1)
         self.draw()
 
     @command("enter", typing=True)
@@ -417,7 +404,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("delete,minus", id="remove-player", may=why_no_removal)
     def action_remove(self) -> None:
         """Takes the marked seat away."""
-        self.seating.remove()
+        del self.seating.seats[self.seating.at]
         self.draw()
 
     def why_no_shift(self, by: int) -> Reason | None:
@@ -442,7 +429,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
         def took(handicap: Handicap) -> None:
-            self.seating.agree(handicap)
+            self.seating.seats[self.seating.at] = structs.replace(seat, handicap=handicap)
             self.draw()
 
         self.open_then(HandicapScreen(name, seat.handicap), took)
