@@ -240,7 +240,7 @@ class TableScreen(BaseScreen[ResultT]):
             return
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
-        is_deal = self.session.seen.sees_deal(now.viewer)
+        is_deal = self.session.log.sees_deal(now.viewer)
         if not self.app.may_animate or (before is None and not is_deal):
             return
         from shanghai.ui.table.movement import deal, light
