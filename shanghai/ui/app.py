@@ -119,7 +119,7 @@ class ShanghaiApp(GameApp):
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
         if not self.is_open("LedgerScreen"):
-            self.open(opening.ledger_pages(self.folder))
+            self.open(opening.ledger_pages())
 
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
@@ -172,7 +172,7 @@ class ShanghaiApp(GameApp):
     async def action_go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
         with self.leading():
-            kept = await self.ask(opening.saved_games(self.folder))
+            kept = await self.ask(opening.saved_games())
             if kept is not None:
                 await self.play(kept)
 

@@ -1,7 +1,7 @@
 """Screens that are lists: of lines to take one of, of values to change, of blocks to mark."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -15,6 +15,13 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, Target, cut_row, pad
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
+
+T = TypeVar("T")
+
+
+def following(values: Sequence[T], now: T, by: int = 1) -> T:
+    """The value that follows one in a circle, or one so many places on."""
+    return values[((values.index(now) if now in values else 0) + by) % len(values)]
 
 
 class Choice(Struct, frozen=True):

@@ -34,7 +34,6 @@ class CorrectScreen(TableScreen[None]):
         & Input { margin: 0 1; width: 50; display: none; }
         &.-typing Input { display: block; }
     }
-    .-ascii CorrectScreen Input { border: ascii $line; }
     """
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
@@ -50,9 +49,7 @@ class CorrectScreen(TableScreen[None]):
         """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
-        yield TextField(
-            placeholder=scores.POINTS_FIELD, id="points", max_length=6, restrict=r"-?[0-9]*"
-        )
+        yield TextField(id="points", max_length=6, restrict=r"-?[0-9]*")
         yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
 
@@ -102,8 +99,7 @@ class CorrectScreen(TableScreen[None]):
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
         """Closes the fields with nothing changed."""
-        self.remove_class("-typing")
-        self.set_focus(None)
+        self.close_field()
         self.redraw()
 
     @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
@@ -119,9 +115,7 @@ class CorrectScreen(TableScreen[None]):
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields."""
-        self.add_class("-typing")
-        self.query_one("#points", Input).value = ""
-        self.query_one("#points", Input).focus()
+        self.open_field(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
 

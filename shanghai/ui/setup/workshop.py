@@ -20,10 +20,9 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
-from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
+from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
-from shanghai.variants.parts import Part, Way
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -114,8 +113,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Knows the variants of one's own."""
         self._draft = Draft(self._base, own_library(self.app.folder))
 
-    # -- what the commands ask --
-
     def why_no_difference(self) -> Reason | None:
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
@@ -154,8 +151,6 @@ class WorkshopScreen(BaseScreen[Rules]):
                     yield Line(part, part.options[at : at + _ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
-
-    # -- drawing --
 
     def draw(self) -> None:
         """Draws the rules and what is said of the marked one."""
@@ -202,7 +197,9 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _value(self, line: Line, look: str) -> list[Bit]:
         part, style = line.part, self.app.card_style
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
-        off = "" if look or self._is_of_use(str(part.way[0])) else "dim"
+        key = str(part.way[0])
+        is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
+        off = "" if look or is_of_use else "dim"
         bits = [Bit(text, look or off)]
         if part.turned(1) != part.value or part.turned(-1) != part.value:
             back, on = ("< ", " >") if style.ascii else ("◂ ", " ▸")
@@ -219,9 +216,6 @@ class WorkshopScreen(BaseScreen[Rules]):
             look = "cursor" if here else "strong" if held else ""
             bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
         return bits
-
-    def _is_of_use(self, key: str) -> bool:
-        return key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
 
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
@@ -259,8 +253,6 @@ class WorkshopScreen(BaseScreen[Rules]):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=now)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
-
-    # -- changing --
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)

@@ -37,7 +37,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
         super().__init__(session)
         self._asked_by = seat
-        self._ways = session.back.ways()
+        self._ways = list(session.back.ways())
         self._at = 0
         self.agreed: list[SeatIndex] = self._asker()
 

@@ -151,7 +151,7 @@ async def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_pat
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "g")
         await until(pilot, lambda: "Sunday" in screen_text(app))
-        assert [game.id for game in app.screen._games] == [left.id, "over"]
+        assert [*app.screen._games] == [left.id, "over"]
         assert re.search(r"▸ Ann", screen_text(app))
 
 
