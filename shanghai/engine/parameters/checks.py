@@ -359,7 +359,8 @@ def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Itera
 
 
 def _can_be_laid(rules: Rules, contract: Contract) -> bool:
-    if not rules.never_natural:
+    most = SUITS if not rules.repeated_suits else max(contract.sets, default=0)
+    if not rules.never_natural or any(size > most for size in contract.sets):
         return True
     from shanghai.engine.solver import shortage
 

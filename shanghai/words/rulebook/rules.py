@@ -657,7 +657,11 @@ _rule(
         value: f"When nobody can end the {{round}} any more, as no card left fits anywhere, {end}"
         for value, end in (
             ("count", "it ends there and every hand counts."),
-            ("deal-again", "it is thrown in: the same dealer deals again and nobody scores."),
+            (
+                "deal-again",
+                "it is thrown in: the same dealer deals again and nobody scores. "
+                "The turns before that count towards those after which the {round} is stopped.",
+            ),
         )
     },
     {"count": "counted", "deal-again": "dealt again"},
