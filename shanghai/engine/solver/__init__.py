@@ -29,6 +29,8 @@ from shanghai.engine.state import End, Kind, Meld
 
 _MOST_SHORT: Final = 30
 """More cards than any hand lacks to points."""
+_LARGE: Final = 24
+"""Cards of a hand that players seldom come to."""
 _A_CARD: Final = 8
 """About the points of a card of a meld."""
 _SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
@@ -131,7 +133,7 @@ def can_go_down(
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
     if not all_in and _is_hopeless(hand, plan, rules):
         return False
-    if rules.is_strict:
+    if rules.exact_sizes or rules.must_discard:
         return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
@@ -389,12 +391,18 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked for a guess by the best melds of the hand."""
+    """As `shortage`, but where points are asked for a guess by the best melds of the hand.
+
+    Of a hand larger than those of players only its best melds are looked at.
+    """
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
         if not each.points:
             limit = min(limit, shortage(hand, each, rules, limit))
+        elif len(hand) > _LARGE:
+            if any(top >= each.points for _, top in _shapes(hand, each, rules)):
+                return 0
         elif not _short_of_points(hand, each, rules, 1):
             return 0
         elif limit > 1:
