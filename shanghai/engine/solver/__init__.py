@@ -184,8 +184,9 @@ def _worthy(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[Iterator[Lay]]:
     """For each number of melds those lay-downs that are worth the points of a contract."""
+    most = len(hand) - (rules.must_discard and not all_in)
     for shape, top in _shapes(hand, contract, rules):
-        if top >= contract.points and _is_worth(hand, contract, shape, rules, 0):
+        if top >= contract.points and _is_worth(hand, contract.points, shape, rules, 0, most):
             lays = _lay_downs(hand, shape, rules, all_in)
             yield (lay for lay in lays if _is_legal(lay.melds, contract, rules))
 
@@ -421,20 +422,19 @@ def _short_of_points(
             shape = _with_more(contract, rules, sets, runs)
             if not 0 < shape.size <= most_cards:
                 continue
-            if _is_worth(hand, contract, shape, rules, short):
+            if _is_worth(hand, contract.points, shape, rules, short, most_cards):
                 return short
     return limit
 
 
 def _is_worth(
-    hand: Sequence[Card | Face], contract: Contract, shape: Contract, rules: Rules, short: int
+    hand: Sequence[Card | Face], points: int, shape: Contract, rules: Rules, short: int, most: int
 ) -> bool:
-    """Whether so many melds are worth the points of a contract with `short` cards more."""
+    """Whether so many melds, of so many cards at most, are worth points with `short` cards more."""
     plan = plan_for(shape, rules)
-    most = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
     return any(
-        reach_worth(plan, plan.read(way.cards), short, most, contract.points, rules.place_worths)
-        for way in _ways(hand, rules, most_wild=contract.wild_cap)
+        reach_worth(plan, plan.read(way.cards), short, most, points, rules.place_worths)
+        for way in _ways(hand, rules, most_wild=shape.wild_cap)
     )
 
 
