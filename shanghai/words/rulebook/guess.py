@@ -7,43 +7,8 @@ from math import log
 from typing import Final
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.meant import MEANT, say
 
-_ALIKE: Final = {
-    "buy": "call purchas",
-    "joker": "wild wildcard",
-    "hand": "deal round game",
-    "toss": "throw",
-    "shuffl": "reshuffl",
-    "pil": "stack",
-    "replac": "swap exchang trad steal",
-    "most": "max maximum limit",
-    "least": "min minimum fewest",
-    "pack": "deck",
-    "point": "scor worth valu count",
-    "double": "twic times",
-    "out": "clos finish win won end",
-    "cost": "pric pay penalty fin fee",
-    "begin": "start",
-    "player": "people person seat",
-    "set": "book",
-    "run": "sequenc straight",
-    "size": "siz length long",
-    "card": "cards",
-    "same": "identical duplicat equal",
-    "touch": "adjacent consecutiv next together",
-    "last": "final",
-    "not": "no never cannot without",
-    "all": "everyon everybody everyth",
-    "taken": "tak took pick",
-    "rank": "two three four five six seven eight nin ten jack king deuc",
-}
-"""Words that families use alike, each as its stem."""
-_STEM_OF: Final = {word: stem for stem, words in _ALIKE.items() for word in words.split()}
-_EMPTY: Final = """
-    a allow allowed an and are at be by can do for has have how i if in is it many may of or our
-    per the their to we when who with you your
-"""
 _LEAST: Final = 0.45
 """How near a saying must be."""
 _NEAR: Final = 0.75
@@ -57,15 +22,16 @@ _UNHEARD: Final = 4.0
 """What a word says that no saying has."""
 
 
+@cache
+def _stem_of() -> dict[str, str]:
+    return {word: stem for stem, words in say.table("ALIKE").items() for word in words.split()}
+
+
 def _stems(text: str) -> frozenset[str]:
     """The words of a text that say something, each without its ending."""
-    words = re.findall(r"[a-z]+|[0-9]+", text.lower())
-    stems = [
-        re.sub(r"(?<=..)(?:ing|ed|es|s|e)$", "", word)
-        for word in words
-        if word not in _EMPTY.split()
-    ]
-    return frozenset(_STEM_OF.get(stem, stem) for stem in stems)
+    words, empty, alike = re.findall(r"[a-z]+|[0-9]+", text.lower()), say.EMPTY.split(), _stem_of()
+    stems = [re.sub(r"(?<=..)(?:ing|ed|es|s|e)$", "", word) for word in words if word not in empty]
+    return frozenset(alike.get(stem, stem) for stem in stems)
 
 
 @cache
@@ -94,7 +60,7 @@ def nearest_meaning(said: str) -> str:
     scores = {hint: _score(each) for hint, each in found.items()}
     best = sorted(scores, key=lambda hint: -scores[hint])[:_MOST]
     likely = [hint for hint in best if scores[hint] >= max(_LEAST, _NEAR * scores[best[0]])]
-    return f"perhaps {'; or '.join(likely)}" if likely else ""
+    return say.PERHAPS.format(hints=say.OR_ELSE.join(likely)) if likely else ""
 
 
 def _score(near: list[float]) -> float:
