@@ -31,8 +31,8 @@ COMPARED = 3
 """How many equally harmless cards are compared by their chances."""
 _FORESEEN = 24
 """How many of the unseen cards are looked at where other cards than jokers are wild."""
-_ORDERS = 8
-"""How many orders of the unseen cards are looked at."""
+_ORDERS, _FEW_ORDERS = 8, 2
+"""How many orders of the unseen cards are looked at, and where melds must be worth points."""
 
 
 class Planner:
@@ -79,11 +79,12 @@ class Planner:
         as others hold on to the rest: a plan may wait for what will never come.
         """
         contract, rules, unseen = _to_lay(view), view.rules, Unseen(view, hand).faces()
+        is_slow = any(option.points for option in contract.options)
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
-            for _ in range(_ORDERS)
+            for _ in range(_FEW_ORDERS if is_slow else _ORDERS)
         ]
-        if rules.other_wild:
+        if rules.other_wild or is_slow:
             orders = [order[:_FORESEEN] for order in orders]
         late: dict[Face, int] = {}
         for card in hand:

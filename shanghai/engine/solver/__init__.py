@@ -401,14 +401,16 @@ def guess_shortage(
     for each in contract.options:
         if not each.points:
             limit = min(limit, shortage(hand, each, rules, limit))
-        elif len(hand) > _LARGE:
-            if any(top >= each.points for _, top in _shapes(hand, each, rules)):
+            continue
+        most, highest = len(hand) - rules.keeps_one(each), 0
+        for shape, top in _shapes(hand, each, rules):
+            is_enough = top >= each.points
+            if is_enough and (
+                len(hand) > _LARGE or _is_worth(hand, each.points, shape, rules, 0, most)
+            ):
                 return 0
-        elif not _short_of_points(hand, each, rules, 1):
-            return 0
-        elif limit > 1:
-            top = max((top for _, top in _shapes(hand, each, rules)), default=0)
-            limit = min(limit, 1 + max(0, each.points - top) // _A_CARD)
+            highest = max(highest, top)
+        limit = min(limit, 1 + max(0, each.points - highest) // _A_CARD)
     return limit
 
 

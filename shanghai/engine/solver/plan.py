@@ -109,6 +109,14 @@ class Plan:
             )
             for least in self.runs
         }
+        # A place that wild cards alone can fill may be one too many for the cap.
+        self.is_barred = any(
+            contract.caps_wild or (window & barred).bit_count() > self.run_cap[least]
+            for least in self.runs
+            for window in self.windows[least]
+            for barred in self.barred_places
+            if window & barred
+        )
         self.every_span = {least: self._all_spans(least) for least in self.runs}
         self.run_most = _most_jokers(cap, True, 14, self.steady)
         # A long run may shed naturals to make room for jokers.

@@ -120,3 +120,12 @@ def test_a_whole_hand_worth_the_points_goes_down_though_a_discard_is_asked_for_e
     assert can_go_down(hand, contract, rules, all_in=True)
     assert best(hand, contract, rules, all_in=True).left == ()
     assert len(best(hand, contract, rules).left) == 1
+
+
+def test_a_run_goes_round_a_rank_that_no_card_of_the_hand_can_stand_for():
+    contract, told = Contract(runs=(5,)), {"wild_ranks": (3,), "wild_cards": ()}
+    rules = some_rules(random.Random(1), contracts=(contract,), wild_natural=False, **told)
+    plain = {"adjacent_wild": True, "exact_sizes": False, "must_discard": False, "ace": "both"}
+    rules = structs.replace(rules, joker_cap=JokerCap("fixed", most=0), **plain)
+    found = distance([1, 3, 4, 5, 6], contract, rules)
+    assert (found.short, found.helps) == (1, frozenset({7}))
