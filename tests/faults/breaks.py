@@ -329,7 +329,7 @@ BREAKS = (
         "J12",
         "the last cell of what changed is not drawn",
         "faults/test_secrets.py::test_no_trace_of_a_hand_is_left_in_the_next_picture",
-        "shanghai/terminal/compositor.py",
+        "shanghai/terminal/screen.py",
         "left, right = max(x, first), min(end, last)\n",
         "left, right = max(x, first), min(end, last - 1)\n",
     ),
