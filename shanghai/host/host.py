@@ -450,7 +450,7 @@ class UndoOffers:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
         return any(True for _ in self._own_moments())
 
-    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment]]:
+    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
         """The moments before the moves of people, the latest first."""
         for moment in reversed(self._host.past.moments):
             seat = getattr(moment.action, "seat", NOBODY)
