@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
+from shanghai.engine.refusal import Refused
 from shanghai.simulation.duplicate import DealReport, DealWork, DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.workers import Backend, play_all
+from shanghai.words.refusals import why
 from tests.long import some
 
 from .short import short
@@ -145,8 +147,9 @@ def test_both_plays_have_the_same_cards():
 
 
 def test_what_cannot_be_tried_is_said():
-    with pytest.raises(ValueError, match="3 to 5"):
+    with pytest.raises(Refused) as refused:
         deals_of(structs.replace(TRIAL, players=2, first="simple", second="simple"), 1)
+    assert "3 to 5" in why(refused.value)
     with pytest.raises(ValueError, match="rounds 1 to 1"):
         deals_of(structs.replace(TRIAL, first="simple", second="simple"), 1, [2])
 
