@@ -40,8 +40,8 @@ _DEAR_FROM = 2
 _CLOSE_TO_OUT = 3
 _FORESEEN = 24
 """How many of the unseen cards are looked at where other cards than jokers are wild."""
-_ORDERS = 8
-"""How many orders of the unseen cards are looked at."""
+_ORDERS, _FEW_ORDERS = 8, 2
+"""How many orders of the unseen cards are looked at, and where melds must be worth points."""
 _SPARE = 4
 
 
@@ -357,11 +357,12 @@ class SimpleBot:
         """
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
+        is_slow = any(option.points for option in contract.options)
         orders = [
             sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
-            for _ in range(_ORDERS)
+            for _ in range(_FEW_ORDERS if is_slow else _ORDERS)
         ]
-        if rules.other_wild:
+        if rules.other_wild or is_slow:
             orders = [order[:_FORESEEN] for order in orders]
         late: dict[Face, int] = {}
         for card in hand:
