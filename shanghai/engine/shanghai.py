@@ -13,7 +13,7 @@ from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
-from shanghai.engine.supply import Outcome, refuse_renewed, take_cards, without_top
+from shanghai.engine.supply import Outcome, Piles, refuse_renewed, without_top
 from shanghai.engine.turn import refuse_meld_number, with_meld
 
 
@@ -52,22 +52,22 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
     hand = tuple(held for held in caller.hand if held != picked)
     seats, table = list(state.seats), state.table
     seats[action.seat] = structs.replace(caller, hand=hand)
-    gained = [picked] if rules.shanghai_gives else []
-    if rules.shanghai_card == "back":
+    gained, is_back = [picked] if rules.shanghai_gives else [], rules.shanghai_card == "back"
+    if is_back:
         gained.append(card)
     else:
         meld = grown(rules, table[action.meld], card, action.end)
         table = with_meld(state, action.meld, meld)
+    piles = Piles(without_top(state), action.renewed)
+    extra = piles.supply(rules.shanghai_cards)
     seats[tosser] = structs.replace(
         seats[tosser],
-        hand=(*seats[tosser].hand, *gained),
+        hand=(*seats[tosser].hand, *gained, *extra),
         fined=seats[tosser].fined + rules.shanghai_points,
     )
-    after = structs.replace(without_top(state), seats=tuple(seats), table=table)
-    after, extra, renewals = take_cards(after, tosser, rules.shanghai_cards, action.renewed)
-    is_back = rules.shanghai_card == "back"
+    after = structs.replace(piles.state, seats=tuple(seats), table=table)
     events: list[Event] = [
-        *renewals,
+        *piles.events,
         ShanghaiCalled(
             action.seat, tosser, card, action.meld, action.end, picked, rules.shanghai_gives,
             is_back, extra, rules.shanghai_points,

@@ -160,22 +160,6 @@ class Piles:
         return True
 
 
-def take_cards(
-    state: State, seat: SeatIndex, count: int, renewed: tuple[Card, ...]
-) -> tuple[State, tuple[Card, ...], list[Event]]:
-    """The state after a seat took cards from the stock, as many as there are; those cards; events.
-
-    Raises Refused where the order of a renewed stock is missing.
-    """
-    if not count:
-        return state, (), []
-    table = Piles(state, renewed)
-    cards = table.supply(count)
-    hand = (*state.seats[seat].hand, *cards)
-    after = structs.replace(table.state, seats=with_seat(state, seat, hand=hand))
-    return after, cards, table.events
-
-
 def with_seat(state: State, index: SeatIndex, **changes: object) -> tuple[Seat, ...]:
     """The seats of a state with one of them changed."""
     seats = state.seats
