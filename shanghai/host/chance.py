@@ -12,13 +12,9 @@ from msgspec import structs
 
 from shanghai.engine.actions import (
     Action,
-    Call,
-    CallShanghai,
     Deal,
-    Draw,
     DrawForDealer,
     HostAction,
-    Pass,
     ThrowIn,
 )
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
@@ -27,6 +23,7 @@ from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.stalemate import is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import Supplied
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
@@ -147,14 +144,9 @@ def with_chance(
             return Deal(deal_order(state, chance, state.round + further, log))
         case ThrowIn(order=()) if not is_counted(state):
             return ThrowIn(deal_order(state, chance, state.round, log))
-        case Draw() | Pass() | Call() if not action.renewed:
+        case _ if isinstance(action, Supplied):
             need = needs(state, action)
-            if need.renew and need.shuffled:
-                order = chance.order(need.renew, purpose("stock"))
-                return structs.replace(action, renewed=tuple(order))
-        case CallShanghai(picked=None):
-            need = needs(state, action)
-            if need.pick:
+            if need.pick and getattr(action, "picked", None) is None:
                 action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
             if need.renew and need.shuffled and not action.renewed:
                 order = chance.order(need.renew, purpose("stock"))

@@ -17,7 +17,6 @@ from shanghai.engine.actions import (
     Action,
     AnyCall,
     Call,
-    CallShanghai,
     Deal,
     Discard,
     Draw,
@@ -395,7 +394,7 @@ class Host:
         window, wishes = self._window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)
-            races = isinstance(wish, CallShanghai) or self.state.rules.call_order == "first"
+            races = not isinstance(wish, Call) or self.state.rules.call_order == "first"
             if wish is None or (races and not late and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:

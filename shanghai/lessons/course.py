@@ -8,7 +8,6 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import (
     Action,
     AnyCall,
-    CallShanghai,
     Discard,
     Draw,
     GoDown,
@@ -16,6 +15,7 @@ from shanghai.engine.actions import (
     MeldCards,
     SeatAction,
     Swap,
+    without_chance,
 )
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event, MovesUndone
@@ -129,12 +129,10 @@ def _means(action: SeatAction) -> object:
         case GoDown(melds=melds):
             laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
             return action.seat, tuple(laid)
-        case CallShanghai():
-            return structs.replace(action, picked=None)
         case Discard(card=card) | LayOff(card=card) | Swap(card=card):
             return face_of(card), structs.replace(action, card=Card(0))
         case _:
-            return action
+            return without_chance(action)
 
 
 def _faces(meld: MeldCards) -> tuple[Face, ...]:

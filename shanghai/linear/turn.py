@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
+from shanghai.engine.actions import AnyCall, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
 from shanghai.engine.game import Refused
@@ -109,7 +109,7 @@ def make(table: LinearTable, action: SeatAction) -> None:
     """Makes a move of the seat at the keyboard, or a call of another person."""
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif action.seat != table.at and not isinstance(action, Call | CallShanghai):
+    elif action.seat != table.at and not isinstance(action, AnyCall):
         table.say(words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))
     else:
         table.do(action)
@@ -158,7 +158,7 @@ def make_call(table: LinearTable, line: str, otherwise: str) -> None:
     action = table.read_order(line)
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif isinstance(action, Call | CallShanghai):
+    elif isinstance(action, AnyCall):
         table.do(action)
     elif action is not None:
         table.say(otherwise)

@@ -10,11 +10,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.actions import (
     Action,
-    AnyCall,
-    CallShanghai,
     Correct,
-    Draw,
-    Pass,
     SeatAction,
     StopGame,
     ThrowIn,
@@ -27,6 +23,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.engine.supply import Supplied
 from shanghai.records.documents import Corrected, Document, Move, read_documents
 from shanghai.records.notation import (
     MOST_MOVES,
@@ -302,14 +299,12 @@ class Replay:
 
     def _with_chance(self, action: SeatAction) -> SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, Draw | Pass | AnyCall):
+        if not isinstance(action, Supplied):
             return action
-        if isinstance(action, CallShanghai) and action.picked is None:
-            hand = needs(self.state, action).pick
-            self.drew = self.drew or len(hand) > 1
-            if hand:
-                action = structs.replace(action, picked=self._chance.choice(hand))
         need = needs(self.state, action)
+        if need.pick and getattr(action, "picked", None) is None:
+            self.drew = self.drew or len(need.pick) > 1
+            action = structs.replace(action, picked=self._chance.choice(need.pick))
         if self._stock is not None and need.renew:
             written = self._written_order(need.renew, need.shuffled)
             return structs.replace(action, renewed=written)

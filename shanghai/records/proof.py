@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
@@ -13,17 +13,14 @@ from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.engine.actions import (
     Action,
-    Call,
-    CallShanghai,
     Deal,
     Draw,
-    DrawForDealer,
     HandOver,
     HostAction,
-    Pass,
     SeatAction,
     StopGame,
     ThrowIn,
+    without_chance,
 )
 from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
@@ -100,23 +97,6 @@ def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, b
     if at and isinstance(read.entries[at - 1], Ended):
         return words.AFTER_END(at=at, more=more), False
     return words.SEEN_TO(at=at, more=more), True
-
-
-def without_chance(action: Action) -> Action:
-    """The action as it was ordered, before chance gave it its cards."""
-    match action:
-        case DrawForDealer():
-            return DrawForDealer(())
-        case Deal():
-            return Deal(())
-        case ThrowIn():
-            return ThrowIn()
-        case Draw() | Pass() | Call():
-            return structs.replace(action, renewed=()) if action.renewed else action
-        case CallShanghai():
-            return structs.replace(action, picked=None, renewed=())
-        case _:
-            return action
 
 
 class _Absent:

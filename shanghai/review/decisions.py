@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine.actions import (
     Action,
+    AnyCall,
     Call,
     CallShanghai,
     Discard,
@@ -20,6 +21,7 @@ from shanghai.engine.actions import (
     SeatAction,
     Swap,
     Take,
+    without_chance,
 )
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import FACE_OF, Face
@@ -144,11 +146,11 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
     before, action = step.before, step.action
     found: list[tuple[SeatIndex, list[Move]]] = []
     match action:
-        case Call() | CallShanghai():
-            found.append((action.seat, [_bare(action), None]))
+        case _ if isinstance(action, AnyCall):
+            found.append((action.seat, [without_chance(action), None]))
         case Draw() | Pass() | Take():
             found += [(seat, moves) for seat, moves in _let_go(before, action)]
-            found.append((action.seat, _draws(before, _bare(action))))
+            found.append((action.seat, _draws(before, without_chance(action))))
         case Discard() | EndTurn() | GoDown() | LayOff() | Swap():
             found.append((action.seat, _plays(before, action)))
         case _:
@@ -156,17 +158,6 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
     for seat, moves in found:
         if len(moves) > 1:
             yield Decision(at, before.round, seat, tuple(moves))
-
-
-def _bare(action: SeatAction) -> SeatAction:
-    """The action without what chance gave it."""
-    match action:
-        case Draw() | Pass() | Call():
-            return structs.replace(action, renewed=())
-        case CallShanghai():
-            return structs.replace(action, picked=None)
-        case _:
-            return action
 
 
 def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatIndex, list[Move]]]:
@@ -183,8 +174,8 @@ def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatInde
         calls: list[SeatAction] = [
             call
             for call in legal(view_for(state, seat))
-            if isinstance(call, CallShanghai)
-            or (isinstance(call, Call) and seat in may_call and _helps(state, seat))
+            if isinstance(call, AnyCall)
+            and (not isinstance(call, Call) or (seat in may_call and _helps(state, seat)))
         ]
         yield seat, [None, *_bounded(calls)]
 
