@@ -63,40 +63,6 @@ class _Terminal:
         return True
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["bogus"], 2, "there is no command 'bogus'"),
-        (["play"], 2, "required"),
-        (["play", "--variant", "nowhere", "--players", "A,B"], 2, "no variant is called"),
-        (["play", "--variant", "./no.yaml", "--players", "A,B"], 3, "no.yaml"),
-        (["play", "--variant", "california", "--players", "Ann"], 2, "at least 2 players"),
-        (["play", "--variant", "california", "--players", "Ann,ann"], 2, "tell them apart"),
-        (["play", "--variant", "california", "--players", "Ann,,"], 2, "needs a name"),
-        (["play", "--variant", "california", "--players", "A,bot:god"], 2, "no computer player"),
-        (
-            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "x"],
-            2,
-            "offers no house rule",
-        ),
-        (
-            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "deal=no"],
-            2,
-            "deal",
-        ),
-    ],
-)
-def test_what_cannot_be_played_is_said(arguments, code, said, capsys):
-    try:
-        returned = main(arguments)
-    except SystemExit as leaving:
-        returned = leaving.code
-    assert returned == code
-    caught = capsys.readouterr()
-    assert said in caught.err
-    assert not caught.out
-
-
 def test_house_rules_are_read():
     start = play.read_start("grandma-davis", "Ann,Bob,bot:simple", 7, ["shanghai=false"])
     assert not start.rules.shanghai
