@@ -35,13 +35,11 @@ from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
-from shanghai.words.moves import MOVES, MoveWords, ShowCard
+from shanghai.words.moves import MOVES, NO_WORDS, MoveWords, ShowCard
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
-_BeforeDraw = Drawn | DiscardTaken | Passed | CallMade
-_Told = _BeforeDraw | JokerSwapped | WentDown | LaidOff | Discarded | TurnEnded
 _KINDS: Final = {
     Drawn: "Draw",
     DiscardTaken: "Take",
@@ -53,7 +51,7 @@ _KINDS: Final = {
     Discarded: "Discard",
     TurnEnded: "EndTurn",
 }
-"""The moves that are told, each with the kind of its words."""
+"""The moves that are told, each with the kind of its words; others bear the name of the event."""
 
 _ENDINGS: Final = {
     Ending.OUT: "{name} goes out",
@@ -150,29 +148,30 @@ class _Teller:
         if whose and whose != [event.seat]:
             many = f"{many or ' a move'} of {listed([self.name(seat) for seat in whose])}"
         one = undone[0] if len(undone) == 1 else None
-        back = self.filled(one).back if isinstance(one, _Told) and one.seat == event.seat else ""
+        is_own = one is not None and getattr(one, "seat", NOBODY) == event.seat
+        back = self.filled(one).back if one is not None and is_own else ""
         if back:
             return f"{who} {back}{agreed}."
         told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
         what = f": {' '.join(told)}{more}" if told else "."
         return f"{who}{many}{agreed}{what}"
 
-    def filled(self, event: _Told) -> MoveWords:
-        """The words of a move with what it was about."""
+    def filled(self, event: Event) -> MoveWords:
+        """The words of a move with what it was about; empty for an event that is none."""
         facts: dict[str, object] = {"call": call_name(self.state.rules)}
         for name in ("card", "joker"):
             if (card := getattr(event, name, None)) is not None:
                 facts[name] = self.card(card)
-        kind = _KINDS[type(event)]
+        kind = _KINDS.get(type(event), type(event).__name__)
+        if (meld := getattr(event, "meld", None)) is not None:
+            facts |= {"where": self.meld(meld), "number": meld + 1}
         match event:
             case WentDown(first=first, count=count, further=further):
                 kind = "FurtherMeld" if further else kind
                 facts["melds"] = self.melds(first, count)
-            case JokerSwapped(meld=meld) | LaidOff(meld=meld):
-                facts |= {"where": self.meld(meld), "number": meld + 1}
             case Discarded(shanghai=True):
                 kind = "DiscardShanghai"
-        words = MOVES[kind]
+        words = MOVES.get(kind, NO_WORDS)
         return words._replace(told=words.told.format(**facts), back=words.back.format(**facts))
 
     def of_a_call(self, event: CallGranted | CallLapsed) -> str:

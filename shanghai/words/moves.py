@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, SeatAction
+from shanghai.engine.actions import Call, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
 from shanghai.words.phrases import CALLS, call_name
@@ -68,6 +68,8 @@ MOVES: Final = {
 }
 """The kinds of moves by the names of their actions, each with its words."""
 # fmt: on
+NO_WORDS: Final = MoveWords("", "", "", "")
+"""Those of what is no move."""
 
 
 def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
@@ -78,15 +80,15 @@ def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
     match move:
         case Call(word=word):
             facts |= {"called": CALLS[word].did, "calling": CALLS[word].doing}
-        case CallShanghai(meld=meld):
-            facts["number"] = meld + 1
         case GoDown(melds=melds):
             laid = [" ".join(map(show, meld.cards)) for meld in melds]
             facts |= {"laid": "; ".join(laid), "bracketed": " ".join(f"[{one}]" for one in laid)}
         case Discard(shanghai=True):
             kind = "DiscardShanghai"
     if (card := getattr(move, "card", None)) is not None:
-        facts |= {"card": show(card), "number": getattr(move, "meld", 0) + 1}
+        facts["card"] = show(card)
+    if (meld := getattr(move, "meld", None)) is not None:
+        facts["number"] = meld + 1
     words = MOVES[kind]
     did, doing, do = (text.format(**facts) for text in (words.did, words.doing, words.do))
     return words._replace(did=did, doing=doing, do=do)
