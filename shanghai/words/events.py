@@ -7,18 +7,12 @@ from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
 from shanghai.engine.events import (
     CallGranted,
     CallLapsed,
-    CallMade,
     DealerDrawn,
     Dealt,
     Discarded,
-    DiscardTaken,
-    Drawn,
     Event,
     GameEnded,
-    JokerSwapped,
-    LaidOff,
     MovesUndone,
-    Passed,
     RoundEnded,
     RoundThrownIn,
     ScoreCorrected,
@@ -26,7 +20,6 @@ from shanghai.engine.events import (
     SeatOut,
     ShanghaiCalled,
     StockRenewed,
-    TurnEnded,
     WentDown,
     seen_by,
 )
@@ -35,24 +28,11 @@ from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
-from shanghai.words.moves import MOVES, NO_WORDS, MoveWords, ShowCard
+from shanghai.words.moves import KINDS, MOVES, NO_WORDS, MoveWords, ShowCard
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
 
 _UNDONE_TOLD: Final = 3
-_KINDS: Final = {
-    Drawn: "Draw",
-    DiscardTaken: "Take",
-    Passed: "Pass",
-    CallMade: "Call",
-    LaidOff: "LayOff",
-    JokerSwapped: "Swap",
-    WentDown: "GoDown",
-    Discarded: "Discard",
-    TurnEnded: "EndTurn",
-}
-"""The moves that are told, each with the kind of its words; others bear the name of the event."""
-
 _ENDINGS: Final = {
     Ending.OUT: "{name} goes out",
     Ending.BLIND: "{name} goes out blind",
@@ -162,7 +142,7 @@ class _Teller:
         for name in ("card", "joker"):
             if (card := getattr(event, name, None)) is not None:
                 facts[name] = self.card(card)
-        kind = _KINDS.get(type(event), type(event).__name__)
+        kind = KINDS.get(type(event), "")
         if (meld := getattr(event, "meld", None)) is not None:
             facts |= {"where": self.meld(meld), "number": meld + 1}
         match event:

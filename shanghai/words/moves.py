@@ -5,6 +5,17 @@ from typing import Final, NamedTuple
 
 from shanghai.engine.actions import Call, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
+from shanghai.engine.events import (
+    CallMade,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    TurnEnded,
+    WentDown,
+)
 from shanghai.engine.view import SeatView
 from shanghai.words.phrases import CALLS, call_name
 
@@ -68,6 +79,18 @@ MOVES: Final = {
 }
 """The kinds of moves by the names of their actions, each with its words."""
 # fmt: on
+KINDS: Final = {
+    Drawn: "Draw",
+    DiscardTaken: "Take",
+    Passed: "Pass",
+    CallMade: "Call",
+    LaidOff: "LayOff",
+    JokerSwapped: "Swap",
+    WentDown: "GoDown",
+    Discarded: "Discard",
+    TurnEnded: "EndTurn",
+}
+"""The events that moves bring about, each with the kind of its words."""
 NO_WORDS: Final = MoveWords("", "", "", "")
 """Those of what is no move."""
 
