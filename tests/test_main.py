@@ -6,7 +6,6 @@ import pytest
 from shanghai import __version__
 from shanghai.__main__ import main
 from shanghai.commands import play
-from shanghai.words.commands import COMMANDS
 
 
 def shanghai(*arguments, **more):
@@ -18,27 +17,6 @@ def shanghai(*arguments, **more):
 def test_version(flag):
     done = shanghai(flag)
     assert (done.returncode, done.stdout) == (0, f"shanghai {__version__}\n")
-
-
-@pytest.mark.parametrize("flag", ["--help", "-h"])
-def test_help(flag):
-    done = shanghai(flag)
-    assert done.returncode == 0
-    assert all(name in done.stdout for name in COMMANDS)
-    assert not done.stderr
-
-
-def test_nothing_below_the_interface_loads_textual():
-    code = (
-        "import sys, importlib\n"
-        "for name in ('host.host', 'variants.loader', 'words.rulebook', 'words.events',\n"
-        "             'bots.levels', 'commands.play', 'ui.options', 'words.setup',\n"
-        "             'storage.settings'):\n"
-        "    importlib.import_module('shanghai.' + name)\n"
-        "assert not {'textual', 'rich'} & set(sys.modules)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_without_a_terminal_one_sentence_and_code_6():
@@ -61,13 +39,6 @@ def test_a_dumb_terminal_is_refused(monkeypatch):
 class _Terminal:
     def isatty(self):
         return True
-
-
-def test_house_rules_are_read():
-    start = play.read_start("grandma-davis", "Ann,Bob,bot:simple", 7, ["shanghai=false"])
-    assert not start.rules.shanghai
-    assert start.seed == 7
-    assert [player.bot for player in start.players] == ["", "", "simple"]
 
 
 def test_a_fault_shows_no_traceback(monkeypatch, capsys, tmp_path):

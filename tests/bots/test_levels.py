@@ -312,12 +312,6 @@ def test_simple_beats_random(variant):
     assert summary.levels["simple"].wins >= 1
 
 
-def test_every_level_says_who_it_is():
-    for level in LEVELS.values():
-        assert level.name
-        assert level.character.endswith(".")
-
-
 def test_levels_take_note_of_masked_events_only():
     told: list[object] = []
 

@@ -14,7 +14,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import completion
 from shanghai.commands.options import read_players, with_handicaps
-from shanghai.commands.parser import named_folder, spelled_out
+from shanghai.commands.parser import spelled_out
 from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
@@ -186,15 +186,6 @@ def test_without_its_library_completion_says_so(run, monkeypatch):
     assert code == 2
     assert "pip install argcomplete" in err
     assert completion.more_help()
-
-
-def test_a_crash_is_told_in_the_folder_that_was_named(run, monkeypatch, tmp_path):
-    monkeypatch.setenv("SHANGHAI_HOME", str(tmp_path / "other"))
-    monkeypatch.setattr("shanghai.__main__._run", lambda given: 1 // 0)
-    assert run("games", "--data-dir", str(tmp_path / "named"))[0] == 70
-    assert list((tmp_path / "named").glob("crash-*.txt"))
-    assert not (tmp_path / "other").exists()
-    assert named_folder(["play", "--data-dir"]) is None
 
 
 def test_handicaps_are_given_by_name():

@@ -11,7 +11,7 @@ import yaml
 from msgspec import structs
 
 from shanghai.engine.parameters.fields import RULES
-from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
+from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import ENTRIES
 from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
@@ -76,49 +76,6 @@ def test_every_house_rule_offered_can_be_played(name: str) -> None:
         assert all(
             changed.sources[key].ruling == HOUSE_RULE for key in changed_rules(changed, rules)
         )
-
-
-def test_rummygames() -> None:
-    rules = load_variant("rummygames")
-    assert (len(rules.cards(4)), len(rules.cards(5)), rules.max_players) == (105, 158, 8)
-    assert rules.contract(8) == Contract((3,), (10,))
-    assert rules.deal == (11,) * 10
-    assert [rules.calls_in(number) for number in (1, 8, 9, 10)] == [3, 3, 4, 4]
-    caps = [rules.joker_cap.most_for(True, size) for size in (4, 5, 6, 7, 9, 10, 13)]
-    assert caps == [1, 2, 2, 3, 3, 4, 4]
-    assert rules.joker_cap.most_for(False, 8) == 1
-    assert (rules.blind_bonus, rules.clean_blind_bonus, rules.lay_off_at_once) == (25, 50, False)
-
-
-def test_grandma_davis() -> None:
-    rules = load_variant("grandma-davis")
-    assert (rules.min_players, rules.max_players, len(rules.cards(4))) == (2, 4, 108)
-    assert rules.words.set == "book"
-    assert rules.is_all_in(7)
-    assert not rules.is_all_in(6)
-    assert rules.points == (20, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10)
-    assert (rules.ace, rules.call_cost, rules.call_limit) == ("high", 2, (2,) * 7)
-    assert (rules.beneath, rules.recycle, rules.shanghai) == ("open", "turn", True)
-
-
-def test_california() -> None:
-    rules = load_variant("california")
-    assert [len(rules.cards(n)) for n in (2, 4, 5, 6, 7, 8)] == [108, 108, 162, 162, 216, 216]
-    assert [each.size for each in rules.contracts] == [9, 7, 10, 11, 12, 12, 13, 14, 15, 16]
-    assert rules.points == (15, 20, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10)
-    assert (rules.exchange_duty, rules.last_discard, rules.first_right) == (
-        "go-down",
-        False,
-        "unless-down",
-    )
-
-
-def test_playerules() -> None:
-    rules = load_variant("playerules")
-    assert (rules.min_players, rules.max_players, rules.packs) == (3, 5, (Pack(5, 2, 4),))
-    assert rules.points == (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
-    assert (rules.call_order, rules.first_right, rules.exchange) == ("first", "never", "others")
-    assert rules.joker_cap == JokerCap("any")
 
 
 def test_a_fifth_variant_is_a_file_and_no_code() -> None:
