@@ -14,8 +14,8 @@ from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
+from shanghai.words import own_turn
 from shanghai.words import table as words
-from shanghai.words.own_turn import FITS_NOWHERE
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import names_at
 
@@ -38,7 +38,7 @@ class TableKeys(Part[TableScreen[Any]]):
         found = refuse(view, CallShanghai(view.viewer, -1))
         if found is None or found.code == "no-such-meld":
             card = "" if view.top is None else label(view.top)
-            return with_clauses(FITS_NOWHERE.format(card=card), view.rules, "shanghai")
+            return with_clauses(own_turn.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
         return found
 
     @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
