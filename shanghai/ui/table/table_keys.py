@@ -11,7 +11,6 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
-from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn
@@ -25,9 +24,9 @@ class TableKeys(Part[TableScreen[Any]]):
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
-        if isinstance(screen, HandScreen) and not screen.is_offered:
-            return view.rules.shanghai and view.turn == screen.seat and view.phase is Phase.DRAW
-        return view.rules.shanghai
+        if view.viewer == NOBODY or screen.is_offered:
+            return view.rules.shanghai
+        return view.rules.shanghai and view.turn == view.viewer and view.phase is Phase.DRAW
 
     def _why_no_shanghai(self) -> Reason | None:
         session, view = self.screen.session, self.screen.view

@@ -136,6 +136,11 @@ class TableScreen(BaseScreen[ResultT]):
         """What this screen may show."""
         return self.session.public()
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether its viewer, out of turn, is asked about the card on offer."""
+        return False
+
     def heading(self) -> str:
         """The variant, the round and its contract."""
         return self.plain(words.table_title(self.view))
