@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from shanghai.engine.actions import StopGame
 from shanghai.engine.events import GameEnded
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Pack
@@ -96,14 +97,14 @@ def _range(rules: Rules, text: str) -> tuple[int, ...]:
     return tuple(range(int(first), min(int(last), most) + 1)) if last.strip() else rounds
 
 
-def refuse_stop(state: State) -> Refusal | None:
+def refuse_stop(state: State, action: StopGame) -> Refusal | None:
     """Why the game may not be counted as it stands: it is over, or no round is scored yet."""
     if state.phase is Phase.GAME_OVER:
         return refusal("game-over", "ALL-12")
     return None if state.results else refusal("nothing-scored", "ALL-12")
 
 
-def do_stop(state: State) -> Outcome:
+def do_stop(state: State, action: StopGame) -> Outcome:
     """Ends the game after the last round that was scored; the cards of another are put away."""
     after = State(
         rules=state.game_rules,

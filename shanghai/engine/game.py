@@ -1,7 +1,7 @@
 """The game as two functions: `refuse` says why not, `apply` makes the next state and its events."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar, get_args
 
 from msgspec import structs
 
@@ -42,7 +42,7 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
-from shanghai.engine.supply import Need
+from shanghai.engine.supply import Need, Outcome
 
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
@@ -92,49 +92,42 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     return structs.replace(before, seats=seats, played=played)
 
 
+_Ordered = TypeVar("_Ordered", bound=Action)
+_Refuse = Callable[[State, _Ordered], Refusal | None]
+_Do = Callable[[State, _Ordered], Outcome]
+_STEPS: Final[dict[type, tuple[_Refuse[Any], _Do[Any]]]] = {}
+"""By the kind of an action why it is refused and what it does."""
+
+
+def _step(kind: type[_Ordered], refuse: _Refuse[_Ordered], do: _Do[_Ordered]) -> None:
+    _STEPS[kind] = refuse, do
+
+
+_step(Draw, calls.refuse_draw, calls.do_draw)
+_step(Take, calls.refuse_take, calls.do_take)
+_step(Pass, calls.refuse_pass, calls.do_pass)
+_step(Call, calls.refuse_call, calls.do_call)
+_step(CallShanghai, shanghai.refuse_shanghai, shanghai.do_shanghai)
+_step(Swap, exchange.refuse_swap, exchange.do_swap)
+_step(GoDown, turn.refuse_go_down, turn.do_go_down)
+_step(LayOff, turn.refuse_lay_off, turn.do_lay_off)
+_step(Discard, turn.refuse_discard, turn.do_discard)
+_step(EndTurn, turn.refuse_end, turn.do_end)
+_step(HandOver, dealing.refuse_hand_over, dealing.do_hand_over)
+_step(DrawForDealer, dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer)
+_step(Deal, dealing.refuse_deal, dealing.do_deal)
+_step(ThrowIn, stalemate.refuse_throw_in, stalemate.do_throw_in)
+_step(StopGame, evening.refuse_stop, evening.do_stop)
+_step(Correct, correction.refuse_correct, correction.do_correct)
+assert {*_STEPS} == {*get_args(Action)}
+
+
 def refuse(state: State, action: Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
-    match action:
-        case Draw():
-            return _refuse_seat(state, action.seat) or calls.refuse_draw(state, action)
-        case Discard():
-            return _refuse_seat(state, action.seat) or turn.refuse_discard(state, action)
-        case Take():
-            return _refuse_seat(state, action.seat) or calls.refuse_take(state, action)
-        case Call():
-            return _refuse_seat(state, action.seat) or calls.refuse_call(state, action)
-        case LayOff():
-            return _refuse_seat(state, action.seat) or turn.refuse_lay_off(state, action)
-        case Pass():
-            return _refuse_seat(state, action.seat) or calls.refuse_pass(state, action)
-        case GoDown():
-            return _refuse_seat(state, action.seat) or turn.refuse_go_down(state, action)
-        case Swap():
-            return _refuse_seat(state, action.seat) or exchange.refuse_swap(state, action)
-        case CallShanghai():
-            return _refuse_seat(state, action.seat) or shanghai.refuse_shanghai(state, action)
-        case EndTurn():
-            return _refuse_seat(state, action.seat) or turn.refuse_end(state, action)
-        case HandOver():
-            return _refuse_seat(state, action.seat) or dealing.refuse_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.refuse_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.refuse_deal(state, action)
-        case ThrowIn():
-            return stalemate.refuse_throw_in(state, action)
-        case StopGame():
-            return evening.refuse_stop(state)
-        case Correct():
-            return _refuse_seat(state, action.seat) or correction.refuse_correct(state, action)
-        case _:
-            assert_never(action)
-
-
-def _refuse_seat(state: State, seat: SeatIndex) -> Refusal | None:
-    if 0 <= seat < len(state.seats):
-        return None
-    return refusal("no-such-seat", "ALL-1", number=seat)
+    seat: SeatIndex | None = getattr(action, "seat", None)
+    if seat is not None and not 0 <= seat < len(state.seats):
+        return refusal("no-such-seat", "ALL-1", number=seat)
+    return _STEPS[type(action)][0](state, action)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -144,41 +137,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    match action:
-        case Draw():
-            return calls.do_draw(state, action)
-        case Discard():
-            return turn.do_discard(state, action)
-        case Take():
-            return calls.do_take(state, action)
-        case Call():
-            return calls.do_call(state, action)
-        case LayOff():
-            return turn.do_lay_off(state, action)
-        case Pass():
-            return calls.do_pass(state, action)
-        case GoDown():
-            return turn.do_go_down(state, action)
-        case Swap():
-            return exchange.do_swap(state, action)
-        case CallShanghai():
-            return shanghai.do_shanghai(state, action)
-        case EndTurn():
-            return turn.do_end(state, action)
-        case HandOver():
-            return dealing.do_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.do_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.do_deal(state, action)
-        case ThrowIn():
-            return stalemate.do_throw_in(state, action)
-        case StopGame():
-            return evening.do_stop(state)
-        case Correct():
-            return correction.do_correct(state, action)
-        case _:
-            assert_never(action)
+    return _STEPS[type(action)][1](state, action)
 
 
 def needs(state: State, action: Action) -> Need:
