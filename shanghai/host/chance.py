@@ -10,13 +10,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.engine.actions import (
-    Action,
-    Deal,
-    DrawForDealer,
-    HostAction,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
@@ -92,11 +86,6 @@ Chance = SeededChance | HashedChance
 """
 
 
-def cards_to_draw(state: State) -> list[Card]:
-    """The cards that are drawn from for the first deal: those that have a rank."""
-    return [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
-
-
 def dealer_draws(
     order: Sequence[Card], players: int, *, first: bool
 ) -> tuple[tuple[Card, ...], ...]:
@@ -128,22 +117,23 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 
 def with_chance(
     state: State,
-    action: Action,
+    action: actions.Action,
     chance: Chance,
     purpose: Callable[[str], str],
     log: Iterable[Event],
-) -> Action:
+) -> actions.Action:
     """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
     match action:
-        case DrawForDealer(draws=()):
-            order = chance.order(cards_to_draw(state), purpose("dealer"))
+        case actions.DrawForDealer(draws=()):
+            ranked = [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
+            order = chance.order(ranked, purpose("dealer"))
             is_first = isinstance(chance, HashedChance)
-            return DrawForDealer(dealer_draws(order, state.players, first=is_first))
-        case Deal(order=()):
+            return actions.DrawForDealer(dealer_draws(order, state.players, first=is_first))
+        case actions.Deal(order=()):
             further = state.phase is Phase.ROUND_OVER
-            return Deal(deal_order(state, chance, state.round + further, log))
-        case ThrowIn(order=()) if not is_counted(state):
-            return ThrowIn(deal_order(state, chance, state.round, log))
+            return actions.Deal(deal_order(state, chance, state.round + further, log))
+        case actions.ThrowIn(order=()) if not is_counted(state):
+            return actions.ThrowIn(deal_order(state, chance, state.round, log))
         case _ if isinstance(action, Supplied):
             need = needs(state, action)
             if need.pick and getattr(action, "picked", None) is None:
@@ -154,23 +144,23 @@ def with_chance(
     return action
 
 
-def with_random(state: State, action: Action, random: Random) -> Action:
+def with_random(state: State, action: actions.Action, random: Random) -> actions.Action:
     """The action with the cards that a generator gives it here, where it needs any."""
     return with_chance(state, action, SeededChance(str(random.random())), str, ())
 
 
-def host_action(state: State) -> HostAction | None:
+def host_action(state: State) -> actions.HostAction | None:
     """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
 
     None while a seat is to move, and once the game is over.
     """
     match state.phase:
         case Phase.SEATING:
-            return DrawForDealer(())
+            return actions.DrawForDealer(())
         case Phase.DEALING | Phase.ROUND_OVER:
-            return Deal(())
+            return actions.Deal(())
         case Phase.DRAW if is_stalemate(state) or is_too_long(state):
-            return ThrowIn()
+            return actions.ThrowIn()
         case _:
             return None
 

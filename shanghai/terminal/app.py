@@ -1,6 +1,7 @@
 """An app that ends in good order, and what else needs private names of Textual."""
 
 import contextlib
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -29,12 +30,6 @@ from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.shutdown import Shutdown
 
 
-def clock_of(app: object) -> Callable[[], float]:
-    """The clock of the app in seconds, `time.monotonic` where it has none of its own."""
-    clock: Callable[[], float] = getattr(app, "clock", time.monotonic)
-    return clock
-
-
 def let_go_of_drawn_widgets() -> None:
     """Frees what was drawn of a widget together with the widget.
 
@@ -50,20 +45,13 @@ def let_go_of_drawn_widgets() -> None:
 class SturdyPalette(CommandPalette):
     """A command palette that closes once, and ignores page keys while it has no pages."""
 
-    def dismiss(self, result: object = None) -> AwaitComplete:
+    def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401
         """Closes the palette if it is still open."""
-        return dismissed_once(self, super().dismiss, result)
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
         with contextlib.suppress(KeyError, IndexError, NoMatches):
             super()._action_command_list(action)
-
-
-def dismissed_once(
-    screen: Screen[Any], dismiss: Callable[[Any], AwaitComplete], result: object
-) -> AwaitComplete:
-    """Closes a screen only while it is on top, so that a second key spares the one below."""
-    return dismiss(result) if screen.app.screen is screen else AwaitComplete()
 
 
 class Sturdy(App[int]):
@@ -82,6 +70,8 @@ class Sturdy(App[int]):
     def __init__(self) -> None:
         let_go_of_drawn_widgets()
         super().__init__()
+        self.clock: Callable[[], float] = time.monotonic
+        """Seconds, which a test may stop."""
         # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
         self._filters = [NoColor() if type(it) is Monochrome else it for it in self._filters]
 
@@ -151,9 +141,10 @@ class Sturdy(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         """Ends the app on an error, except on one from a palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
-        is_left = not CommandPalette.is_open(cast("App[object]", self))
-        if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
-            return
+        if isinstance(cause, NoMatches) and not CommandPalette.is_open(cast("App[object]", self)):
+            rooms = {frame.f_globals.get("__name__") for frame, _ in walk_tb(cause.__traceback__)}
+            if CommandPalette.__module__ in rooms:
+                return
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
@@ -212,6 +203,14 @@ class Sturdy(App[int]):
         """Ends the app with the exit code of a signal."""
         self.exit(return_code=128 + number)
 
+    def hang_up(self) -> None:
+        """Ends the app like a hangup, even where hangups are ignored; callable from any thread."""
+        number = int(getattr(signal, "SIGHUP", 1))
+        self._expect_end(128 + number)
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.end_by_signal, number)
+
     def exit(
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
@@ -231,9 +230,3 @@ class Sturdy(App[int]):
         """Draws the whole screen again: the program has taken a terminal that shows nothing."""
         self.shown_screen = None
         self.refresh()
-
-
-def _is_of_palette(error: BaseException) -> bool:
-    """Whether an error was raised in the code of the palette."""
-    frames = (frame for frame, _ in walk_tb(error.__traceback__))
-    return any(frame.f_globals.get("__name__") == CommandPalette.__module__ for frame in frames)

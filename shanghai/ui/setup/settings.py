@@ -6,10 +6,9 @@ from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.list_screen import FormScreen
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import settings
 
 
@@ -56,8 +55,7 @@ class SettingsScreen(FormScreen[None]):
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a setting, or the one before."""
         values = [*settings.values_of(id)]
-        at = values.index(self._now(id)) if self._now(id) in values else 0
-        self.app.change_settings(**{id: values[(at + by) % len(values)]})
+        self.app.change_settings(**{id: following(values, self._now(id), by)})
 
     @command("enter,space", 1, id="change", place=FIRST)
     @command("right,l", 1, id="next-value")
