@@ -24,9 +24,10 @@ class TableKeys(Part[TableScreen[Any]]):
 
     def _may_be_shanghai(self) -> bool:
         screen, view = self.screen, self.screen.view
-        if view.viewer == NOBODY or screen.is_offered:
+        if not view.rules.shanghai or view.viewer == NOBODY:
             return view.rules.shanghai
-        return view.rules.shanghai and view.turn == view.viewer and view.phase is Phase.DRAW
+        is_drawing = view.turn == view.viewer and view.phase is Phase.DRAW
+        return is_drawing or screen.is_offered
 
     def _why_no_shanghai(self) -> Reason | None:
         session, view = self.screen.session, self.screen.view
