@@ -458,4 +458,5 @@ class UndoOffers:
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self.ways())
+        moved = (getattr(moment.action, "seat", NOBODY) for moment in self._host.past.moments)
+        return any(seat != NOBODY and not self._host.is_bot(seat) for seat in moved)
