@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from random import Random
 from time import monotonic
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
@@ -38,27 +38,8 @@ _NEAR: Final = 2
 class Why(Struct, frozen=True):
     """A reason: what it is, and the figures that belong to it."""
 
-    code: Literal[
-        "nearer",
-        "no-nearer",
-        "no-card",
-        "costs",
-        "stock",
-        "room",
-        "shanghai",
-        "declared",
-        "joker",
-        "down",
-        "lighter",
-        "spare",
-        "points",
-        "fits",
-        "bound",
-        "waits",
-        "ranks",
-        "suit",
-        "searched",
-    ]
+    code: str
+    """The name of its sentence."""
     before: int = 0
     after: int = 0
     seat: SeatIndex = NOBODY

@@ -373,7 +373,7 @@ class Host:
         window, wishes = self._window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)
-            races = not isinstance(wish, actions.Call) or self.state.rules.call_order == "first"
+            races = isinstance(wish, actions.CallShanghai) or self.state.rules.call_order == "first"
             if wish is None or (races and not late and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:
@@ -441,14 +441,18 @@ class UndoOffers:
 
         Each with the number of the first event that would be undone and the public view of then.
         """
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                order = UndoRequest(seat, moment.number, agreed=True)
-                yield order, moment.told, public_view(moment.state)
+        for seat, moment in self._own_moments():
+            order = UndoRequest(seat, moment.number, agreed=True)
+            yield order, moment.told, public_view(moment.state)
 
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        moved = (getattr(moment.action, "seat", NOBODY) for moment in self._host.past.moments)
-        return any(seat != NOBODY and not self._host.is_bot(seat) for seat in moved)
+        return any(True for _ in self._own_moments())
+
+    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
+        """The moments before the moves of people, the latest first."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                yield seat, moment

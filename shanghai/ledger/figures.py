@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.storage.verdict import GameSummary, RoundSummary
+from shanghai.storage.verdict import GameSummary
 from shanghai.words import ledger as words
 
 NIGHT: Final = timedelta(hours=5)
@@ -161,44 +161,27 @@ class HouseRecord(Struct, frozen=True):
 
 def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
     """The records of the house; of equal ones the first that was set stands."""
-    ordered = in_order(games)
-    seats = [(game, seat) for game in ordered for seat in _seats(game, people_only)]
-    rounds = [(game, line, seat) for game, seat in seats for line in game.rounds]
-    records: list[HouseRecord] = []
-    if not seats:
-        return records
-
-    def add(what: str, game: GameSummary, seat: int, value: int) -> None:
-        name = game.seats[seat].name
-        records.append(HouseRecord(what, name, value, game.id, game.finished))
-
-    def total(at: tuple[GameSummary, int]) -> int:
-        return at[0].seats[at[1]].score
-
-    def scored(at: tuple[GameSummary, RoundSummary, int]) -> int:
-        return at[1].points[at[2]]
-
-    low, high = min(seats, key=total), max(seats, key=total)
-    add(words.LOWEST_TOTAL, *low, total(low))
-    add(words.HIGHEST_TOTAL, *high, total(high))
-    if rounds:
-        game, line, seat = max(rounds, key=scored)
-        add(words.MOST_POINTS, game, seat, line.points[seat])
-        game, line, seat = min(rounds, key=scored)
-        add(words.FEWEST_POINTS, game, seat, line.points[seat])
-    margins = [(game, _margin(game)) for game in ordered if len(game.winners) == 1]
-    margins = [
-        (game, margin)
-        for game, margin in margins
-        if margin > 0 and game.winners[0] in _seats(game, people_only)
-    ]
-    if margins:
-        game, margin = max(margins, key=lambda each: each[1])
-        add(words.WIDEST_WIN, game, game.winners[0], margin)
+    seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
+    totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
+    scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
+    won = [(_margin(game), game, seat) for game, seat in seats if game.winners == (seat,)]
+    records = []
+    for what, pick, found in (
+        (words.LOWEST_TOTAL, min, totals),
+        (words.HIGHEST_TOTAL, max, totals),
+        (words.MOST_POINTS, max, scored),
+        (words.FEWEST_POINTS, min, scored),
+        (words.WIDEST_WIN, max, [each for each in won if each[0] > 0]),
+    ):
+        if found:
+            value, game, seat = pick(found, key=lambda each: each[0])
+            name = game.seats[seat].name
+            records.append(HouseRecord(what, name, value, game.id, game.finished))
     figures = figures_of(games, people_only=people_only)
-    name = max(figures, key=lambda each: figures[each].best_streak)
-    if figures[name].best_streak > 1:
-        records.append(HouseRecord(words.MOST_WINS, name, figures[name].best_streak, "", ""))
+    streaks = [(each.best_streak, name) for name, each in figures.items() if each.best_streak > 1]
+    if streaks:
+        longest, name = max(streaks, key=lambda each: each[0])
+        records.append(HouseRecord(words.MOST_WINS, name, longest, "", ""))
     return records
 
 

@@ -52,7 +52,13 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     """
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
-    paper, faults = _paper(data)
+    paper: list[GameSummary] = []
+    faults: list[str] = []
+    # Few folders have games with real cards.
+    if os.path.lexists(data / PAPER):
+        from shanghai.ledger.paper import PaperGame
+
+        paper, faults = PaperGame.finished(data)
     damaged = sum(game.verdict == JournalVerdict.DAMAGED.value for game in kept.games)
     if damaged:
         faults.append(words.CANNOT_BE_READ(games=damaged))
@@ -64,15 +70,6 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     )
     problem = " ".join(fault for fault in (people.problem, kept.problem, *faults) if fault)
     return ledger_of(named, wanted, people.notes, problem)
-
-
-def _paper(data: Path) -> tuple[list[GameSummary], list[str]]:
-    """The finished games with real cards, and what is wrong with others; few folders have any."""
-    if not os.path.lexists(data / PAPER):
-        return [], []
-    from shanghai.ledger.paper import PaperGame
-
-    return PaperGame.finished(data)
 
 
 def ledger_of(

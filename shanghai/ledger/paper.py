@@ -189,7 +189,10 @@ class PaperGame(Kept[PaperEntry]):
         if isinstance(entry, PaperBegun):
             raise KeptFault(words.GAME_BEGINS_ONCE)
         if isinstance(entry, PaperCorrected):
-            self.state = _corrected(state, entry)
+            if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
+                raise KeptFault(words.NO_SUCH_SCORE)
+            order = Correct(entry.seat, entry.round, entry.points, entry.note)
+            self.state = do_correct(state, order)[0]
             return
         if self.is_over:
             raise KeptFault(words.GAME_IS_OVER)
@@ -296,9 +299,3 @@ def _scored(state: State, entry: PaperRound) -> State:
     return structs.replace(
         state, seats=seats, phase=phase, round=number, results=(*state.results, line)
     )
-
-
-def _corrected(state: State, entry: PaperCorrected) -> State:
-    if not (0 <= entry.seat < state.players and 1 <= entry.round <= len(state.results)):
-        raise KeptFault(words.NO_SUCH_SCORE)
-    return do_correct(state, Correct(entry.seat, entry.round, entry.points, entry.note))[0]

@@ -297,13 +297,8 @@ class Replay:
                 notation.card_list(written),
             )
         if shuffled:
-            left = list(turned)
-            order = []
-            for face in written:
-                card = next(card for card in left if face_of(card) == face)
-                left.remove(card)
-                order.append(card)
-            return tuple(order)
+            copies = {face: [card for card in turned if face_of(card) == face] for face in written}
+            return tuple(copies[face].pop(0) for face in written)
         if written != tuple(map(face_of, turned)):
             raise _Fails(
                 self._stock_at,

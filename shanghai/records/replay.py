@@ -59,7 +59,6 @@ class Replay:
             for event in step.events
             if (kind := _KINDS.get(type(event))) is not None
         ]
-        strides["moment"] = sorted({moment.at for moment in self.moments})
         numbered = [*enumerate(self._steps, 1)]
         strides["round"] = [at for at, step in numbered if isinstance(step.action, Deal | ThrowIn)]
         strides["turn"] = [
@@ -68,12 +67,12 @@ class Replay:
             if (step.after.turn, step.after.round) != (step.before.turn, step.before.round)
         ]
         self._strides = strides
-        self.remarks: dict[int, str] = {}
-        """What is said of a position besides what has happened."""
+        self.mark({})
 
     def mark(self, remarks: Mapping[int, str]) -> None:
         """Makes positions moments to jump to, each with a remark, as on an error to be made."""
         self.remarks = dict(remarks)
+        """What is said of a position besides what has happened."""
         self.moments += [ReplayMoment(at, "error") for at in remarks]
         self._strides["moment"] = sorted({moment.at for moment in self.moments})
 

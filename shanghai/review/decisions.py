@@ -1,5 +1,6 @@
 """The decisions of a finished game, each with what its player could see and do at the time."""
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Literal
@@ -69,7 +70,7 @@ class Cost(Struct, frozen=True, omit_defaults=True):
 
 
 _LAY_DOWNS: Final = 3
-_MOST: Final = {actions.LayOff: 8, actions.Swap: 4, actions.CallShanghai: 4}
+_MOST: Final[dict[type, int]] = {actions.LayOff: 8, actions.Swap: 4, actions.CallShanghai: 4}
 """How many moves of a kind are tried, the first ones listed."""
 
 
@@ -225,15 +226,12 @@ def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
 
 def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
     """The first few moves of each kind of which there may be many."""
-    counted = dict.fromkeys(_MOST, 0)
+    counted: Counter[type] = Counter()
     kept = []
     for move in moves:
-        kind = type(move)
-        if kind in counted:
-            counted[kind] += 1
-            if counted[kind] > _MOST[kind]:
-                continue
-        kept.append(move)
+        counted[type(move)] += 1
+        if counted[type(move)] <= _MOST.get(type(move), len(moves)):
+            kept.append(move)
     return kept
 
 

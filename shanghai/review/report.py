@@ -237,11 +237,10 @@ def _findings(
     charged: Mapping[int, float],
     show: ShowCard,
 ) -> tuple[Finding, ...]:
+    by_weight = sorted(charged, key=lambda number: _weight(costs[number]), reverse=True)
     dearest: dict[SeatIndex, int] = {}
-    for number in charged:
-        known = dearest.setdefault(decisions[number].seat, number)
-        if _weight(costs[number]) > _weight(costs[known]):
-            dearest[decisions[number].seat] = number
+    for number in by_weight:
+        dearest.setdefault(decisions[number].seat, number)
     found, steps = [], opened_course(read)
     for number in sorted(charged):
         decision, cost = decisions[number], costs[number]
