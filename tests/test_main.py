@@ -6,7 +6,6 @@ import pytest
 from shanghai import __version__
 from shanghai.__main__ import main
 from shanghai.commands import play
-from shanghai.words.commands import COMMANDS
 
 
 def shanghai(*arguments, **more):
@@ -18,27 +17,6 @@ def shanghai(*arguments, **more):
 def test_version(flag):
     done = shanghai(flag)
     assert (done.returncode, done.stdout) == (0, f"shanghai {__version__}\n")
-
-
-@pytest.mark.parametrize("flag", ["--help", "-h"])
-def test_help(flag):
-    done = shanghai(flag)
-    assert done.returncode == 0
-    assert all(name in done.stdout for name in COMMANDS)
-    assert not done.stderr
-
-
-def test_nothing_below_the_interface_loads_textual():
-    code = (
-        "import sys, importlib\n"
-        "for name in ('host.host', 'variants.loader', 'words.rulebook', 'words.events',\n"
-        "             'bots.levels', 'commands.play', 'ui.options', 'words.setup',\n"
-        "             'storage.settings'):\n"
-        "    importlib.import_module('shanghai.' + name)\n"
-        "assert not {'textual', 'rich'} & set(sys.modules)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_without_a_terminal_one_sentence_and_code_6():
@@ -61,47 +39,6 @@ def test_a_dumb_terminal_is_refused(monkeypatch):
 class _Terminal:
     def isatty(self):
         return True
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["bogus"], 2, "there is no command 'bogus'"),
-        (["play"], 2, "required"),
-        (["play", "--variant", "nowhere", "--players", "A,B"], 2, "no variant is called"),
-        (["play", "--variant", "./no.yaml", "--players", "A,B"], 3, "no.yaml"),
-        (["play", "--variant", "california", "--players", "Ann"], 2, "at least 2 players"),
-        (["play", "--variant", "california", "--players", "Ann,ann"], 2, "tell them apart"),
-        (["play", "--variant", "california", "--players", "Ann,,"], 2, "needs a name"),
-        (["play", "--variant", "california", "--players", "A,bot:god"], 2, "no computer player"),
-        (
-            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "x"],
-            2,
-            "offers no house rule",
-        ),
-        (
-            ["play", "--variant", "california", "--players", "A,B", "--house-rule", "deal=no"],
-            2,
-            "deal",
-        ),
-    ],
-)
-def test_what_cannot_be_played_is_said(arguments, code, said, capsys):
-    try:
-        returned = main(arguments)
-    except SystemExit as leaving:
-        returned = leaving.code
-    assert returned == code
-    caught = capsys.readouterr()
-    assert said in caught.err
-    assert not caught.out
-
-
-def test_house_rules_are_read():
-    start = play.read_start("grandma-davis", "Ann,Bob,bot:simple", 7, ["shanghai=false"])
-    assert not start.rules.shanghai
-    assert start.seed == 7
-    assert [player.bot for player in start.players] == ["", "", "simple"]
 
 
 def test_a_fault_shows_no_traceback(monkeypatch, capsys, tmp_path):

@@ -9,7 +9,7 @@ from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
-from shanghai.engine.actions import AnyCall, CallShanghai, GoDown, SeatAction
+from shanghai.engine.actions import AnyCall, Call, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
@@ -48,7 +48,8 @@ class HardBot(SimpleBot):
         """What the simple player calls, and any card while calls are plenty and the hand small."""
         wish = super().wants_call(view)
         seat = view.seats[self.seat]
-        if isinstance(wish, CallShanghai) or seat.down or view.all_in or self.lacks_room(view):
+        is_sure = not (wish is None or isinstance(wish, Call))
+        if is_sure or seat.down or view.all_in or self.lacks_room(view):
             return wish
         short = self.short(view, seat.hand)
         if wish is not None:

@@ -16,13 +16,20 @@ from types import FrameType
 from typing import Any, Final, TypeVar, cast, get_args
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
-from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, HandOver, Pass, SeatAction
+from shanghai.engine.actions import (
+    AnyCall,
+    Draw,
+    HandOver,
+    Pass,
+    SeatAction,
+    without_chance,
+)
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
@@ -222,11 +229,8 @@ def _plain(answer: object) -> SeatAction:
         raise UnfitMove(words.NO_MOVE)
     if isinstance(answer, Draw) and type(answer.seat) is int:
         return Draw(answer.seat)
-    if isinstance(answer, Draw | Pass | Call) and answer.renewed:
-        answer = structs.replace(answer, renewed=())
-    elif isinstance(answer, CallShanghai):
-        answer = structs.replace(answer, picked=None, renewed=())
-    plain: Any = msgspec.convert(msgspec.to_builtins(answer), kind)
+    ordered = without_chance(cast(SeatAction, answer))
+    plain: Any = msgspec.convert(msgspec.to_builtins(ordered), kind)
     return cast(SeatAction, plain)
 
 

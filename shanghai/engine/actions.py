@@ -4,7 +4,9 @@ Chance enters with the action: `renewed` is the order in which the discards beco
 (next card first), empty where none is needed or where the variant fixes it (GD-11).
 """
 
-from msgspec import Struct
+from typing import TypeVar
+
+from msgspec import Struct, structs
 
 from shanghai.engine.cards import Card, labels
 from shanghai.engine.parameters.parts import CallWord
@@ -135,6 +137,19 @@ class HandOver(_Seated, frozen=True, tag=True):
     """Gives the seat to another person (ALL-14)."""
 
     name: str
+
+
+_Ordered = TypeVar("_Ordered", bound=Struct)
+_BY_CHANCE = {"draws": (), "order": (), "renewed": (), "picked": None}
+"""What chance alone fills in, with what stands there before."""
+
+
+def without_chance(action: _Ordered) -> _Ordered:
+    """The action as it was ordered, before chance gave it its cards."""
+    given = {
+        name: none for name, none in _BY_CHANCE.items() if getattr(action, name, none) is not none
+    }
+    return structs.replace(action, **given) if given else action
 
 
 HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct

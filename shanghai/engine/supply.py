@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, Pass
+from shanghai.engine.actions import Call, CallShanghai, Draw, Pass
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Event, StockRenewed
 from shanghai.engine.refusal import Refusal, Refused, refusal
@@ -12,7 +12,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 
 Outcome = tuple[State, tuple[Event, ...]]
-Supplied = Draw | Pass | AnyCall
+Supplied = Draw | Pass | Call | CallShanghai
 """The actions that may take cards from the stock."""
 
 

@@ -6,7 +6,7 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from msgspec import structs
 
@@ -17,12 +17,10 @@ from shanghai.engine.game import needs
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.stalemate import is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
+from shanghai.engine.supply import Supplied
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
-ActionT = TypeVar("ActionT", bound=actions.Action)
-_GIVEN: Final[dict[str, Any]] = {"draws": (), "order": (), "renewed": (), "picked": None}
-"""The fields of actions that chance fills, each as it is before."""
 
 
 def hash_of(*parts: int | str) -> str:
@@ -136,22 +134,14 @@ def with_chance(
             return actions.Deal(deal_order(state, chance, state.round + further, log))
         case actions.ThrowIn(order=()) if not is_counted(state):
             return actions.ThrowIn(deal_order(state, chance, state.round, log))
-        case actions.Draw() | actions.Pass() | actions.Call() | actions.CallShanghai() if (
-            not action.renewed
-        ):
+        case _ if isinstance(action, Supplied):
             need = needs(state, action)
-            if isinstance(action, actions.CallShanghai) and action.picked is None and need.pick:
+            if need.pick and getattr(action, "picked", None) is None:
                 action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
-            if need.renew and need.shuffled:
+            if need.renew and need.shuffled and not action.renewed:
                 order = chance.order(need.renew, purpose("stock"))
-                return structs.replace(action, renewed=tuple(order))
+                action = structs.replace(action, renewed=tuple(order))
     return action
-
-
-def without_chance(action: ActionT) -> ActionT:
-    """The action as it was ordered, before chance gave it its cards."""
-    bare = {name: none for name, none in _GIVEN.items() if hasattr(action, name)}
-    return structs.replace(action, **bare)
 
 
 def with_random(state: State, action: actions.Action, random: Random) -> actions.Action:

@@ -373,7 +373,7 @@ class Host:
         window, wishes = self._window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)
-            races = isinstance(wish, actions.CallShanghai) or self.state.rules.call_order == "first"
+            races = not isinstance(wish, actions.Call) or self.state.rules.call_order == "first"
             if wish is None or (races and not late and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:

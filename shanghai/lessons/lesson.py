@@ -29,6 +29,7 @@ from shanghai.engine.actions import (
     SeatAction,
     Swap,
     Take,
+    without_chance,
 )
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card, Face, face_of, label
@@ -298,12 +299,10 @@ def _means(action: SeatAction) -> object:
         case GoDown(melds=melds):
             laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
             return action.seat, tuple(laid)
-        case CallShanghai():
-            return structs.replace(action, picked=None)
         case Discard(card=card) | LayOff(card=card) | Swap(card=card):
             return face_of(card), structs.replace(action, card=Card(0))
         case _:
-            return action
+            return without_chance(action)
 
 
 def _faces(meld: MeldCards) -> tuple[Face, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from shanghai.engine.actions import Action, CallShanghai, HandOver, SeatAction
+from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
 from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, seen_by
 from shanghai.engine.game import Refused
@@ -370,6 +370,6 @@ def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
     """The same move; NotationError where it names what chance alone decides."""
     if isinstance(action, StockBecomes | StandsStill):
         raise NotationError(words.NOT_TYPED)
-    if isinstance(action, CallShanghai) and action.picked is not None:
+    if without_chance(action) != action:
         raise NotationError(words.GIVEN_BY_CHANCE)
     return action

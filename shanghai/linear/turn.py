@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
+from shanghai.engine.actions import AnyCall, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
 from shanghai.engine.game import Refused
@@ -112,7 +112,7 @@ def make(table: LinearTable, action: SeatAction, otherwise: str = "") -> None:
     """
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif action.seat == table.at or isinstance(action, Call | CallShanghai):
+    elif action.seat == table.at or isinstance(action, AnyCall):
         table.do(action)
     else:
         table.say(otherwise or words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))

@@ -17,6 +17,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.host.chance import with_random
 from shanghai.records import notation
 from shanghai.records.documents import Corrected, Document, Move, read_documents
 from shanghai.records.positions import mismatches
@@ -275,25 +276,15 @@ class Replay:
         if refusal is not None:
             raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 
-    def _with_chance(self, action: actions.SeatAction) -> actions.SeatAction:
+    def _with_chance(self, action: actions.SeatAction) -> actions.Action:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, actions.Draw | actions.Pass | actions.AnyCall):
-            return action
-        if isinstance(action, actions.CallShanghai) and action.picked is None:
-            hand = needs(self.state, action).pick
-            self.drew = self.drew or len(hand) > 1
-            if hand:
-                action = structs.replace(action, picked=self._chance.choice(hand))
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
             written = self._written_order(need.renew, need.shuffled)
-            return structs.replace(action, renewed=written)
-        if not (need.renew and need.shuffled):
-            return action
-        self.drew = True
-        cards = list(need.renew)
-        self._chance.shuffle(cards)
-        return structs.replace(action, renewed=tuple(cards))
+            action = structs.replace(action, renewed=written)
+        filled = with_random(self.state, action, self._chance)
+        self.drew |= filled != action and (need.shuffled or len(need.pick) > 1)
+        return filled
 
     def _written_order(self, turned: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
         """The turned discards in the order that the document writes."""

@@ -20,6 +20,7 @@ from shanghai.engine.actions import (
     SeatAction,
     StopGame,
     ThrowIn,
+    without_chance,
 )
 from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
@@ -28,7 +29,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import hash_of, who_cuts, without_chance
+from shanghai.host.chance import hash_of, who_cuts
 from shanghai.records.recorder import sitting
 from shanghai.storage import entries
 from shanghai.storage.journal import Journal

@@ -18,7 +18,6 @@ from shanghai.engine.solver import shortage
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
-from shanghai.host.chance import without_chance
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
@@ -126,11 +125,11 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
         return
     found: list[tuple[SeatIndex, list[Move]]] = []
     match action:
-        case actions.Call() | actions.CallShanghai():
-            found.append((action.seat, [without_chance(action), None]))
+        case _ if isinstance(action, actions.AnyCall):
+            found.append((action.seat, [actions.without_chance(action), None]))
         case actions.Draw() | actions.Pass() | actions.Take():
             found += _let_go(before, action)
-            found.append((action.seat, _draws(before, without_chance(action))))
+            found.append((action.seat, _draws(before, actions.without_chance(action))))
         case (
             actions.Discard()
             | actions.EndTurn()
@@ -162,8 +161,8 @@ def _let_go(
         calls: list[actions.SeatAction] = [
             call
             for call in legal(view_for(state, seat))
-            if isinstance(call, actions.CallShanghai)
-            or (isinstance(call, actions.Call) and seat in may_call and _helps(state, seat))
+            if isinstance(call, actions.AnyCall)
+            and (not isinstance(call, actions.Call) or (seat in may_call and _helps(state, seat)))
         ]
         yield seat, [None, *_bounded(calls)]
 

@@ -7,18 +7,12 @@ from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
 from shanghai.engine.events import (
     CallGranted,
     CallLapsed,
-    CallMade,
     DealerDrawn,
     Dealt,
     Discarded,
-    DiscardTaken,
-    Drawn,
     Event,
     GameEnded,
-    JokerSwapped,
-    LaidOff,
     MovesUndone,
-    Passed,
     RoundEnded,
     RoundThrownIn,
     ScoreCorrected,
@@ -26,7 +20,6 @@ from shanghai.engine.events import (
     SeatOut,
     ShanghaiCalled,
     StockRenewed,
-    TurnEnded,
     WentDown,
     seen_by,
 )
@@ -36,7 +29,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
 from shanghai.words.messages import Messages
-from shanghai.words.moves import MoveWords, ShowCard, kind_words
+from shanghai.words.moves import KINDS, MoveWords, ShowCard, kind_words
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
 
@@ -44,21 +37,6 @@ say = Messages("events")
 __getattr__ = say.__getattr__
 
 _UNDONE_TOLD: Final = 3
-_BeforeDraw = Drawn | DiscardTaken | Passed | CallMade
-_Told = _BeforeDraw | JokerSwapped | WentDown | LaidOff | Discarded | TurnEnded
-_KINDS: Final = {
-    Drawn: "Draw",
-    DiscardTaken: "Take",
-    Passed: "Pass",
-    CallMade: "Call",
-    LaidOff: "LayOff",
-    JokerSwapped: "Swap",
-    WentDown: "GoDown",
-    Discarded: "Discard",
-    TurnEnded: "EndTurn",
-}
-"""The moves that are told, each with the kind of its words."""
-
 _ENDINGS: Final[Mapping[Ending, str]] = say.table("ENDINGS", Ending)
 
 
@@ -149,26 +127,27 @@ class _Teller:
         if whose and whose != [event.seat]:
             many = f"{many or ' a move'} of {listed([self.name(seat) for seat in whose])}"
         one = undone[0] if len(undone) == 1 else None
-        back = self.filled(one).back if isinstance(one, _Told) and one.seat == event.seat else ""
+        is_own = one is not None and getattr(one, "seat", NOBODY) == event.seat
+        back = self.filled(one).back if one is not None and is_own else ""
         if back:
             return f"{who} {back}{agreed}."
         told = [self.sentence(one) for one in undone[:_UNDONE_TOLD]]
         what = f": {' '.join(told)}{more}" if told else "."
         return f"{who}{many}{agreed}{what}"
 
-    def filled(self, event: _Told) -> MoveWords:
-        """The words of a move with what it was about."""
+    def filled(self, event: Event) -> MoveWords:
+        """The words of a move with what it was about; empty for an event that is none."""
         facts: dict[str, object] = {"call": call_name(self.state.rules)}
         for name in ("card", "joker"):
             if (card := getattr(event, name, None)) is not None:
                 facts[name] = self.card(card)
-        kind = _KINDS[type(event)]
+        kind = KINDS.get(type(event), type(event).__name__)
+        if (meld := getattr(event, "meld", None)) is not None:
+            facts |= {"where": self.meld(meld), "number": meld + 1}
         match event:
             case WentDown(first=first, count=count, further=further):
                 kind = "FurtherMeld" if further else kind
                 facts["melds"] = self.melds(first, count)
-            case JokerSwapped(meld=meld) | LaidOff(meld=meld):
-                facts |= {"where": self.meld(meld), "number": meld + 1}
             case Discarded(shanghai=True):
                 kind = "DiscardShanghai"
         words = kind_words(kind)

@@ -3,8 +3,19 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, SeatAction
+from shanghai.engine.actions import Call, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
+from shanghai.engine.events import (
+    CallMade,
+    Discarded,
+    DiscardTaken,
+    Drawn,
+    JokerSwapped,
+    LaidOff,
+    Passed,
+    TurnEnded,
+    WentDown,
+)
 from shanghai.engine.view import SeatView
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, call_name
@@ -27,12 +38,27 @@ class MoveWords(NamedTuple):
     back: str = ""
 
 
-def kind_words(kind: str) -> MoveWords:
-    """The words of a kind of move by the name of its action, None for a card let go by."""
-    return MoveWords(**_MOVES[kind])
-
-
 _MOVES: Final = say.table("MOVES")
+KINDS: Final = {
+    Drawn: "Draw",
+    DiscardTaken: "Take",
+    Passed: "Pass",
+    CallMade: "Call",
+    LaidOff: "LayOff",
+    JokerSwapped: "Swap",
+    WentDown: "GoDown",
+    Discarded: "Discard",
+    TurnEnded: "EndTurn",
+}
+"""The events of moves, each with the kind of its words; any other has those of its own name."""
+
+
+def kind_words(kind: str) -> MoveWords:
+    """The words of a kind of move by the name of its action, None for a card let go by.
+
+    An event that no move bears the name of has none.
+    """
+    return MoveWords(**_MOVES.get(kind, {}))
 
 
 def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
@@ -43,15 +69,15 @@ def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
     match move:
         case Call(word=word):
             facts |= {"called": CALLS[word].did, "calling": CALLS[word].doing}
-        case CallShanghai(meld=meld):
-            facts["number"] = meld + 1
         case GoDown(melds=melds):
             laid = [" ".join(map(show, meld.cards)) for meld in melds]
             facts |= {"laid": "; ".join(laid), "bracketed": " ".join(f"[{one}]" for one in laid)}
         case Discard(shanghai=True):
             kind = "DiscardShanghai"
     if (card := getattr(move, "card", None)) is not None:
-        facts |= {"card": show(card), "number": getattr(move, "meld", 0) + 1}
+        facts["card"] = show(card)
+    if (meld := getattr(move, "meld", None)) is not None:
+        facts["number"] = meld + 1
     words = kind_words(kind)
     did, doing, do = (text.format(**facts) for text in (words.did, words.doing, words.do))
     return words._replace(did=did, doing=doing, do=do)

@@ -37,22 +37,10 @@ def test_all_are_run_one_after_the_other_in_processes_of_their_own(ran, monkeypa
     ]
 
 
-def test_what_a_benchmark_lacks_is_said(ran, capsys):
-    bench.main(["lame"])
-    assert capsys.readouterr().out == "lame: 2\n\nleft out: no legs\n\n"
-
-
 def test_only_what_is_named_is_run_and_quickly_if_asked(ran):
     bench.main(["one"])
     bench.main(["--quick", "one"])
     assert ran == ["one", "brief"]
-
-
-def test_an_unknown_name_is_refused(ran, capsys):
-    with pytest.raises(SystemExit) as ended:
-        bench.main(["three"])
-    assert ended.value.code == 2
-    assert "no benchmark is called three: there are one, lame, two" in capsys.readouterr().err
 
 
 def test_the_growth_of_the_solver_has_a_row_for_each_contract(capsys):

@@ -1,6 +1,5 @@
 """The benchmark of the engine: it plays by the rules, and says plainly what it lacks."""
 
-import importlib.util
 from itertools import islice
 
 import pytest
@@ -21,20 +20,6 @@ def test_random_play_loses_no_card_and_comes_to_further_rounds(variant, monkeypa
         check_cards(state, whole)
         deals += len(state.discards) == 1
     assert deals > 1
-
-
-def test_a_missing_engine_is_named_with_the_way_to_install_it(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(SystemExit) as ended:
-        engine.main([])
-    assert str(ended.value) == engine.MISSING
-
-
-def test_an_unknown_level_is_refused(capsys):
-    with pytest.raises(SystemExit) as ended:
-        engine.main(["nobody"])
-    assert ended.value.code == 2
-    assert "no level is called nobody" in capsys.readouterr().err
 
 
 def test_a_row_says_whether_it_holds(capsys):

@@ -54,9 +54,3 @@ def test_a_disagreement_is_an_error(monkeypatch):
     monkeypatch.setattr(exact, "points_left", lambda task: -1)
     with pytest.raises(RuntimeError, match="the solver leaves -1 points, CP-SAT"):
         exact.compare(list(fair(random.Random(1), 1)))
-
-
-def test_missing_or_tools_are_named_with_the_way_to_install_them(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(RuntimeError, match="install the extra"):
-        exact.main(1)

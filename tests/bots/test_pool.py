@@ -361,7 +361,7 @@ def test_moves_taken_back_leave_the_notes_and_a_journal_tells_them_too(tmp_path,
     assert [note.text for note in host.notes] == texts
     assert max(note.at for note in host.notes) < len(host.log)
     read = journal.read(writer.path.read_bytes())
-    assert [*read.notes] == host.notes
+    assert read.notes == host.notes
     again, resumed, _ = resume(writer.path)
     assert resumed.notes == host.notes
     again.close()

@@ -28,6 +28,7 @@ HOSTILE = (
     ["solve", "--variant", "california", "--round", "1", PWN],
     ["solve", "--variant", "california", "--round", "1", "--table", PWN, "4S"],
     ["simulate", "--variant", PWN, "--players", "3"],
+    ["simulate", "--variant", "x" * 9000, "--players", "3"],
     [*SIMULATE, "--bots", PWN],
     [*SIMULATE, "--paired", "--rounds", PWN],
     [*SIMULATE, "--backend", "dask", "--scheduler", PWN],

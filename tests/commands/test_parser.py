@@ -13,9 +13,8 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import completion
-from shanghai.commands.exits import Stop
 from shanghai.commands.options import read_players, with_handicaps
-from shanghai.commands.parser import named_folder, spelled_out
+from shanghai.commands.parser import spelled_out
 from shanghai.commands.play import read_start
 from shanghai.engine.handicap import Handicap
 from shanghai.words.commands import COMMANDS
@@ -38,39 +37,12 @@ def run(capsys):
     return run
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("plya", "there is no command 'plya'. Did you mean play?"),
-        ("resmue", "Did you mean resume?"),
-        ("help vairants", "Did you mean variants?"),
-        ("--verison", "there is no option '--verison'. Did you mean --version?"),
-        ("play --varient california --players Ann,Bob", "Did you mean --variant?"),
-        ("play --varient=california --players Ann,Bob", "Did you mean --variant?"),
-        ("solve --varient california --round 1 3S", "Did you mean --variant?"),
-        ("games --jsn", "Did you mean --json?"),
-        ("variants shwo california", "Did you mean show?"),
-        ("play --variant california --players Ann,bot:hrad", "Did you mean hard?"),
-    ],
-)
-def test_a_mistyped_word_gets_a_guess(run, typed, meant):
-    code, out, err = run(*typed.split())
-    assert (code, out) == (2, "")
-    assert meant in err
-
-
 def test_what_is_like_nothing_gets_no_guess(run):
     code, _, err = run("\x1b[2Jxyzzy")
     assert code == 2
     assert "there is no command" in err
     assert "Did you mean" not in err
     assert "\x1b" not in err
-
-
-def test_words_that_need_no_guess_are_complained_of_as_ever(run):
-    assert "unrecognized arguments: more" in run("games", "more")[2]
-    assert "required: --round" in run("solve", "--variant", "california", "3S")[2]
-    assert run("solve", "--variant", "california", "--round", "1", "--", "--x")[0] == 3
 
 
 def test_what_every_command_takes_stands_before_and_after_it(run, tmp_path):
@@ -216,15 +188,6 @@ def test_without_its_library_completion_says_so(run, monkeypatch):
     assert completion.more_help()
 
 
-def test_a_crash_is_told_in_the_folder_that_was_named(run, monkeypatch, tmp_path):
-    monkeypatch.setenv("SHANGHAI_HOME", str(tmp_path / "other"))
-    monkeypatch.setattr("shanghai.__main__._run", lambda given: 1 // 0)
-    assert run("games", "--data-dir", str(tmp_path / "named"))[0] == 70
-    assert list((tmp_path / "named").glob("crash-*.txt"))
-    assert not (tmp_path / "other").exists()
-    assert named_folder(["play", "--data-dir"]) is None
-
-
 def test_handicaps_are_given_by_name():
     start = read_start("california", "Ann,bot:simple", None, [])
     given = with_handicaps(start, ["Ann: calls = 1, points=10 hints", "Mabel:cards=-1"])
@@ -232,21 +195,6 @@ def test_handicaps_are_given_by_name():
         Handicap(calls=1, points=10, hints=True),
         Handicap(cards=-1),
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Zoe:calls=1", "there are Ann, Mabel"),
-        ("Ann", "a player and a colon"),
-        ("Ann:turns=3", "typed as calls=1"),
-        ("Ann:calls=99", "0 to 3 calls"),
-    ],
-)
-def test_a_handicap_that_cannot_be_read_is_told(text, said):
-    start = read_start("california", "Ann,bot:simple", None, [])
-    with pytest.raises(Stop, match=said):
-        with_handicaps(start, [text])
 
 
 AT_A_TERMINAL = {

@@ -89,27 +89,6 @@ def test_house_rules_bear_on_the_answer(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (("--variant", "nope", "--round", "2", HAND), 2),
-        (("--variant", "nope.yaml", "--round", "2", HAND), 3),
-        (("--variant", "playerules", "--round", "8", HAND), 2),
-        ((*PLAIN, "--down", HAND), 2),
-        ((*PLAIN, "3Z"), 3),
-        ((*PLAIN, " ".join(["3S"] * 9)), 3),
-        ((*PLAIN, "--table", "run:4S 5S", HAND), 3),
-        ((*PLAIN, "--table", "heap:4S 4H 4D", HAND), 3),
-        ((*PLAIN, "--house-rule", "ace", HAND), 2),
-    ],
-)
-def test_faults(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], code: int) -> None:
-    found, out, err = solve(capsys, *arguments)
-    assert found == code
-    assert not out
-    assert err.startswith("shanghai solve: ")
-
-
-@pytest.mark.parametrize(
     ("table", "said"),
     [
         ("set:" + "7S " * 500, "meld 1: 500 cards are too many: a meld has at most 60"),

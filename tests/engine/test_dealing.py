@@ -120,23 +120,6 @@ def test_schedule_of_the_text_is_a_house_rule():
     assert schedule in [list(deal) for deal in offered]
 
 
-@pytest.mark.parametrize(
-    ("players", "cards", "jokers"),
-    [(2, 105, 1), (4, 105, 1), (5, 158, 2), (8, 158, 2)],
-)
-def test_pack_by_number_of_players(players, cards, jokers):
-    """RG-1."""
-    pack = load_variant("rummygames").cards(players)
-    assert len(pack) == cards
-    assert sum(card % FACES == JOKER for card in pack) == jokers
-
-
-@pytest.mark.parametrize(("players", "cards"), [(2, 108), (4, 108), (5, 162), (6, 162), (8, 216)])
-def test_decks_of_california(players, cards):
-    """CA-1."""
-    assert len(load_variant("california").cards(players)) == cards
-
-
 def test_player_limits_hold():
     """RG-1, GD-1, CA-1, PR-1."""
     limits = {

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.breaks import BREAKS
-from tests.faults.broken import broken_text
+from tests.faults.broken import BREAKS, broken_text
 
 TESTS = Path(__file__).parent.parent
 TABLE = (TESTS / "faults" / "README.md").read_text()

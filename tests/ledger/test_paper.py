@@ -195,15 +195,6 @@ def test_the_command_asks_and_keeps(tmp_path, capsys, monkeypatch):
     assert capsys.readouterr().out.endswith("total,,,-25,12,35\n")
 
 
-def test_the_command_refuses_what_cannot_be(tmp_path, capsys):
-    folder = ["--data-dir", str(tmp_path), "score"]
-    assert main(folder) == 2
-    assert main([*folder, "nothing"]) == 3
-    assert main([*folder, "--variant", "rummygames", "--players", "Ann"]) == 2
-    assert main([*folder, "--variant", "nothing", "--players", "Ann,Bob"]) == 2
-    capsys.readouterr()
-
-
 def _typed(monkeypatch, data: bytes, arguments) -> int:
     """Runs a command with something typed."""
     import io

@@ -12,84 +12,10 @@ from shanghai.commands import check
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.loader import load_variant
 
-SHANGHAI = """\
-title: A called SHANGHAI plays the card and costs the caller a random one
-rules: [GD-18]
-variant: grandma-davis
-house_rules: {}
-players: [Ann, Bob, Cy]
-position:
-  round: 2
-  dealer: Cy
-  turn: Ann
-  phase: play
-  hands: {Ann: 4S 9D KC, Bob: 2S 3S QH, Cy: 8D 8H JK 3C}
-  table:
-    - {owner: Bob, set: QS QD QC}
-    - {owner: Bob, run: 5S 6S 7S 8S}
-  stock: 2H 3H 4H
-  discards: 9C QD
-  discarded_by: Cy
-  shanghaied: 0
-  calls_used: {Bob: 1}
-  scores: {Ann: 40, Bob: 15}
-moves:
-  - Ann discards 4S
-  - refused: Ann calls shanghai on 2
-    because: tossed
-  - Bob calls shanghai on 2 giving QH
-then:
-  hands: {Bob: 2S 3S, Ann: 9D KC QH, Cy: 4}
-  table: [{owner: Bob, set: QC QS QD}, {owner: Bob, run: 4S 5S 6S 7S 8S}]
-  discards: 9C QD
-  stock: 3
-  turn: Bob
-  phase: draw
-  calls_used: {Bob: 1}
-  out: none
-  round_scores: {}
-  scores: {Ann: 40, Bob: 15, Cy: 0}
-  winners: []
-"""
-
-RENEWAL = """\
-title: The discards become the stock
-variant: playerules
-players: [Ann, Bob, Cy]
-position:
-  round: 1
-  dealer: Cy
-  turn: Ann
-  phase: draw
-  hands: {Ann: 4S 9D, Bob: 2S 3S QH, Cy: 8D 8H}
-  stock: ""
-  discards: 9C QD 5H 6H
-  discarded_by: Cy
-moves:
-  - stock becomes 6H QD 5H
-  - Ann draws
-then: {hands: {Ann: 4S 9D 6H}, stock: QD 5H, discards: 9C}
-"""
-
-BLOCK = """\
-title: Out
-variant: playerules
-players: [Ann, Bob, Cy]
-position:
-  round: 7
-  dealer: Cy
-  turn: Ann
-  phase: play
-  hands: {Ann: 9D, Bob: 2S 3S QH, Cy: 8D 8H}
-  scores: {Ann: 40, Bob: 17, Cy: 90}
-moves: [Ann discards 9D]
-then:
-  phase: game over
-  out: Ann
-  round_scores: {Ann: 0, Bob: 15, Cy: 16}
-  scores: {Ann: 40, Bob: 32, Cy: 106}
-  winners: [Bob]
-"""
+DOCUMENTS = Path(__file__).parents[1] / "data" / "documents"
+SHANGHAI, RENEWAL, BLOCK = (
+    (DOCUMENTS / f"{name}.yaml").read_text("utf-8") for name in ("shanghai", "renewal", "out")
+)
 
 
 @pytest.fixture

@@ -112,44 +112,6 @@ def test_paired_reports_each_step_of_the_ladder(capsys):
     assert found["overall"]["gain"]["low"] is not None or found["deals"] == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (("--variant", "playerules", "--players", "2"), 2, "3 to 5"),
-        (("--variant", "grandma-davis", "--players", "5"), 2, "2 to 4"),
-        (("--variant", "playerules", "--players", "-1"), 2, "3 to 5"),
-        (("--variant", "rummygames,playerules", "--players", "6"), 2, "3 to 5"),
-        (("--variant", "nowhere", "--players", "3"), 2, "nowhere"),
-        (("--variant", "no/such.yaml", "--players", "3"), 3, "such"),
-        (("--variant", "x" * 9000, "--players", "3"), 2, "no variant"),
-        ((*PLAYERULES, "--games", "100001"), 2, "--games"),
-        ((*PLAYERULES, "--games", "0"), 2, "--games"),
-        ((*PLAYERULES, "--jobs", "0"), 2, "--jobs"),
-        ((*PLAYERULES, "--bots", "genius"), 2, "genius"),
-        ((*PLAYERULES, "--bots", ""), 2, "no computer player"),
-        ((*PLAYERULES, "--bots", "simple,simple,simple,random"), 2, "4 levels"),
-        ((*PLAYERULES, "--house-rule", "ace"), 2, "rule=value"),
-        ((*PLAYERULES, "--house-rule", "ace=7"), 2, "ace"),
-        ((*PLAYERULES, "--compare", "ace=7"), 2, "ace"),
-        ((*PLAYERULES, "--compare", "max_players=2"), 2, "players"),
-        ((*PLAYERULES, "--compare", "ace=high", "--record", "x"), 2, "--record"),
-        ((*PLAYERULES, "--paired"), 2, "two levels"),
-        ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "9"), 2, "1 to 7"),
-        ((*PLAYERULES, "--paired", "--bots", "simple,random", "--rounds", "x"), 2, "--rounds"),
-        ((*PLAYERULES, "--paired", "--compare", "ace=high"), 2, "--paired"),
-        ((*PLAYERULES, "--rounds", "1"), 2, "--paired"),
-        ((*PLAYERULES, "--alone"), 2, "--paired"),
-        ((*PLAYERULES, "--scheduler", "tcp://localhost:1"), 2, "--backend dask"),
-        ((*PLAYERULES, "--backend", "dask", "--scheduler", "there"), 2, "tcp://HOST:PORT"),
-    ],
-)
-def test_what_cannot_be_played_is_said(words, code, said, capsys):
-    assert run(*words) == code
-    error = capsys.readouterr().err
-    assert error.startswith("shanghai simulate: ")
-    assert said in error
-
-
 def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
     monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
     assert run(*PLAYERULES, "--games", "2") == 1

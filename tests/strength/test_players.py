@@ -8,8 +8,6 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
-from shanghai.commands import simulate
-from shanghai.commands.exits import with_exit_code
 from shanghai.engine.cards import label
 from shanghai.engine.view import view_for
 from shanghai.simulation.duplicate import DealWork, DuplicateTrial
@@ -45,22 +43,6 @@ def test_a_trial_against_one_of_them_is_reported(jobs, capsys):
     found = json.loads(capsys.readouterr().out)
     assert (found["first"], found["second"], found["deals"]) == ("simple", "hard-1", 1)
     assert found["thinking"]["hard-1"]["answers"] > 0
-
-
-def test_a_ladder_ends_the_report(capsys):
-    assert main([*HARD_1[:-3], "simple,random", "--against", "hard-1"]) == 0
-    *_, head, _, _, last = capsys.readouterr().out.splitlines()[-5:]
-    assert "level" in head
-    assert last.startswith("hard-1")
-
-
-def test_the_command_of_the_program_does_not_know_them(capsys):
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    simulate.add_arguments(parser)
-    assert with_exit_code(simulate.run)(parser.parse_args([*HARD_1, "--paired"])) == 2
-    assert "hard-1" in capsys.readouterr().err
 
 
 def test_answers_are_summed():

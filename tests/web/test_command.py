@@ -10,7 +10,6 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.commands import play, serve
-from shanghai.commands.exits import Stop
 from shanghai.web.server import shown_host
 from tests.web.served import Command
 
@@ -41,33 +40,6 @@ def test_a_game_is_begun_as_play_begins_it():
     begun = asked(*given)
     assert begun[0] == "play"
     assert vars(parser.parse_args(begun[1:])) == vars(parser.parse_args(given))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (GAME[:2], "are required"),
-        (GAME[2:], "are required"),
-        (("--seed", "4"), "are required"),
-        (("--house-rule", "call_cost=1"), "are required"),
-        (("--host", " "), "--host needs an address"),
-        (("--variant", "nowhere", "--players", "Ann,Bob"), "nowhere"),
-        (("--variant", "playerules", "--players", "Ann,bot:genius"), "genius"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_before_anything_is_served(arguments, said):
-    with pytest.raises(Stop) as stop:
-        asked(*arguments)
-    assert stop.value.code == 2
-    assert said in str(stop.value)
-
-
-@pytest.mark.parametrize("port", ["65536", "-1", "x", "", "½", "1e3"])
-def test_what_is_no_port_is_refused(port, capsys):
-    with pytest.raises(SystemExit) as done:
-        main(["serve", f"--port={port}"])
-    assert done.value.code == 2
-    assert "is no port" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.parts import WordForms
 from shanghai.variants.loader import load_variant
-from shanghai.words.phrases import call_name, counted, listed, noun, plural, with_article
+from shanghai.words.phrases import counted, noun, plural, with_article
 from shanghai.words.rulebook import rule_lines
 
 
@@ -41,15 +41,3 @@ def test_a_file_gives_the_forms_that_english_does_not() -> None:
     page = " ".join(line.sentence for line in rule_lines(rules))
     assert all(words in page for words in ("2 Sätze", "an hora", "7 parties"))
     assert not re.search(r"Satzs|Satzes|partys|\ba hora\b", page)
-
-
-def test_lists() -> None:
-    assert listed([]) == ""
-    assert listed(["Ann"]) == "Ann"
-    assert listed(["Ann", "Bob"], "or") == "Ann or Bob"
-    assert listed(["Ann", "Bob", "Cy"]) == "Ann, Bob and Cy"
-
-
-def test_the_call_has_the_name_of_its_variant() -> None:
-    assert call_name(load_variant("grandma-davis")) == "MAY I"
-    assert call_name(load_variant("california")) == "BUY"

@@ -77,11 +77,7 @@ class Thinker(HardBot):
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
         """To call the top discard or to let it go, the hard player's way first."""
         call = actions.Call(self.seat, view.rules.call_word)
-        if (
-            isinstance(own, actions.CallShanghai)
-            or view.seats[self.seat].down
-            or self.lacks_room(view)
-        ):
+        if own not in (None, call) or view.seats[self.seat].down or self.lacks_room(view):
             return [own]
         if own is None and (view.all_in or refuse(view, call) is not None):
             return [own]

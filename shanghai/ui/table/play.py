@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
-from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
+from shanghai.engine.actions import AnyCall, Draw, SeatAction
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
@@ -326,7 +326,7 @@ class _Loop:
         action = await self._bots.next_move()
         if not self.goes_on or session.asked_undo is not None or host.version != version:
             return True
-        if session.has_held and not isinstance(action, Call | CallShanghai):
+        if session.has_held and not isinstance(action, AnyCall):
             said = session.do_held()
             self.views.redraw()
             if isinstance(self._app.screen, TableScreen):

@@ -5,7 +5,6 @@ from typing import Final
 
 from shanghai.engine.actions import (
     Call,
-    CallShanghai,
     Discard,
     Draw,
     EndTurn,
@@ -16,7 +15,7 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, Face, face_of, is_joker, label
+from shanghai.engine.cards import Card, Face, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
@@ -188,24 +187,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             said = CALL_BACK if key else CALLED
             call, name = call_name(session.rules), session.short_names[seat]
             self.say(said.format(name=name, call=call, key=key), "accent")
-
-    def _may_be_shanghai(self) -> bool:
-        return self.view.rules.shanghai and (self.is_drawing or self.screen.is_offered)
-
-    def _why_no_shanghai(self) -> Reason | None:
-        view = self.view
-        if self.session.shanghai_callers():
-            return None
-        found = refuse(view, CallShanghai(self.seat, -1))
-        if found is None or found.code == "no-such-meld":
-            card = "" if view.top is None else label(view.top)
-            return with_clauses(words.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
-        return found
-
-    @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
-    def action_shanghai(self) -> None:
-        """Calls SHANGHAI, asking who and where."""
-        self.screen.call_shanghai()
 
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]

@@ -25,7 +25,8 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock, TableKeys
+from shanghai.ui.table.table_keys import TableKeys
+from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name

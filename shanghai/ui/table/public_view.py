@@ -18,6 +18,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import (
     CALLING,
     COVER_CELLS,
@@ -26,7 +27,6 @@ from shanghai.ui.table.table_screen import (
     SEATS,
     TABLE,
     CallClock,
-    TableKeys,
     TableScreen,
 )
 from shanghai.words import table as words
@@ -256,15 +256,6 @@ class PublicScreen(TableScreen[None]):
             self.note_call()
             self.say(self.session.do(Call(seat, self.view.rules.call_word)))
             self.redraw()
-
-    def _why_no_shanghai(self) -> Reason | None:
-        session = self.session
-        return None if session.shanghai_callers() else session.why_no_shanghai()
-
-    @command("s", when=lambda table: table.view.rules.shanghai, may=_why_no_shanghai, place=CALLING)
-    def action_shanghai(self) -> None:
-        """Calls SHANGHAI, asking who and where."""
-        self.call_shanghai()
 
     def _why_nobody_looks(self) -> Reason | None:
         """Why no person out of turn may call the card, as far as one sentence holds for all."""

@@ -9,20 +9,17 @@ from textual.containers import Horizontal
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
-from shanghai.engine.actions import Call, CallShanghai
+from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal.screen import write_changed_cells
-from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.middle import (
     CallWindow,
     ShanghaiBanner,
@@ -36,7 +33,7 @@ from shanghai.ui.table.talk import table_talk
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
-from shanghai.words.short_names import name_at, names_at
+from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
     from shanghai.ui.table.movement import Movement
@@ -136,6 +133,11 @@ class TableScreen(BaseScreen[ResultT]):
     def view(self) -> SeatView:
         """What this screen may show."""
         return self.session.public()
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether its viewer, out of turn, is asked about the card on offer."""
+        return False
 
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
@@ -373,36 +375,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.say(self.session.take_back(order))
             self.redraw()
 
-    def call_shanghai(self) -> None:
-        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing."""
-        session, view = self.session, self.session.public()
-        if view.top is None or not spots(view, view.top):
-            self.tell_why_not(self.sentence_of(session.why_no_shanghai()))
-            return
-        names = names_at(view, COVER_CELLS)
-        options = [
-            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat)
-            for seat in session.shanghai_callers()
-        ]
-        title = (Bit(words.SHANGHAI_WHO, "strong"),)
-        if options:
-            self.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
-
-    def _call_on(self, seat: SeatIndex) -> None:
-        """Asks for the place of a SHANGHAI, and calls it."""
-        session, view = self.session, self.session.public()
-        found = spots(view, view.top) if view.top is not None else []
-        if view.top is None or not found:
-            self.say(session.why_not(CallShanghai(seat, 0)))
-            return
-
-        def call(chosen: MeldOption) -> None:
-            self.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
-            self.redraw()
-
-        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, self.card_style))
-        self.places.ask(title, meld_options(view, found, self.card_style, view.top), call)
-
     @property
     def table_below(self) -> TableBelow | None:
         """The table for what lies over it: calls are open until the next draw."""
@@ -504,59 +476,6 @@ class CallClock(Part[TableScreen[Any]]):
         else:
             self._paused_with = max(0.1, self.seconds_left)
         self.tick()
-
-
-class TableKeys(Part[TableScreen[Any]]):
-    """The keys of the screens that show the table itself: scores, log, rules, seats, leaving."""
-
-    @property
-    def waits_for_computer(self) -> bool:
-        """Whether a computer is on turn, and plays as soon as it is time."""
-        session = self.screen.session
-        turn = session.public().turn
-        return turn != NOBODY and session.is_bot(turn) and not session.window_open()
-
-    @command("tab", when=waits_for_computer, may=words.NO_HURRY, shown=False, place=CLOCK)
-    def action_hurry(self) -> None:
-        """Lets the computers play at once until the next person's turn."""
-        self.screen.session.hurry()
-        self.screen.say(words.HURRIED, "dim")
-
-    @command("c", id="scores", place=TABLE)
-    def action_scorecard(self) -> None:
-        """Opens the scorecard."""
-        session = self.screen.session
-        self.screen.open(opening.scorecard(session.public(), session.hinted, session))
-
-    @command("i", place=TABLE)
-    def action_log(self) -> None:
-        """Opens the log as the viewer of this screen may see it."""
-        self.screen.open(opening.log(self.screen.session, self.screen.view.viewer))
-
-    @command("r", shown=False, place=TABLE)
-    def action_rules(self) -> None:
-        """Opens the rules of the variant."""
-        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
-
-    @command("y", shown=False, place=TABLE)
-    def action_seats(self) -> None:
-        """Opens the seats, to hand one over or to do without help."""
-        screen, view = self.screen, self.screen.view
-
-        def answered(_: bool | None) -> None:
-            # A hand is drawn no more once its seat has been handed over.
-            if view.viewer in (NOBODY, screen.session.at):
-                screen.redraw()
-
-        seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(opening.table_seats(screen.session, seat), answered)
-
-    @command("q", shown=False, place=TABLE)
-    def action_leave_table(self) -> None:
-        """Asks whether to leave the game."""
-        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
-        asks = opening.leave(kept=kept, lesson=is_lesson)
-        self.screen.open_then(asks, lambda _: self.screen.session.leave())
 
 
 SEATS: Final = tuple(

@@ -9,7 +9,7 @@ import pytest
 from shanghai.bots import weights as w
 from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
-from shanghai.bots.playouts import discards, policy
+from shanghai.bots.playouts import policy
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.actions import is_playable, may_call, may_take
 from shanghai.bots.playouts.law import law_of
@@ -98,7 +98,7 @@ def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     view = view_for(state, watcher.seat)
     hand = view.seats[watcher.seat].hand
     unseen, is_down = Unseen(view, hand), view.seats[watcher.seat].down
-    chosen = discards.choose_discard(law, table)
+    chosen = policy.choose_discard(law, table)
     if not is_down and watcher._planner.short(view, hand) != policy.short_of(
         law, table, watcher.seat
     ):

@@ -125,18 +125,6 @@ async def test_a_finished_game_opens_from_the_list(data):
         assert isinstance(app.screen, MenuScreen)
 
 
-async def test_the_mouse_opens_it_too(data):
-    async with at_menu(data) as (app, pilot):
-        await click_key(pilot, "Ledger")
-        await until(pilot, lambda: "finished games" in screen_text(app))
-        await click_key(pilot, "Games")
-        await until(pilot, lambda: "A sample" in screen_text(app))
-        await click_text(pilot, "A sample")
-        await until(pilot, lambda: isinstance(app.screen, FinishedScreen))
-        await click_key(pilot, "Replay")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-
-
 async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
     screen = FinishedScreen("a/../game", sound_game(FINISHED))
     async with showing(screen, tmp_path) as (app, pilot):
@@ -144,13 +132,6 @@ async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
         await until(pilot, lambda: "lie in" in screen_text(app))
     names = {path.name for path in (tmp_path / EXPORTS).iterdir()}
     assert names == {f"a____game.{ending}" for ending in ("yaml", "txt", "csv", "html")}
-
-
-async def test_the_proof_is_shown(tmp_path):
-    screen = FinishedScreen("game", sound_game(FINISHED))
-    async with showing(screen, tmp_path) as (app, pilot):
-        await press(pilot, "p")
-        await until(pilot, lambda: "Proved." in screen_text(app))
 
 
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))

@@ -13,7 +13,7 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.settings import SETTINGS
 from tests.long import some
-from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, showing
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing
 from tests.ui.pictures import assert_picture, screen_text
 
 
@@ -28,19 +28,6 @@ async def test_pictures(tmp_path, size):
         assert_picture("rules", app)
     async with showing(LeaveScreen(), tmp_path, size) as (app, _):
         assert_picture("leave", app)
-
-
-async def test_a_page_looks_the_same_however_the_window_came_to_its_size(tmp_path):
-    for page in (
-        RulesScreen(load_variant("grandma-davis")),
-        HelpScreen("A table", "word " * 600),
-    ):
-        async with showing(page, tmp_path, SMALL) as (app, pilot):
-            seen = screen_text(app)
-            await pilot.resize_terminal(*HUGE)
-            await pilot.resize_terminal(*SMALL)
-            await pilot.pause()
-            assert screen_text(app) == seen
 
 
 @pytest.mark.parametrize("variant", some(known_variants()))
@@ -117,17 +104,6 @@ async def test_settings_open_by_a_key_and_once(tmp_path):
         assert len(app.screen_stack) == deep
         await press(pilot, "escape")
         assert not isinstance(app.screen, SettingsScreen)
-
-
-async def test_settings_open_everywhere_from_the_palette(tmp_path):
-    async with at_menu(tmp_path) as (app, pilot):
-        await press(pilot, "r")
-        app.action_settings()
-        await pilot.pause()
-        assert isinstance(app.screen, SettingsScreen)
-        app.action_settings()
-        await press(pilot, "escape")
-        assert isinstance(app.screen, RulesScreen)
 
 
 async def test_every_screen_has_its_help(tmp_path):

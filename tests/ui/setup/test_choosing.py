@@ -45,12 +45,6 @@ async def test_pictures(tmp_path):
         await assert_pictures("naming", pilot, SIZES)
 
 
-async def test_a_variant_is_chosen_by_keys(tmp_path):
-    async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
-        await press(pilot, "down", "j", "k", "enter")
-        assert app.answers[0].id == known_variants()[1]
-
-
 async def test_a_variant_is_chosen_by_the_mouse(tmp_path):
     async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
         await click_text(pilot, "Grandma Davis")

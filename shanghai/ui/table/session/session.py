@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from shanghai.engine.actions import (
     Action,
+    AnyCall,
     Call,
     CallShanghai,
     Correct,
@@ -211,7 +212,7 @@ class Session:
         Nobody is so quick that the calls of others come too late: it waits until the computers
         have said what they want, and then for what people wish for.
         """
-        if self._host.is_asking and isinstance(action, Draw | Take | Pass | Call | CallShanghai):
+        if self._host.is_asking and isinstance(action, Draw | Take | Pass | AnyCall):
             self._held = self._held or action
             self.changed.set()
             return ""

@@ -1,0 +1,124 @@
+"""The keys of the screens that show the table itself: SHANGHAI, scores, log, rules, seats."""
+
+from typing import Any
+
+from shanghai.engine.actions import CallShanghai
+from shanghai.engine.cards import label
+from shanghai.engine.game import refuse
+from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.state import Phase
+from shanghai.ui import open as opening
+from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.command import Part, Reason, command
+from shanghai.ui.kit.lines import Bit
+from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
+from shanghai.words import own_turn
+from shanghai.words import table as words
+from shanghai.words.refusals import with_clauses
+from shanghai.words.short_names import names_at
+
+
+class TableKeys(Part[TableScreen[Any]]):
+    """Their commands, for the public screen and the own view alike."""
+
+    def _may_be_shanghai(self) -> bool:
+        screen, view = self.screen, self.screen.view
+        if not view.rules.shanghai or view.viewer == NOBODY:
+            return view.rules.shanghai
+        is_drawing = view.turn == view.viewer and view.phase is Phase.DRAW
+        return is_drawing or screen.is_offered
+
+    def _why_no_shanghai(self) -> Reason | None:
+        session, view = self.screen.session, self.screen.view
+        if session.shanghai_callers():
+            return None
+        if view.viewer == NOBODY:
+            return session.why_no_shanghai()
+        found = refuse(view, CallShanghai(view.viewer, -1))
+        if found is None or found.code == "no-such-meld":
+            card = "" if view.top is None else label(view.top)
+            return with_clauses(own_turn.FITS_NOWHERE.format(card=card), view.rules, "shanghai")
+        return found
+
+    @command("s", when=_may_be_shanghai, may=_why_no_shanghai, place=CALLING)
+    def action_shanghai(self) -> None:
+        """Asks who calls SHANGHAI and for the place, where there is a choice; Esc calls nothing."""
+        screen, session = self.screen, self.screen.session
+        view = session.public()
+        if view.top is None or not spots(view, view.top):
+            screen.tell_why_not(screen.sentence_of(session.why_no_shanghai()))
+            return
+        names = names_at(view, COVER_CELLS)
+        options = [
+            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat)
+            for seat in session.shanghai_callers()
+        ]
+        title = (Bit(words.SHANGHAI_WHO, "strong"),)
+        if options:
+            screen.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
+
+    def _call_on(self, seat: SeatIndex) -> None:
+        """Asks for the place of a SHANGHAI, and calls it."""
+        screen, session = self.screen, self.screen.session
+        view = session.public()
+        found = spots(view, view.top) if view.top is not None else []
+        if view.top is None or not found:
+            screen.say(session.why_not(CallShanghai(seat, 0)))
+            return
+
+        def call(chosen: MeldOption) -> None:
+            screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
+            screen.redraw()
+
+        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, screen.card_style))
+        screen.places.ask(title, meld_options(view, found, screen.card_style, view.top), call)
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether a computer is on turn, and plays as soon as it is time."""
+        session = self.screen.session
+        turn = session.public().turn
+        return turn != NOBODY and session.is_bot(turn) and not session.window_open()
+
+    @command("tab", when=waits_for_computer, may=words.NO_HURRY, shown=False, place=CLOCK)
+    def action_hurry(self) -> None:
+        """Lets the computers play at once until the next person's turn."""
+        self.screen.session.hurry()
+        self.screen.say(words.HURRIED, "dim")
+
+    @command("c", id="scores", place=TABLE)
+    def action_scorecard(self) -> None:
+        """Opens the scorecard."""
+        session = self.screen.session
+        self.screen.open(opening.scorecard(session.public(), session.hinted, session))
+
+    @command("i", place=TABLE)
+    def action_log(self) -> None:
+        """Opens the log as the viewer of this screen may see it."""
+        self.screen.open(opening.log(self.screen.session, self.screen.view.viewer))
+
+    @command("r", shown=False, place=TABLE)
+    def action_rules(self) -> None:
+        """Opens the rules of the variant."""
+        self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
+
+    @command("y", shown=False, place=TABLE)
+    def action_seats(self) -> None:
+        """Opens the seats, to hand one over or to do without help."""
+        screen, view = self.screen, self.screen.view
+
+        def answered(_: bool | None) -> None:
+            # A hand is drawn no more once its seat has been handed over.
+            if view.viewer in (NOBODY, screen.session.at):
+                screen.redraw()
+
+        seat = view.viewer if view.viewer != NOBODY else view.turn
+        screen.open(opening.table_seats(screen.session, seat), answered)
+
+    @command("q", shown=False, place=TABLE)
+    def action_leave_table(self) -> None:
+        """Asks whether to leave the game."""
+        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
+        asks = opening.leave(kept=kept, lesson=is_lesson)
+        self.screen.open_then(asks, lambda _: self.screen.session.leave())
