@@ -39,7 +39,7 @@ COUNTED = {
 """Arrays of which only so many places count."""
 FOUR = ("rummygames", "grandma-davis", "california", "playerules")
 PUBLISHED = (
-    *("carioca", "contract-rummy", "hollywood", "joker-rummy", "kalooki", "liverpool", "may-i"),
+    *("carioca", "contract-rummy", "hollywood", "joker-rummy", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
     *("frustration", "ten-phases"),
 )
