@@ -17,6 +17,8 @@ LINES: Final[Mapping[str, str]] = say.table("LINES")
 """What stands around the value of a rule."""
 TITLES: Final[Mapping[str, str]] = say.table("TITLES")
 """What a rule is called here, where that is not its usual title."""
+BY_TABLE: Final[Mapping[str, str]] = say.table("BY_TABLE")
+"""What is given for each size of the table, by its name."""
 FIELDS: Final[Mapping[str, str]] = say.table("FIELDS")
 """What stands around a part of a rule, by its name."""
 PAIR: Final[Sequence[str]] = say.lines("PAIR")

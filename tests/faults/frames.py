@@ -40,7 +40,7 @@ def play_to_the_end(program: Program, *, hints: bool) -> bytes:
     while "Rematch" not in program.text():
         text = _new_picture(program, answered)
         answered = text
-        program.send(_key(text, hints=hints))
+        program.send(key_of(text, hints=hints))
         sent.append(program.take())
     program.settle()
     return b"".join([*sent, program.take()])
@@ -50,12 +50,12 @@ def _new_picture(program: Program, old: str) -> str:
     """The picture that asks for a key and has come to rest, the old one again after a while."""
     for _ in range(_LOOKS):
         text = program.settle(looks=1).text()
-        if text != old and _key(text):
+        if text != old and key_of(text):
             break
     return program.text()
 
 
-def _key(text: str, *, hints: bool = False) -> str:
+def key_of(text: str, *, hints: bool = False) -> str:
     """The key that a picture asks for, none while it asks for nothing."""
     foot = " ".join(text.split("\n")[-5:])
     if "Rematch" in foot:

@@ -14,14 +14,13 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import NAMES as PEOPLE
 from tests.ui.apps import scored, showing
+from tests.ui.measured import HOLE, RIM, alone_at_the_left, largest_hole
 from tests.ui.pictures import screen_lines
 from tests.ui.scores.test_scoring import HANDS
 from tests.ui.table.test_table_pictures import NAMES, duel, full
 from tests.ui.tables import HUGE, SMALL, at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
-
-RIM = "█"
 
 
 def table_of(seats):
@@ -35,38 +34,9 @@ def table_of(seats):
     return position("grandma-davis", hands, turn="Ann", by=NAMES[seats - 1], discards="QD")
 
 
-def largest_hole(lines, wide):
-    """The cells of the largest rectangle in which nothing is drawn."""
-    heights, largest = [0] * wide, 0
-    for line in lines:
-        heights = [
-            height + 1 if sign == " " else 0
-            for height, sign in zip(heights, line.ljust(wide), strict=True)
-        ]
-        begun = []
-        for at, height in enumerate([*heights, 0]):
-            first = at
-            while begun and begun[-1][1] >= height:
-                first, most = begun.pop()
-                largest = max(largest, most * (at - first))
-            begun.append((first, height))
-    return largest
-
-
 def test_the_largest_hole_is_found():
     assert largest_hole(["ab c", "a  c", "a  c"], 4) == 4
     assert largest_hole(["    ", " x  ", "    "], 4) == 6
-
-
-def alone_at_the_left(lines, wide):
-    """The lines, between the title and the keys, that begin at the left and leave the rest."""
-    return [
-        line
-        for line in lines[1:-4]
-        if (shown := line.strip(RIM).rstrip())
-        and not shown.startswith("  ")
-        and len(shown) < wide // 4
-    ]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -77,7 +47,7 @@ async def test_a_very_large_table_has_no_hole(tmp_path, seats):
             await press(pilot, *keys)
             assert isinstance(app.screen, kind)
             lines = screen_lines(app)
-            assert largest_hole(lines, wide) <= wide * high / 4
+            assert largest_hole(lines, wide) <= wide * high * HOLE
             assert not alone_at_the_left(lines, wide)
             scores, log = "Scorecard", "At the table"
             beside = [line for line in lines if scores in line and log in line]
@@ -89,7 +59,7 @@ async def test_a_very_large_scene_has_no_hole(tmp_path, seats):
     over = scored("california", seats, 10, over=True, hands=HANDS[:seats])
     for screen in (RoundOverScreen(over), GameOverScreen(over)):
         async with showing(screen, tmp_path, HUGE) as (app, _):
-            assert largest_hole(screen_lines(app), HUGE[0]) <= HUGE[0] * HUGE[1] / 4
+            assert largest_hole(screen_lines(app), HUGE[0]) <= HUGE[0] * HUGE[1] * HOLE
 
 
 SHORT = {

@@ -117,6 +117,7 @@ _NAME: Final = 12
 class DealCodeScreen(BaseScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
+    MIDDLE = 72
     HEADING = evenings.WHICH_CODE
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"

@@ -54,6 +54,7 @@ class FinishedScreen(ReadingScreen[None]):
 
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.FINISHED_HELP
+    MIDDLE = 112
 
     def __init__(self, game: str, read: Journal) -> None:
         """Shows a sound journal of a finished game, by its id."""

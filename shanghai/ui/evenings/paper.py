@@ -96,10 +96,12 @@ class PaperScreen(ScrollingScreen[None]):
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     HELP_TEXT = evenings.PAPER_HELP
+    MIDDLE = 112
     DEFAULT_CSS = """
     PaperScreen {
-        align: center top;
+        align: center middle;
         & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
+        &.-tall VerticalScroll { height: auto; max-height: 60%; }
         & #card { height: auto; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
         & Input { margin: 0 2; width: 60; display: none; }

@@ -47,6 +47,7 @@ _SAID: Final = 2
 class ReplayScreen(BaseScreen[None]):
     """Steps through a game forwards and back, by move, turn, round and moment."""
 
+    MIDDLE = 0
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.REPLAY_HELP
     DEFAULT_CSS = """

@@ -42,6 +42,7 @@ from shanghai.words.setup import MAKE_IT_LARGER, TOO_SMALL
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+    from shanghai.ui.kit.cloth import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -53,6 +54,8 @@ LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
+VERY_WIDE_FROM: Final = 160
+TALL_FROM: Final = 36
 
 
 class SizeGuard(Widget):
@@ -158,6 +161,8 @@ class BaseScreen(WholeScreen[ResultT]):
     """Whether it shows the table itself, where the numbers of seats call."""
     SHOWS_NO_HAND: ClassVar[bool] = False
     """Whether no hand is ever on it, and the same player is at the keyboard after it."""
+    MIDDLE: ClassVar[int] = 84
+    """The cells of a very large screen between the prints of its baize; 0: it needs them all."""
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
@@ -366,6 +371,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
+        yield from self._cloth()
         if self.heading():
             yield TitleLine(self.heading(), self.sign())
         if self.guide is not None:
@@ -373,6 +379,20 @@ class BaseScreen(WholeScreen[ResultT]):
         yield from self.content()
         yield KeyBar()
         yield SizeGuard()
+
+    @property
+    def _side(self) -> int:
+        """The cells of the print at either side; none where the screen is not very large."""
+        wide, high = self.app.size
+        is_large = wide >= VERY_WIDE_FROM and high >= TALL_FROM
+        return (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and is_large else 0
+
+    def _cloth(self) -> "list[Cloth]":
+        if not self._side:
+            return []
+        from shanghai.ui.kit.cloth import Cloth
+
+        return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
     def on_mount(self) -> None:
         """Draws keys and content, and starts the time in which no key is heard."""
@@ -396,14 +416,19 @@ class BaseScreen(WholeScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def follow_size(self, size: Size) -> None:
-        """Sets the classes by which styles follow the size of the window."""
+        """Sets the classes by which styles follow the size of the window, and prints the baize."""
         classes = {
             "-sided": size.width >= RIM_FROM,
             "-wide": size.width >= 120,
-            "-very-wide": size.width >= 160,
-            "-tall": size.height >= 36,
+            "-very-wide": size.width >= VERY_WIDE_FROM,
+            "-tall": size.height >= TALL_FROM,
         }
         self.update_classes(classes, update=self.is_mounted)
+        printed = self.query("Cloth")
+        if self.is_mounted and not printed:
+            self.mount_all(self._cloth(), before=0)
+        for each in printed:
+            cast("Cloth", each).take(self._side)
 
     @property
     def is_too_small(self) -> bool:
@@ -412,9 +437,9 @@ class BaseScreen(WholeScreen[ResultT]):
 
     @property
     def across(self) -> int:
-        """The cells within the rim, at the size that the screen has or is just taking."""
+        """The cells within the rim or the prints, at the size that the screen has or is taking."""
         wide = self.app.size.width
-        return wide - 2 * (wide >= RIM_FROM)
+        return wide - 2 * (wide >= RIM_FROM) - 2 * self._side
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""

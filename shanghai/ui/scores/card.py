@@ -32,6 +32,8 @@ _BESIDES: Final = 4
 class ScoresScreen(ReadingScreen[ResultT]):
     """Shows the scores of a view; with the `session` of a game they can be corrected."""
 
+    MIDDLE = 100
+
     def __init__(
         self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
     ) -> None:
@@ -119,6 +121,7 @@ class GameOverScreen(ScoresScreen[After]):
     DEFAULT_CSS = """
     GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
     """
+    MIDDLE = 150
     HEADING = scores.GAME_OVER_TITLE
     HELP_TEXT = scores.GAME_OVER_HELP
     SETTLE = 0.5

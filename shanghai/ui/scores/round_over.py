@@ -245,6 +245,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     HELP_TEXT = scores.ROUND_OVER_HELP
     SETTLE = 0.5
+    MIDDLE = 0
     DEFAULT_CSS = """
     RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }
     """

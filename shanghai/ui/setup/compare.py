@@ -22,6 +22,7 @@ class CompareScreen(ReadingScreen[None]):
     HEADING = setup.WHAT_DIFFERS
     KEYS = (CLOSE.on("escape,q,enter,c"),)
     HELP_TEXT = setup.COMPARE_HELP
+    MIDDLE = 112
 
     def __init__(self, first: Rules, others: Sequence[Rules]) -> None:
         """Compares the first with each of the others, of which there is at least one."""

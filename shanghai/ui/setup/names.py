@@ -31,6 +31,7 @@ def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
 class NamesScreen(BaseScreen[tuple[str, ...]]):
     """Gathers names; gives them in their order, or None."""
 
+    MIDDLE = 76
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
@@ -39,6 +40,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     NamesScreen {
         align: center middle;
         & #form { width: 100%; height: 100%; max-height: 20; }
+        &.-tall #form { max-height: 15; }
         & Center { height: auto; }
         & Input { width: 74; margin-top: 1; }
         & VerticalScroll { height: 1fr; align: center top; }

@@ -19,6 +19,7 @@ class RulesScreen(ReadingScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.RULES_HELP
+    MIDDLE = 112
 
     def __init__(
         self, rules: Rules, others: Sequence[Rules] = (), players: int | None = None

@@ -191,6 +191,7 @@ _NAME_CELLS: Final = 25
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
+    MIDDLE = 78
     HELP_TEXT = setup.PLAYERS_HELP
     AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", typing=False),)

@@ -26,13 +26,15 @@ class SettingsScreen(FormScreen[None]):
         & Choices, & Lines { width: 56; }
         &.-tall Choices { width: 62; }
         & #explained { height: 2; }
+        & #cards { margin-top: 0; }
+        &.-tall #cards { margin-top: 1; }
     }
     """
 
     def content(self) -> ComposeResult:
         """The lines, what the marked one does, and a few cards as they now look."""
         yield from super().content()
-        with Center():
+        with Center(id="cards"):
             yield Lines(id="sample")
 
     @property

@@ -15,6 +15,8 @@ from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 _PLACE: Final = "\0"
+UNBROKEN: Final = "\u00a0"
+"""A blank at which no line is broken."""
 _MELDS: Final = {"sets": "■#", "runs": "▬="}
 """A card of each kind of meld, and the same where only ASCII can be drawn."""
 
@@ -55,9 +57,14 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
-        shown = "" if len(part.way) > 2 else f" {text}"
+        is_told_below = part.way == ("packs",) and not any(map(_goes_by_round, part.value))
+        shown = "" if len(part.way) > 2 or is_told_below else f" {text}"
         return before, str(len(part.value)), after + shown
     return before, text, after
+
+
+def _goes_by_round(pack: dict[str, Any]) -> bool:
+    return bool(pack.get("decks_by_round") or pack.get("jokers_by_round"))
 
 
 def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
@@ -83,7 +90,8 @@ def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
     key = str(part.way[0])
     if _is_melds(next(part.inside, None)):
         return "  ".join(
-            f"{at} {glance(one, rules, is_ascii)}" for at, one in enumerate(part.inside, 1)
+            f"{at} {glance(one, rules, is_ascii)}".replace(" ", UNBROKEN)
+            for at, one in enumerate(part.inside, 1)
         )
     if part.form == "number":
         return str(part.value)

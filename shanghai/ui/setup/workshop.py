@@ -10,35 +10,56 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
 from shanghai.engine.parameters.checks import without_effect
+from shanghai.engine.parameters.fields import DEFAULTS
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.setup.value_text import around, option_text, titled
+from shanghai.ui.setup.value_text import UNBROKEN, around, option_text, titled
 from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
+from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import workshop as words
-from shanghai.words.rulebook import KEYS_BY_HEADING, differences
+from shanghai.words.rulebook import KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import WHAT_DIFFERS
 from shanghai.words.variants import HINT, STANDARD_INPUT
 from shanghai.yamlio.reader import Faults
 
-_NAME_CELLS: Final = 25
+_NAME_CELLS: Final = 27
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
 _HEADINGS: Final = {**KEYS_BY_HEADING, KEY_WORDS["words"].title: ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
+_LEAST_TOLD: Final = 12
+"""The lines that must be free for sentences of the rules to stand there."""
 _ON_A_LINE: Final = 13
 """Options of many that stand on one line."""
+_BEHIND: Final = {
+    "deal": ("deal_for",),
+    "contracts_then": ("most_rounds",),
+    "all_in_rounds": ("all_in_discard",),
+    "wild_ranks": ("wild_cards", "wild_by_round", "upcard_wild"),
+    "joker_cap": ("joker_cap_by_round",),
+    "call_cost": ("call_price_by", "call_costs", "call_points", "call_chips", "chips", "bank"),
+    "call_limit": ("calls_per_game",),
+    "lay_off_at_once": ("lay_off_from",),
+    "shanghai": ("shanghai_card", "shanghai_gives", "shanghai_cards", "shanghai_points"),
+    "last_discard": ("must_discard",),
+    "out_bonus": ("blind_bonus", "clean_blind_bonus"),
+    "points": ("card_points",),
+    "not_down_penalty": ("not_down_times",),
+}
+"""The exceptions from a rule, which stand below it once they hold, or when it is opened."""
+_RULE_OF: Final = {key: rule for rule, keys in _BEHIND.items() for key in keys}
 
 
 class Line(NamedTuple):
@@ -46,16 +67,19 @@ class Line(NamedTuple):
 
     part: Part
     options: tuple[Any, ...] = ()
+    field: str = ""
+    """The field of which the values in all entries of a list stand on this line."""
 
     @property
     def id(self) -> tuple[Way, int]:
         """By which it is found again after a change: the way, and the first of its options."""
-        return self.part.way, self.part.options.index(self.options[0]) if self.options else -1
+        at = self.part.options.index(self.options[0]) if self.options else -1
+        return (*self.part.way, *filter(None, [self.field])), at
 
     @property
     def kind(self) -> str:
         """How it is changed."""
-        return "options" if self.options else self.part.form
+        return "options" if self.options else "row" if self.field else self.part.form
 
     @property
     def is_whole(self) -> bool:
@@ -68,6 +92,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
+    MIDDLE = 0
     HELP_TEXT = words.HELP
     DEFAULT_CSS = """
     WorkshopScreen {
@@ -131,19 +156,35 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @property
     def _lines(self) -> list[Line]:
-        return [line for key in _KEYS for line in self._inside(self._draft.part((key,)))]
+        keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
+        return [line for key in keys for line in self._inside(self._draft.part((key,)))]
+
+    def _is_in_sight(self, key: str) -> bool:
+        """Whether an exception holds, or its rule was opened."""
+        opened = str(self._open[0]) if self._open else ""
+        holds = self._draft.values[key] != plain_value(DEFAULTS[key])
+        return holds or self._draft.is_changed(key) or _RULE_OF.get(opened, opened) == _RULE_OF[key]
+
+    @property
+    def _behind(self) -> int:
+        """How many exceptions from the marked rule are out of sight."""
+        keys = _BEHIND.get(self.key, ()) if len(self._mark[0]) == 1 else ()
+        return sum(not self._is_in_sight(key) for key in keys)
 
     @property
     def _line(self) -> Line:
         """The marked line; where that is gone, the one that it belonged to."""
         lines = {line.id: line for line in self._lines}
         while self._mark not in lines:
-            self._mark = (self._mark[0][: -1 if self._mark[1] < 0 else None], -1)
+            way = self._mark[0][: -1 if self._mark[1] < 0 else None]
+            self._mark = way or (_RULE_OF.get(self.key, _KEYS[0]),), -1
         return lines[self._mark]
 
     def _inside(self, part: Part) -> Iterator[Line]:
         """The lines of a value: its own, and where it is open those of its parts."""
         yield Line(part)
+        if part.way == ("packs",):
+            yield from (Line(part, (), field) for field in words.BY_TABLE)
         is_row = part.form == "list" and len(part.way) > 2
         if is_row or (part.way == self._open[: len(part.way)] and self._open):
             if part.form == "picks":
@@ -174,35 +215,68 @@ class WorkshopScreen(BaseScreen[Rules]):
                 rows.append(row(Bit(headings[str(way[0])], "accent")))
             if line.id == mark:
                 marked = len(rows)
-            rows.append(self._row(line, line.id == mark, wide))
+            rows += self._drawn(line, line.id == mark, wide)
         return rows, marked
 
-    def _row(self, line: Line, is_marked: bool, wide: int) -> Row:
+    def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:
         """A line: its arrow and star, what it is called, and its value with its arrows."""
         style, way = self.app.card_style, line.part.way
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
-        if len(way) == 1 and not line.options:
+        if len(way) == 1 and not line.options and not line.field:
             star = "*" if self._draft.is_changed(str(way[0])) else " "
             head = cut_row(
                 row(Bit(f"{name}{star}{titled(line.part, self._good)}", look)), _NAME_CELLS
             )
             head = pad(head, _NAME_CELLS + 1, look)
+        elif line.field:
+            head = pad(
+                row(Bit(f"{name} {words.BY_TABLE[line.field]}", look)), _NAME_CELLS + 1, look
+            )
         else:
             head = row(Bit(f"{name}   {'  ' * (len(way) - 1 + bool(line.options))}", look))
         bits = self._options(line, is_marked) if line.options else self._value(line, look)
-        shown = pad(cut_row((*head, *bits), wide), wide, look)
-        return tuple(bit._replace(target=(line.id, bit.target)) for bit in shown)
+        if line.field:
+            bits = self._by_table(line, is_marked)
+        if is_marked and self._behind:
+            bits.append(Bit(words.BEHIND.format(key=self.cap("unfold"), count=self._behind), look))
+        drawn = wrap((*head, *bits), wide, min(width(head), wide // 2))
+        return [
+            tuple(
+                bit._replace(text=bit.text.replace(UNBROKEN, " "), target=(line.id, bit.target))
+                for bit in pad(each, wide, look)
+            )
+            for each in drawn
+        ]
+
+    def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
+        """A number for every size of the table, one of them marked."""
+        bits, least = list[Bit](), self._draft.values["min_players"]
+        for at, entry in enumerate(line.part.value):
+            here = is_marked and at == self._at(line)
+            arrow, look = ("cursor", "cursor") if here else ("gold", "")
+            back, on = self._arrows
+            bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
+            most = min(entry["up_to"], self._draft.values["max_players"])
+            sizes = f"{least}-{most}" if most > least else str(least)
+            bits += [Bit(on, arrow, ("on", at)), Bit(words.FOR_TABLE.format(sizes=sizes))]
+            bits += [Bit(", ")] * (at + 1 < len(line.part.value))
+            least = entry["up_to"] + 1
+        return bits
+
+    @property
+    def _arrows(self) -> tuple[str, str]:
+        return ("< ", " >") if self.app.is_ascii else ("◂ ", " ▸")
 
     def _value(self, line: Line, look: str) -> list[Bit]:
-        part, style = line.part, self.app.card_style
+        part = line.part
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
         key = str(part.way[0])
         is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
         off = "" if look or is_of_use else "dim"
         bits = [Bit(text, look or off)]
         if part.turned(1) != part.value or part.turned(-1) != part.value:
-            back, on = ("< ", " >") if style.ascii else ("◂ ", " ▸")
+            back, on = self._arrows
             arrow = look or "gold"
             bits = [Bit(back, arrow, "back"), *bits, Bit(on, arrow, "on")]
         return [Bit(before, look or off), *bits, Bit(after, look or off)]
@@ -212,7 +286,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         for at, option in enumerate(line.options):
             held = option in line.part.value
             text = option_text(option, self.app.is_ascii)
-            here = is_marked and at == min(self._column, len(line.options) - 1)
+            here = is_marked and at == self._at(line)
             look = "cursor" if here else "strong" if held else ""
             bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
         return bits
@@ -238,7 +312,24 @@ class WorkshopScreen(BaseScreen[Rules]):
             rows += wrap(row(Bit(said, "warn")), wide)
         if self._trial:
             rows += [line for said in self._trial for line in wrap(row(Bit(said, "good")), wide)]
-        return [*rows, (), *self._differences(wide)]
+        rows += [(), *self._differences(wide)]
+        room = self.query_one("#side", VerticalScroll).size.height - len(rows)
+        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD else ())]
+
+    def _sentences(self, wide: int, room: int) -> list[Row]:
+        """The rules as they are now, from the marked one on, as far as there is room."""
+        headings = [*_HEADINGS]
+        first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
+        lines, rows = rule_lines(self._good), list[Row]()
+        for heading in headings[first:] + headings[:first]:
+            told = [line.sentence for line in lines if line.heading == heading]
+            rows += [(), row(Bit(heading, "accent"))] if told else []
+            for sentence in told:
+                more = wrap(row(Bit(sentence, "dim")), wide)
+                if len(rows) + len(more) > room:
+                    return rows
+                rows += more
+        return rows
 
     def _differences(self, wide: int) -> list[Row]:
         if not self._draft.changes:
@@ -273,6 +364,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         if line.options:
             self._column = (self._column + by) % len(line.options)
             self.draw()
+        elif line.field:
+            number = line.part.part(self._at(line)).part(line.field)
+            self._take(self._draft.with_part(number.way, number.turned(by)))
         elif (value := line.part.turned(by)) != line.part.value:
             self._take(self._draft.with_part(line.part.way, value))
         elif line.is_whole and by > 0 and line.part.turned(-by) == line.part.value:
@@ -283,12 +377,29 @@ class WorkshopScreen(BaseScreen[Rules]):
         line = self._line
         return words.DO.get(line.kind, words.CLOSE if self._is_open(line) else words.OPEN)
 
-    @command("enter,space", label=said_of_marked)
+    @command("space", shown=False)
+    def action_unfold(self) -> None:
+        """Shows the exceptions from the marked rule, or hides them; else as the other key."""
+        line = self._line
+        is_rule = len(line.id[0]) == 1 and not line.options and self.key in _BEHIND
+        if is_rule and self._is_open(line):
+            self._close()
+        elif is_rule and self._behind:
+            self._open = line.part.way
+            self.draw()
+        else:
+            self.action_work_on()
+
+    @command("enter", label=said_of_marked)
     def action_work_on(self) -> None:
         """Opens the marked line or closes it, takes in or out, types, or takes the next value."""
         line = self._line
+        if line.field:
+            self._column = (self._at(line) + 1) % len(line.part.value)
+            self.draw()
+            return
         if line.options:
-            option = line.options[min(self._column, len(line.options) - 1)]
+            option = line.options[self._at(line)]
             self._take(self._draft.with_part(line.part.way, line.part.taken(option)))
         elif line.kind == "choice":
             self.action_change(1)
@@ -303,6 +414,10 @@ class WorkshopScreen(BaseScreen[Rules]):
             asks = asks.format(least=part.least, most=part.most)
             self._open_field(str(part.value) if is_text else "", asks)
 
+    def _at(self, line: Line) -> int:
+        """Which of several on a line is marked."""
+        return min(self._column, len(line.options or line.part.value) - 1)
+
     def _is_open(self, line: Line) -> bool:
         return bool(self._open) and line.part.way == self._open[: len(line.part.way)]
 
@@ -313,7 +428,8 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _close(self) -> None:
         """Closes what is open, by one step."""
-        way, self._open = self._open, self._open[:-1]
+        way, rule = self._open, _RULE_OF.get(str(self._open[0]))
+        self._open = way[:-1] or ((rule,) if rule else ())
         self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)
 
     @command(
@@ -414,7 +530,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         except OSError as error:
             self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.SAVED.format(name=name, path=path), timeout=10, markup=False)
+        self.app.notify(words.SAVED.format(name=name), timeout=10, markup=False)
         self.dismiss(saved)
 
     def _say(self, sentence: str) -> None:
@@ -444,8 +560,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         message.stop()
         mark, what = message.target
         was, self._mark = self._line.id, mark
-        if isinstance(what, int):
-            self._column = what
+        if isinstance(what, tuple):
+            turn, self._column = what
+            self.action_change(1 if turn == "on" else -1)
+        elif isinstance(what, int):
+            self._column = what - bool(self._line.field)
             self.action_work_on()
         elif what is not None:
             self.action_change(1 if what == "on" else -1)

@@ -30,6 +30,7 @@ def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
 class CoverScreen(BaseScreen[bool]):
     """Covers the table with a sentence; its keys uncover (True), Esc goes back where offered."""
 
+    MIDDLE = 72
     DEFAULT_CSS = """
     CoverScreen { align: center middle; }
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }

@@ -321,6 +321,7 @@ class Hinter(Part[HandScreen[ResultT]]):
             return
         if not view.seats[screen.seat].handicap.hints:
             screen.session.hinted.add(screen.seat)
+            screen.redraw()
         said, action = found.words, found.action
         if isinstance(action, Discard | LayOff | Swap):
             # The cursor stands on the card that is named.

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class LeaveScreen(ReadingScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
+    MIDDLE = 72
     HEADING = words.LEAVING
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
@@ -76,12 +77,14 @@ class LeaveScreen(ReadingScreen[bool]):
 class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
+    MIDDLE = 72
     HEADING = words.KEEP_ELSEWHERE
     HELP_TEXT = words.SAVE_AS_HELP
     WITHOUT = ("help",)
     DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """
     SaveAsScreen {
+        align: center middle;
         & Lines { height: auto; margin: 1 2; }
         & Input { margin: 0 2; border: tall $line; background: $surface; }
         & Input:focus { border: tall $accent; }

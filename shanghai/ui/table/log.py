@@ -14,8 +14,9 @@ from shanghai.words.table import LOG_HELP, LOG_TITLE
 class LogScreen(ReadingScreen[None]):
     """All sentences of the game so far, the latest in sight first."""
 
+    MIDDLE = 78
     DEFAULT_CSS = """
-    LogScreen VerticalScroll { padding: 1 1; align: left top; }
+    LogScreen VerticalScroll { padding: 1 1; align: center middle; }
     """
     KEYS = (BACK.on("escape,i,enter"),)
     CALLS_OPEN = True

@@ -36,6 +36,7 @@ _FIELD_CELLS = 33
 class TableSeatsScreen(TableScreen[bool]):
     """Asks who takes a seat, and lets a seat do without help; True where one was handed over."""
 
+    MIDDLE = 80
     DEFAULT_CSS = """
     TableSeatsScreen {
         align: center middle;

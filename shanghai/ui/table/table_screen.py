@@ -75,6 +75,7 @@ class TableScreen(BaseScreen[ResultT]):
         & KeyBar { min-height: 2; }
     }
     """
+    MIDDLE = 0
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     places: "Places"

@@ -5,13 +5,16 @@ from typing import Final
 
 from msgspec import structs
 from textual.app import ComposeResult
+from textual.containers import Middle
 from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
+from shanghai.ui.kit.frames import block_centred, centred
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, width, wrap
+from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
@@ -23,7 +26,8 @@ from shanghai.words.short_names import name_at
 
 _ANY: Final = 4
 """The row of the grid that stands for any suit; the joker is beside it."""
-_CELL: Final = 5
+_CELLS: Final = 5, 9
+"""The cells of a card on the grid, and on that of a very large screen, whose lines stand apart."""
 _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
 
@@ -50,7 +54,7 @@ class WishScreen(HandScreen[None]):
     """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
     DEFAULT_CSS = """
-    WishScreen #grid { height: 1fr; margin: 0 1; }
+    WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }
     """
     HELP_TEXT = words.WISHES_HELP
     CALLS_OPEN = True
@@ -68,14 +72,19 @@ class WishScreen(HandScreen[None]):
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""
-        yield Lines(id="grid")
+        with Middle():
+            yield Lines(id="grid")
         yield from self.below_table()
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
         """Draws the grid and the hand."""
         self.hand = self.session.hand(self.seat)
-        self.query_one("#grid", Lines).show(self._rows())
+        wide = self.across - 2
+        rows = self._rows(wide)
+        is_large = self._is_large
+        shown = [centred(line, wide) for line in rows] if is_large else block_centred(rows, wide)
+        self.query_one("#grid", Lines).show(shown)
         self.after_hand_change()
 
     def hand_room(self) -> int:
@@ -97,27 +106,38 @@ class WishScreen(HandScreen[None]):
 
     # -- drawing --
 
-    def _rows(self) -> list[Row]:
+    @property
+    def _is_large(self) -> bool:
+        size = self.app.size
+        return size.width >= VERY_WIDE_FROM and size.height >= TALL_FROM
+
+    def _rows(self, wide: int) -> list[Row]:
         view, wish, style = self.view, self.wish, self.card_style
-        wide = self.across - 2
         names = (*RANK_NAMES, "JK")
         call, name = call_name(view.rules), name_at(view, self.seat)
         rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), wide)
-        rows += [(), (Bit(" " * 6), *(Bit(f"{name:^{_CELL}}", "strong") for name in names))]
-        rows += [self._line(row) for row in (0, 1, 2, 3, _ANY)]
+        heads = (Bit(f"{name:^{_CELLS[self._is_large]}}", "strong") for name in names)
+        apart: list[Row] = [()] * self._is_large
+        rows += [*apart, (), (Bit(" " * 6), *heads)]
+        full = width(rows[-1])
+        for line in (0, 1, 2, 3, _ANY):
+            rows += [*apart, pad(self._line(line), full)]
         mark = "x" if wish.fits else " "
         left = view.calls_left(self.seat)
         rows += [
+            *apart,
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
                 Bit(words.WISH_FITS.format(round=view.rules.words.round), "", ("fits",)),
             ),
+            *apart,
             (
                 *(Bit(text, look) for text, look in words.may_spend_text(wish.calls, left)),
                 Bit(" + ", "strong", ("calls", 1)),
                 Bit(" - ", "strong", ("calls", -1)),
             ),
+            *apart,
             (),
             (
                 Bit(words.IS_MARKED, "dim"),
@@ -125,7 +145,11 @@ class WishScreen(HandScreen[None]):
             ),
         ]
         said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
-        return [*rows, *wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide)]
+        return [
+            *rows,
+            *apart,
+            *wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide),
+        ]
 
     def _line(self, row: int) -> Row:
         """A line of the grid: a suit, or any suit with the joker."""
@@ -149,7 +173,7 @@ class WishScreen(HandScreen[None]):
         here = (row, column) == (self.row, self.column)
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
-        return Bit(f"{text:^{_CELL}}", look, ("cell", row, column))
+        return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
 
     # -- keys --
 

@@ -15,6 +15,7 @@ from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
 from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.tables import flat
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +29,11 @@ def california():
 
 
 async def go_to(pilot, screen, key):
+    rule = workshop._RULE_OF.get(key, key)
+    while screen.key != rule:
+        await press(pilot, "down")
+    if rule != key:
+        await press(pilot, "space")
     while screen.key != key:
         await press(pilot, "down")
 
@@ -43,13 +49,13 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         assert isinstance(screen, WorkshopScreen)
         await go_to(pilot, screen, "contracts")
         await press(pilot, "left", "left", "left")
-        assert "Hands                   ◂ 7 ▸  1 ■■■ ■■■ ■■■  2 ■■■ ▬▬▬▬" in screen_text(app)
+        assert "Hands                     ◂ 7 ▸  1 ■■■ ■■■ ■■■  2 ■■■ ▬▬▬▬" in screen_text(app)
         await go_to(pilot, screen, "wild_ranks")
         await press(pilot, "enter", "right", "space", "escape")
-        assert "▸*Wild ranks              jokers and [ 2 ] [ + ]" in screen_text(app)
+        assert "▸*Wild cards                jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "A BUY costs             the card and ◂ 1 ▸ from the stock" in screen_text(app)
+        assert "A BUY costs               the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
@@ -80,6 +86,39 @@ async def test_a_contract_is_put_together_by_arrows(tmp_path):
         await press(pilot, "escape", "escape", "up", "up")
         assert "2 ▬▬▬▬▬ ▬▬▬▬ ▬▬▬▬" in screen_text(app)
         assert screen._draft.rules.contracts[1].runs == (5, 4, 4)
+
+
+async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        jokers = "Jokers in all ◂ {} ▸ for 2-4, ◂ {} ▸ for 5-6, ◂ 8 ▸ for 7-8"
+        assert jokers.format(4, 6) in flat(app)
+        await press(pilot, "down", "down", "down", "down", "right", "enter", "left")
+        assert jokers.format(5, 5) in flat(app)
+        assert [pack.jokers for pack in screen._draft.rules.packs] == [5, 5, 8]
+        await click_text(pilot, "▸ for 7")
+        assert screen._draft.rules.packs[2].decks == 5
+
+
+async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "call_cost")
+        assert "Space: 6 more" in screen_text(app)
+        assert "Chips at" not in screen_text(app)
+        await press(pilot, "space", "down", "down", "right", "escape")
+        assert screen._draft.is_changed("call_costs")
+        assert "Cards for a call by round" in screen_text(app)
+        assert "Price of a call by" not in screen_text(app)
+        await press(pilot, "x")
+        assert screen.key == "call_cost"
+        assert "Cards for a call by round" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_line_is_cut(tmp_path, size):
+    async with showing(california(), tmp_path, size) as (app, _):
+        assert "…" not in app.screen.query_one("#rules").text
 
 
 async def test_numbers_and_words_are_typed_too(tmp_path):

@@ -1,0 +1,60 @@
+"""The printed baize: faint suits at both sides of what does not need a very large screen."""
+
+from functools import cache
+from typing import Final
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
+
+from shanghai.ui.kit.app import app_of
+from shanghai.ui.kit.faces import SIGNS
+
+_SUITS: Final = "spade", "heart", "diamond", "club"
+_TWICE: Final = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██")}
+"""A half block as four cells, twice as large."""
+_APART: Final = 2, 3
+"""The blank lines above a print, and the blank cells beside it."""
+
+
+class Cloth(Widget):
+    """The baize at one side of a screen, as wide as what stands in the middle leaves it."""
+
+    DEFAULT_CSS = """
+    Cloth { dock: left; height: 100%; color: $print; }
+    Cloth.-right { dock: right; }
+    """
+
+    def __init__(self, wide: int, classes: str) -> None:
+        super().__init__(classes=classes)
+        self.take(wide)
+
+    def take(self, wide: int) -> None:
+        """Takes so many cells; none: it is not shown."""
+        self.display = wide > 0
+        self.styles.width = wide
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the four suits over and over, each row of them set off from the one above."""
+        suits = [_large(suit, app_of(self).is_ascii) for suit in _SUITS]
+        above, beside = _APART
+        wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
+        line, inside = divmod(y, high)
+        across = max(1, (self.size.width + beside) // wide)
+        spare, text = self.size.width - across * wide + beside, ""
+        for at in range(across if inside >= above else 0):
+            # What is left over widens the gaps, so that the prints reach both edges.
+            text = text.ljust(at * wide + spare * at // max(1, across - 1))
+            text += suits[(at + line * 2) % 4][inside - above]
+        return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
+
+
+@cache
+def _large(suit: str, is_ascii: bool) -> list[str]:
+    """A suit in fourteen cells across and eight lines; in plain signs all of its letter."""
+    lines = [
+        "".join(_TWICE.get(sign, ("  ", "  "))[half] for sign in line)
+        for line in SIGNS[f"{suit}7"].split("|")
+        for half in (0, 1)
+    ]
+    return [line.replace("█", suit[0].upper()) for line in lines] if is_ascii else lines

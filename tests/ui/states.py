@@ -1,0 +1,276 @@
+"""Every state of the screens by its name, to be opened at any size and in any look.
+
+A state of the table stands for 2, 4 or 8 seats; whatever depends on how many sit there ends in the
+number.
+"""
+
+import shutil
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+
+from msgspec import structs
+
+from shanghai.engine.cards import read_face
+from shanghai.engine.events import DealerDrawn
+from shanghai.host.host import Host, Player
+from shanghai.ledger.paper import PaperGame
+from shanghai.ledger.tournament import Tournament
+from shanghai.records.replay import Replay
+from shanghai.review import report
+from shanghai.review.decisions import Cost, decisions_of
+from shanghai.storage.saves import sound_game
+from shanghai.storage.settings import SeatChoice, Settings, save
+from shanghai.ui.evenings.deals import DealCodeScreen
+from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
+from shanghai.ui.evenings.ledger import LedgerScreen
+from shanghai.ui.evenings.paper import PaperScreen
+from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.evenings.tournament import TournamentScreen
+from shanghai.ui.kit.help import HelpScreen
+from shanghai.ui.kit.list_screen import Choice, PickScreen
+from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
+from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.setup.compare import CompareScreen
+from shanghai.ui.setup.menu import MenuScreen
+from shanghai.ui.setup.names import NamesScreen
+from shanghai.ui.setup.new_game import more_offers
+from shanghai.ui.setup.rules import RulesScreen
+from shanghai.ui.setup.saved import SavedScreen
+from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
+from shanghai.ui.setup.settings import SettingsScreen
+from shanghai.ui.setup.variant import (
+    EveningScreen,
+    HouseRulesScreen,
+    MoreGamesScreen,
+    VariantScreen,
+)
+from shanghai.ui.setup.workshop import WorkshopScreen
+from shanghai.ui.table.cover import CoverScreen
+from shanghai.ui.table.games import DealerScreen
+from shanghai.ui.table.leave import LeaveScreen, SaveAsScreen
+from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
+from shanghai.variants.loader import Offer, load_variant
+from tests.ledger.games import put_samples
+from tests.saving import SAVES, clock, lean
+from tests.ui.apps import LATE, NAMES, scored, showing, until
+from tests.ui.pictures import screen_text
+from tests.ui.scores.test_scoring import HANDS
+from tests.ui.table.test_table_pictures import MELDS, duel, full
+from tests.ui.table.test_table_pictures import NAMES as SEATED
+from tests.ui.tables import at_table, host_of, position
+from tests.ui.tables import press as press_at_table
+
+SEATS = (2, 4, 8)
+RULES = load_variant("california")
+KINDS = [Choice(str(number), f"Kind {number}", "with a note") for number in range(12)]
+FINISHED = SAVES / "3-cut.jsonl"
+
+
+def drawn(seats):
+    faces = tuple(map(read_face, ("4S", "QH", "4D", "7C", "9S", "2H", "KD", "8C")[:seats]))
+    return [DealerDrawn((faces,), min(range(seats), key=lambda seat: faces[seat] % 13))]
+
+
+def over(seats, rounds=10, variant="california"):
+    return scored(variant, seats, rounds, over=rounds == 10, hands=HANDS[:seats])
+
+
+def kept(folder):
+    """The path of a finished game in a folder, each fifteenth decision of it kept as an error."""
+    path = folder / "games" / "a-game" / "game.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(FINISHED, path)
+    read = sound_game(path)
+    found = [
+        Cost(n, 6.0 + n % 4, 1.0 + n % 3, 1) if n % 15 == 4 else Cost(n)
+        for n in range(len(decisions_of(read)))
+    ]
+    report.save_costs(path, read, {cost.number: cost for cost in found})
+    return path
+
+
+def tournament(folder):
+    begun = Tournament.begin(folder, lean("playerules", 1), NAMES, 4, 2, "Easter", "42", clock())
+    begun.draw_next(clock())
+    return TournamentScreen(begun)
+
+
+def ledger(folder):
+    put_samples(folder, "123")
+    return LedgerScreen()
+
+
+SCREENS = {
+    "menu": (lambda folder: MenuScreen(), ""),
+    "variants": (lambda folder: VariantScreen([Offer(rules=RULES)] * 3), ""),
+    "more games": (lambda folder: MoreGamesScreen(more_offers()), ""),
+    "evening": (lambda folder: EveningScreen(RULES), ""),
+    "handicap": (lambda folder: HandicapScreen("Bob"), ""),
+    "names": (lambda folder: NamesScreen("Who plays?", 3, 40, (), NAMES), ""),
+    "house rules": (lambda folder: HouseRulesScreen(RULES), ""),
+    "rules": (lambda folder: RulesScreen(RULES), ""),
+    "compare": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), ""),
+    "compare in full": (lambda folder: CompareScreen(RULES, [load_variant("playerules")]), "f"),
+    "workshop": (lambda folder: WorkshopScreen(RULES), ""),
+    "workshop changed": (lambda folder: WorkshopScreen(RULES), "down right"),
+    "workshop open": (lambda folder: WorkshopScreen(RULES), "enter enter down right"),
+    "workshop file": (lambda folder: WorkshopScreen(RULES), "f"),
+    "help": (lambda folder: HelpScreen("Menu", "A page.", (("x", "Nothing"),)), ""),
+    "settings": (lambda folder: SettingsScreen(), ""),
+    "saved": (lambda folder: SavedScreen(), ""),
+    "kinds of evening": (lambda folder: PickScreen("Which?", KINDS, "Help."), ""),
+    "lessons": (lambda folder: LessonsScreen(KINDS), ""),
+    "lesson page": (lambda folder: LessonPage(RULES, ("What is new. " * 9,) * 3, True), ""),
+    "cover": (lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"), ""),
+    "leave": (lambda folder: LeaveScreen(kept=True), ""),
+    "save elsewhere": (lambda f: SaveAsScreen(SimpleNamespace(problem="The disk is full.")), ""),
+    "ledger": (ledger, ""),
+    "album": (ledger, "right"),
+    "ledger figures": (ledger, "right right"),
+    "ledger evenings": (ledger, "right right right"),
+    "deal code": (lambda folder: DealCodeScreen(), ""),
+    "paper": (
+        lambda folder: PaperScreen(PaperGame.begin(folder, RULES, NAMES[:4])),
+        "",
+    ),
+    "tournament": (tournament, ""),
+    "finished": (lambda folder: FinishedScreen("game", sound_game(FINISHED)), ""),
+    "replay": (lambda folder: ReplayScreen(Replay(sound_game(FINISHED))), "m m m m e e e"),
+    "review": (lambda folder: ReviewScreen(kept(folder)), ""),
+    "review figures": (lambda folder: ReviewScreen(kept(folder)), "f"),
+}
+WORKS = {
+    "ledger": "finished games",
+    "album": "finished games",
+    "ledger figures": "finished games",
+    "ledger evenings": "finished games",
+    "review": "by luck",
+    "review figures": "by luck",
+    "tournament": "Standing",
+}
+"""What stands there once what a screen works at is done."""
+for _seats in SEATS:
+    SCREENS |= {
+        f"round over {_seats}": (lambda f, n=_seats: RoundOverScreen(over(n, 3)), ""),
+        f"last round over {_seats}": (lambda f, n=_seats: RoundOverScreen(over(n)), ""),
+        f"game over {_seats}": (lambda f, n=_seats: GameOverScreen(over(n)), ""),
+        f"scorecard {_seats}": (lambda f, n=_seats: ScorecardScreen(over(n)), ""),
+        f"early scorecard {_seats}": (lambda f, n=_seats: ScorecardScreen(over(n, 2)), ""),
+        f"players {_seats}": (
+            lambda f, n=_seats: PlayersScreen(RULES, [SeatChoice(name) for name in NAMES[:n]]),
+            "",
+        ),
+        f"draw for dealer {_seats}": (
+            lambda f, n=_seats: DealerScreen(drawn(n), NAMES[:n], (NAMES[0], "7F3A")),
+            "",
+        ),
+    }
+
+
+def begun(seats, phase="draw"):
+    """A table in its first turn, nobody down, as empty as one can be."""
+    held = ("4S 9D KC 2H 6S", "3S 8D JC 9H", "5S QC 4H", "7S 7D KH", "2S", "3D", "4C", "5H")
+    hands = dict(zip(SEATED[:seats], held, strict=False))
+    variant = "rummygames" if seats > 4 else "grandma-davis"
+    last = SEATED[seats - 1]
+    return position(variant, hands, turn="Ann", phase=phase, by=last, discards="QD")
+
+
+def going(seats, phase="draw"):
+    """A table late in a round: most are down, hands are of all sizes."""
+    if seats == 8:
+        return full(phase)
+    if seats == 2:
+        return structs.replace(duel())
+    owners = SEATED[:4]
+    hands = dict(
+        zip(
+            owners,
+            ("AS 2S 5S 8S JS 7D 3H 6H 5D KS 8D QD KC 6C", "KH AD 2H 9C", "2H", "JD 3H 9C"),
+            strict=True,
+        )
+    )
+    table = [meld for meld in MELDS if meld[0] in owners[:2]]
+    return position(
+        "california",
+        hands,
+        turn="Ann",
+        phase=phase,
+        round=7,
+        table=table,
+        discards="AH QC",
+        by=owners[-1],
+    )
+
+
+def played(seats):
+    """A real game whose cards were just dealt, with a log."""
+    return Host(RULES, [Player(name) for name in NAMES[:seats]], seed=11)
+
+
+AT_TABLE = {
+    "public": "",
+    "called": "2",
+    "shanghai": "s",
+    "look away": "v 2",
+    "look": "v 2 p",
+    "own": "enter",
+    "hidden": "enter b",
+    "wishes": "enter f",
+    "hint": "enter v",
+    "seats": "y",
+    "set pin": "enter y p",
+    "scores": "c",
+    "correct": "c c",
+    "table rules": "r",
+    "table help": "question_mark",
+    "table settings": "f2",
+    "table witness": "w",
+    "take back": "u",
+    "leaving": "q",
+}
+DRAWN = {
+    "drawn": "enter",
+    "going down": "enter g",
+    "staged": "enter g u",
+    "laying off": "enter space l",
+    "discard asked": "enter x",
+}
+TABLES = {
+    f"{name} {when} {seats}": (make, seats, phase, keys)
+    for when, make in (("begun", begun), ("going", going))
+    for seats in SEATS
+    for phase, states in (("draw", AT_TABLE), ("play", DRAWN))
+    for name, keys in states.items()
+}
+TABLES |= {f"log {seats}": (played, seats, "", "enter n i") for seats in SEATS}
+STATES = (*SCREENS, *TABLES)
+
+
+def first_of(names, quick):
+    """The names with those of the normal run before all others."""
+    return [*quick, *(name for name in names if name not in quick)]
+
+
+@asynccontextmanager
+async def shown(name, folder, size, **settings):
+    """The app and its pilot once it shows the state of a name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if settings:
+        save(folder, Settings(**settings))
+    if name in TABLES:
+        make, seats, phase, keys = TABLES[name]
+        host = host_of(make(seats, phase)) if phase else make(seats)
+        async with at_table(folder, host, size) as (app, pilot):
+            await press_at_table(pilot, *keys.split())
+            yield app, pilot
+        return
+    make, keys = SCREENS[name]
+    async with showing(make(folder), folder, size) as (app, pilot):
+        if name in WORKS:
+            await until(pilot, lambda: WORKS[name] in screen_text(app))
+        for at, key in enumerate(keys.split(), 2):
+            app.clock = lambda at=at: LATE + 60 * at
+            await pilot.press(key)
+            await pilot.pause()
+        yield app, pilot
