@@ -7,26 +7,26 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any, cast
+from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.text import Text
 from textual import constants
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, Key
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
-from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.shutdown import Shutdown
+
+_PALETTE: Final = "--command-palette"
+"""The id that Textual gives its command palette."""
 
 
 def clock_of(app: object) -> Callable[[], float]:
@@ -45,25 +45,6 @@ def let_go_of_drawn_widgets() -> None:
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))
         setattr(StylesCache, "get_inner_outer", lambda _, *colours: shared(*colours))  # noqa: B010
-
-
-class SturdyPalette(CommandPalette):
-    """A command palette that closes once, and ignores page keys while it has no pages."""
-
-    def dismiss(self, result: object = None) -> AwaitComplete:
-        """Closes the palette if it is still open."""
-        return dismissed_once(self, super().dismiss, result)
-
-    def _action_command_list(self, action: str) -> None:
-        with contextlib.suppress(KeyError, IndexError, NoMatches):
-            super()._action_command_list(action)
-
-
-def dismissed_once(
-    screen: Screen[Any], dismiss: Callable[[Any], AwaitComplete], result: object
-) -> AwaitComplete:
-    """Closes a screen only while it is on top, so that a second key spares the one below."""
-    return dismiss(result) if screen.app.screen is screen else AwaitComplete()
 
 
 class Sturdy(App[int]):
@@ -151,7 +132,7 @@ class Sturdy(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         """Ends the app on an error, except on one from a palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
-        is_left = not CommandPalette.is_open(cast("App[object]", self))
+        is_left = self.screen.id != _PALETTE
         if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
             return
         super()._handle_exception(error)
@@ -181,14 +162,16 @@ class Sturdy(App[int]):
 
     def action_command_palette(self) -> None:
         """Opens the sturdy palette (overrides Textual's)."""
-        is_there = any(isinstance(screen, CommandPalette) for screen in self._nodes)
+        from shanghai.terminal.palette import SturdyPalette
+
+        is_there = any(screen.id == _PALETTE for screen in self._nodes)
         # One that was left may not have gone yet.
         if self.use_command_palette and not is_there:
-            self.push_screen(SturdyPalette(id="--command-palette"))
+            self.push_screen(SturdyPalette(id=_PALETTE))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Keeps the cursor of a text field from blinking, so that at rest nothing is sent."""
-        if isinstance(event.widget, Input):
+        if hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
@@ -236,4 +219,4 @@ class Sturdy(App[int]):
 def _is_of_palette(error: BaseException) -> bool:
     """Whether an error was raised in the code of the palette."""
     frames = (frame for frame, _ in walk_tb(error.__traceback__))
-    return any(frame.f_globals.get("__name__") == CommandPalette.__module__ for frame in frames)
+    return any(frame.f_globals.get("__name__") == "textual.command" for frame in frames)

@@ -12,7 +12,6 @@ from textual.await_complete import AwaitComplete
 from textual.events import Key as KeyEvent
 from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import Input
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
@@ -40,6 +39,7 @@ from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
+    from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
 
@@ -170,9 +170,9 @@ class BaseScreen(SizedScreen[ResultT]):
     # -- the text field, if the screen has one --
 
     @property
-    def field(self) -> Input:
+    def field(self) -> "TextField":
         """The field in which people type."""
-        return self.query_one(Input)
+        return cast("TextField", self.query_one("TextField"))
 
     @property
     def is_typing(self) -> bool:
