@@ -12,8 +12,8 @@ from shanghai.__main__ import main
 from shanghai.commands import play
 from shanghai.commands.parser import make_parser, spelled_out
 from shanghai.storage.index import GameIndex
+from shanghai.words import solve as solve_words
 from shanghai.words.commands import COMMANDS, HANDICAP, ROUNDS
-from shanghai.words.solve import HOW_TO_ASK
 from tests.saving import SAVES, put_game
 
 ROOT = Path(__file__).parents[1]
@@ -134,7 +134,7 @@ def test_the_examples_print_what_they_promise(home, capsys):
 
 def test_the_examples_of_the_help_of_play_begin_a_game(capsys):
     (typed,) = re.findall(r"for example: shanghai (.*)", play.more_help())
-    assert TABLE in HOW_TO_ASK
+    assert TABLE in solve_words.HOW_TO_ASK
     handicap = re.search(r"as (\S+);", HANDICAP)[1]
     rounds = [*re.search(r"evening: (\w+), (\w+), (\S+) .*?, (\S+), .* (\S+)$", ROUNDS).groups()]
     for each in rounds:

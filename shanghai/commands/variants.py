@@ -42,7 +42,7 @@ WIDTH: Final = 80
 _EXAMPLE: Final = "california"
 _STDIN: Final = "-"
 _MOST_CELLS: Final = 400
-_CODES: Final = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
+_CODES: Final[dict[str, int]] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
 """Exit codes by the verdict on a file."""
 
 

@@ -38,7 +38,7 @@ class Course:
         self.lesson = lesson
         self._moves = list(lesson.moves)
         self._states: list[State] = [lesson.start]
-        level = Level(lambda seat, *_: Scripted(self, seat), *words.LEVEL)
+        level = Level(lambda seat, *_: Scripted(self, seat), words.LEVEL, words.LEVEL_NOTE)
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
             for number, seat in by_seat(lesson.start.seats)

@@ -1,6 +1,6 @@
 """What has happened, as sentences: an event told in the names of the players, never in "you"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
 from shanghai.engine.cards import HIDDEN, Card, is_joker, label, rank_of
@@ -35,9 +35,13 @@ from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
+from shanghai.words.messages import Messages
 from shanghai.words.moves import MOVES, MoveWords, ShowCard
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
+
+say = Messages("events")
+__getattr__ = say.__getattr__
 
 _UNDONE_TOLD: Final = 3
 _BeforeDraw = Drawn | DiscardTaken | Passed | CallMade
@@ -55,12 +59,7 @@ _KINDS: Final = {
 }
 """The moves that are told, each with the kind of its words."""
 
-_ENDINGS: Final = {
-    Ending.OUT: "{name} goes out",
-    Ending.BLIND: "{name} goes out blind",
-    Ending.CLEAN_BLIND: "{name} goes out blind without a joker",
-    Ending.SHANGHAI: "{name} goes out by a called SHANGHAI",
-}
+_ENDINGS: Final[Mapping[Ending, str]] = say.table("ENDINGS", Ending)
 
 
 def tell(

@@ -1,18 +1,18 @@
 """Handicaps in words, and as they are typed."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from shanghai.engine.handicap import Handicap
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import counted
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
     from shanghai.engine.state import State
 
-TYPED: Final = "calls=1, points=10, cards=-1, hints"
-"""How a handicap is typed."""
-_PART: Final = r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints"
+say = Messages("handicaps")
+__getattr__ = say.__getattr__
 
 
 def handicap_words(handicap: Handicap) -> str:
@@ -44,9 +44,9 @@ def read_handicap(text: str) -> Handicap:
     values: dict[str, int] = {}
     has_hints = False
     for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
-        found = re.fullmatch(_PART, part)
+        found = re.fullmatch(say.PART, part)
         if found is None:
-            raise ValueError(f"a handicap is typed as {TYPED}, not {part!r}")
+            raise ValueError(f"a handicap is typed as {say.TYPED}, not {part!r}")
         if found[1] is None:
             has_hints = True
         else:

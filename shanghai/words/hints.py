@@ -1,42 +1,21 @@
 """The sentences of a hint: what to do now, and why."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from shanghai.engine.cards import Card, rank_of, suit_of
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.words.phrases import NUMBERS, RANK_WORDS, counted, with_article
+from shanghai.words.messages import Messages
+from shanghai.words.phrases import RANK_WORDS, counted, with_article
 from shanghai.words.short_names import name_at
 
-NO_HINT: Final = "No hint is to be had just now."
-HINT: Final = "Hint: {order}{more}."
-_WHY: Final = {
-    "completes": "It completes the contract.",
-    "nearer": "It brings the hand from {short} to {then} of the contract.",
-    "no-nearer": "The discard does not help.",
-    "no-card": "The discard is not to be had.",
-    "costs": "The discard costs more than it brings.",
-    "stock": "The stock may bring more.",
-    "room": "Calls are left, and a larger hand has more ways to the contract.",
-    "shanghai": "{tosser} then draws a card from this hand.",
-    "declared": "Nobody may take or call it then.",
-    "joker": "A joker serves better.",
-    "down": "That leaves {points} in hand.",
-    "lighter": "That is {points} less in hand.",
-    "holds": "The hand holds the contract without it.",
-    "stays": "The hand stays {then} without it.",
-    "spare": "The hand can do without it best.",
-    "points": "That is {points} less in hand.",
-    "fits": "The card it brings can be laid.",
-    "waits": "The calls that wait are settled, and the next card may be had.",
-    "bound": "The last card may not be discarded.",
-    "ranks": "{name} took {alike}: {card} stays.",
-    "suit": "{name} took {alike} close by: {card} stays.",
-    "searched": "Over {before} ways the hidden cards may lie it is better by {gain} than what "
-    "first comes to mind.",
-}
-_SUITS: Final = ("spade", "heart", "diamond", "club")
-_SEVERAL: Final = (*NUMBERS[:6], "several")
+say = Messages("hints")
+__getattr__ = say.__getattr__
+
+_WHY: Final[Mapping[str, str]] = say.table("WHY")
+_SUITS: Final[Sequence[str]] = say.lines("SUITS")
+_SEVERAL: Final[Sequence[str]] = say.lines("SEVERAL")
 
 
 def why_text(

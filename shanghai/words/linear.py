@@ -1,6 +1,6 @@
 """The game in lines, for screen readers and pipes; each line makes sense when heard alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
@@ -12,10 +12,14 @@ from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.handicaps import handicap_lines
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, besides, call_name, counted, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, standing
 from shanghai.words.view_lines import discards_line, meld_text
+
+say = Messages("linear")
+__getattr__ = say.__getattr__
 
 HELP_MOVES: Final = (
     "Type the number of a move of the list, or the move in words. Cards are written 4S, 10H, JK.",
@@ -28,102 +32,11 @@ HELP_MOVES: Final = (
     "gives it to a computer player.",
     "A name may be left out for the player who has the keyboard.",
 )
-COMMANDS: Final = {
-    "help": "what can be typed",
-    "list": "the question again, with all that may be done now",
-    "hand": "the hand of the player who has the keyboard",
-    "table": "the round, the piles, the players and the melds",
-    "rules": "the rules of this variant",
-    "scores": "the scorecard",
-    "log": "what has happened in this round",
-    "witness": "the words to keep by which the file of this game is known again",
-    "hint": "what a strong player would do, and why",
-    "undo": "take the last move back; beyond one's own turn everybody is asked",
-    "pin": "set a PIN for the own hand, asked once after the game was left; pin off takes it away",
-    "look": "look 2: the player of seat 2 looks at the own hand before calling",
-    "stop": "between two rounds: count the game as it stands, with no further round",
-    "leave": "leave the game, which is kept",
-}
+COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 """The commands with what they do."""
-ELSEWHERE: Final = {
-    "undo": "There is no move to take back at this question.",
-    "look": "A player looks between two turns, before anybody draws.",
-    "stop": "The game is stopped between two rounds.",
-}
+ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
 """What is said of commands that a question does not heed."""
-TYPE_HELP: Final = "Type help for what can be typed."
-MISTYPED: Final = f"{{word!r}} is no move and no command.{{meant}} {TYPE_HELP}"
-NOT_TYPED: Final = "The order of the stock is shuffled here, so it is not typed."
-GIVEN_BY_CHANCE: Final = "The tosser draws at random here: leave out what is given."
 
-# -- before and after --
-
-WHICH_RULES: Final = "Which rules? Type a number, an id or the path of a file."
-WHO_PLAYS: Final = "Who plays? Names with commas between, as in Ann,Bob,bot:simple."
-NOT_BEGUN: Final = "The input has ended before a game was begun."
-INPUT_ENDED: Final = "The input has ended."
-HOW_TO_GO_ON: Final = "The game is kept. To go on: shanghai resume --text {game}{folder}"
-WHO_CUTS_FIRST: Final = (
-    "{name} cuts for the draw of who deals first: type a number. Enter: it is cut by chance."
-)
-WHO_CUTS: Final = "{name} cuts the cards: type a number. Enter: they are cut by chance."
-CUT_BELOW: Final = "Type a number below {most}, or nothing."
-NEXT_ROUND: Final = "Enter: the next {word} is dealt."
-ROUND_IS_OVER: Final = "The {word} is over: press Enter, or type stop or leave."
-REALLY_STOP: Final = "Stop counts the game as it stands, with no further round. Type y or n."
-GOES_ON: Final = "The game goes on."
-
-# -- who has the keyboard --
-
-HAS_KEYBOARD: Final = "{name} has the keyboard."
-NOT_AT_KEYBOARD: Final = "{name} does not have the keyboard now."
-NOBODY_AT_KEYBOARD: Final = "Nobody has the keyboard."
-IS_NEXT: Final = "{name} is next: only {name} looks now, and presses Enter."
-KEYBOARD_FIRST: Final = "First {name} takes the keyboard by pressing Enter."
-CLEARED: Final = (
-    "{name}'s cards have been pushed off the screen by blank lines. Scrolling back would still "
-    "show them."
-)
-
-# -- a turn --
-
-WHAT_NOW: Final = "What does {name} do?"
-NOTHING_TYPED: Final = "Type the number of a move, a move in words, or help."
-NO_SUCH_MOVE: Final = "There is no move {number}: the list has {count}. Type list to hear it."
-DRAWING_ENDS: Final = "No card is left to draw: drawing ends the round. Say it again to do so."
-MOVES_BY_ITSELF: Final = "{name} is a computer player and moves by itself."
-NO_COMPUTER: Final = "No computer player is called {level}; there are {known}."
-HINT_FOR_WHOM: Final = "A hint is for one's own hand: type look and the number of the seat."
-
-# -- moves taken back --
-
-AGREES: Final = "Does {name} agree? Type y or n."
-YES_OR_NO: Final = "Type y or n."
-NOTHING_BACK: Final = "Nothing is taken back."
-
-# -- the call window --
-
-LETS_GO: Final = "Enter: no call, and {name} plays."
-LETS_GO_LOOKING: Final = "Enter: no call, and the hand is hidden again."
-HIDES_HAND: Final = "Enter hides the hand again."
-WHO_CALLS: Final = "Type the number of a seat. Enter: nobody calls, and {name} "
-COMPUTER_PLAYS: Final = f"{WHO_CALLS}plays."
-PERSON_PLAYS: Final = f"{WHO_CALLS}takes the keyboard, so that only {{name}} looks."
-ONLY_CALLS: Final = "Between two turns only calls are made; Enter gives the keyboard on."
-SEVERAL_PLACES: Final = "The card fits in several places: {places}."
-LOOK_HOW: Final = "Type look and the number of a person's seat, such as look 1."
-LOOKS: Final = "Only {name} looks now, and presses Enter."
-DOES_NOT_LOOK: Final = "{name} does not look."
-
-# -- PINs --
-
-TYPES_PIN: Final = "{name} types the PIN, which is not shown. Forgotten: type forgotten."
-WRONG_PIN: Final = "That is not the PIN."
-WHOSE_PIN: Final = "A PIN is set with the own hand open; pin off NAME takes that of a player away."
-HAS_NO_PIN: Final = "{name} has no PIN."
-CHOOSE_PIN: Final = "Type a PIN of {fewest} digits or more, which is not shown."
-PIN_IS_ASKED: Final = "It is asked once after the game was left and gone on with."
-NOT_THE_SAME: Final = "The two were not the same: no PIN is set."
 
 # -- what is shown --
 

@@ -1,14 +1,12 @@
 """Words that sentences are made of: plurals, counted things, lists, and the name of the call."""
 
 from collections.abc import Sequence
-from string import Formatter
 from typing import TYPE_CHECKING, Final, NamedTuple
-
-from shanghai.engine.seats import NOBODY, SeatIndex
 
 if TYPE_CHECKING:
     from shanghai.engine.parameters.parts import VariantWords
     from shanghai.engine.rules import Rules
+    from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
 
 
@@ -88,25 +86,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-class _Filler(Formatter):
-    def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, list | tuple):
-            return listed(value, format_spec)
-        if isinstance(value, int) and format_spec:
-            return counted(value, format_spec)
-        return str(super().format_field(value, format_spec))
-
-
-class Sentence(str):
-    """A sentence with places for values: `{cards:card}` counts them, `{names:and}` lists them."""
-
-    __slots__ = ()
-
-    def __call__(self, **values: object) -> str:
-        """The sentence with its values."""
-        return _Filler().vformat(self, (), values)
-
-
 def call_name(rules: "Rules") -> str:
     """What a caller of the discard says aloud: BUY, MAY I or a word of the table's own."""
     return rules.words.call or CALLS[rules.call_word].aloud
@@ -123,13 +102,13 @@ def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     return [counted(points, "point")] * bool(points) + [counted(chips, "chip")] * bool(chips)
 
 
-def besides(view: "State", seat: SeatIndex = NOBODY) -> str:
-    """What a call of a seat costs besides its cards, as in `, for 5 points`; of NOBODY, the first.
+def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
+    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first.
 
-    Where the price rises from call to call, that is said for NOBODY.
+    Where the price rises from call to call, that is said for None.
     """
-    made = 0 if seat == NOBODY else view.seats[seat].calls_used
+    made = 0 if seat is None else view.seats[seat].calls_used
     words = price_words(view.rules, view.round, made)
     said = f", for {listed(words)}" if words else ""
-    rises = seat == NOBODY and view.rules.call_price_by == "call"
+    rises = seat is None and view.rules.call_price_by == "call"
     return f"{said} at a first call" if rises else said

@@ -8,70 +8,14 @@ from typing import Final
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.words.phrases import Sentence, counted, listed
+from shanghai.words.messages import Messages
+from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import name_at, names_at
 
-SCORECARD: Final = "Scorecard"
-SCORECARD_HELP: Final = (
-    "A line for each round: the points of each player, and beside them the total so far. "
-    "The leader is marked with a star. An h is for a player who has asked for "
-    "a hint, a c for a score that the table has corrected."
-)
-NO_ROUND_SCORED: Final = "No round has been scored yet."
-CORRECT_TITLE: Final = "Correct a score"
-CORRECT_HELP: Final = (
-    "The arrows choose a round and a player, {new-points} opens the field for the points, and "
-    "after them a few words that say why. The totals follow, the scorecard marks the score "
-    "with a c and notes the words below, and the log tells of it. A record of the game keeps "
-    "to what the rules have counted."
-)
-POINTS_FIELD: Final = "points"
-WHY_FIELD: Final = "why"
-HOW_MANY_POINTS: Final = "How many points shall it be?"
-GAME_OVER_TITLE: Final = "The game is over"
-GAME_OVER_HELP: Final = (
-    "The winner stands highest. Each line in the chart is a seat over the rounds. {rematch} plays "
-    "again with the same seats, {same-cards} with the very same cards, {menu} goes to the menu. "
-    "{keep-page} writes a page to keep and to print. {fair-cards} shows what the cards "
-    "followed from."
-)
-DEAL_CODE: Final = "Deal code  "
-CARDS: Final = "Cards  "
-WITNESS: Final = "Witness  "
-WITNESS_TITLE: Final = "What the table keeps of this game"
-WITNESS_HELP: Final = (
-    "The fingerprint stands for the secret number, the names, the rules and all else that was "
-    "agreed on before the first card, and the witness for all that has happened since."
-)
-ROUND_OVER_HELP: Final = (
-    "What everybody held when the round ended, each card with its points, and then the "
-    "scorecard. {turn-over} turns from one to the other; {go-on} goes on. {correct} corrects a "
-    "score. {stop-here}, pressed twice, ends the evening here and counts. {leave-table} leaves "
-    "the game."
-)
-END_OF_LESSON: Final = "End of the lesson"
-THE_RESULT: Final = "The result"
-HANDS: Final = "Hands"
-BOTH_IN_SIGHT: Final = "The hands and the scorecard are both in sight."
-REVIEWS_ARE_OFF: Final = "Reviews are turned off in the settings."
-IN_ONE_TURN: Final = "the whole hand in one turn"
-ASK_TO_STOP: Final = "Press {key} again to count the game as it stands: no further round is played."
-OVER_LEADS_ON: Final = "The game is over: {key} leads to the result, where it is left."
-SCORECARD_FRAME, AT_THE_TABLE = " Scorecard ", " At the table "
-AHEAD, AHEAD_IN_LINE = "ahead ", "Ahead  "
-H_MARK = "h: has asked for a hint"
-BESIDE_ROUND = "Beside a round: the contract of each player, + where it was met"
-TOTAL, SUM, CHIPS = "Total", "Sum", "Chips"
-POINTS, RUNNING = "pts", "sum"
-ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-PAGE_WRITTEN: Final = "A page of this evening to keep and to print lies here: {page}"
-PAGE_NOT_WRITTEN: Final = "The page could not be written: {problem}"
-DOWN, NOT_DOWN, IS_OUT = "down", "not down", "out"
-OUT, OUT_BLIND, BLOCKED = "OUT", "OUT BLIND", "BLOCKED"
-NEW_MARK = "new"
-ALMOST_ANYTHING = "more than half of all cards"
-MORE = "       {mark}  {count} more"
-MORE_MELDS = " {mark} more"
+say = Messages("scores")
+__getattr__ = say.__getattr__
+
+ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
 def round_ended(state: State, result: RoundResult) -> str:
@@ -83,10 +27,10 @@ def round_ended(state: State, result: RoundResult) -> str:
     rules = state.rules
     match result.ending:
         case Ending.BLIND:
-            return f"{name} went out blind, {IN_ONE_TURN}{_off(rules.blind_bonus)}."
+            return f"{name} went out blind, {say.IN_ONE_TURN}{_off(rules.blind_bonus)}."
         case Ending.CLEAN_BLIND:
             off = _off(rules.clean_blind_bonus)
-            return f"{name} went out blind, {IN_ONE_TURN} and no joker in it{off}."
+            return f"{name} went out blind, {say.IN_ONE_TURN} and no joker in it{off}."
         case Ending.SHANGHAI:
             return f"{name} called SHANGHAI with the last card of the hand and is out."
         case _:
@@ -140,13 +84,6 @@ def correction_note(state: State, made: Correction) -> str:
     """What a correction has changed, and why."""
     name, word = name_at(state, made.seat), state.rules.words.round
     return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
-
-
-SCORECARD_TITLE: Final = "Scorecard: {rules.name}"
-ROUND_OVER: Final = "{round} is over"
-
-
-NEXT_ROUND: Final = "Next {rules.words.round}"
 
 
 def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
@@ -285,14 +222,7 @@ def _blocked(view: State) -> list[str]:
     return [f"Nobody went out of {counted(blocked, word, view.rules.words)}."] if blocked else []
 
 
-FINED: Final = "Calls and SHANGHAI have cost so far: {owed}"
-IN_THE_BANK: Final = Sentence("In the bank: {chips:chip}")
-
-
 def chart_foot(word: str, rounds: int) -> tuple[str, str]:
     """What stands below the chart, where there is room for it and where there is less."""
     foot = f"{word} 1 to {rounds}"
     return f"{foot}, the lowest total at the foot", foot
-
-
-ANY: Final = "any {ranks}  "

@@ -4,23 +4,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import listed
+
+say = Messages("spoken")
+__getattr__ = say.__getattr__
 
 SPOKEN: Final = 8
 """The words that are shown of a hash: 128 bits."""
-_CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
-_PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
-FINGERPRINT: Final = "Fingerprint of the cards: {seen}"
-_KEPT: Final = (
-    FINGERPRINT,
-    "In digits: {digits}",
-    "Cut at: {cuts}",
-    "Witness until now: {witness}",
-    "Keep it on paper or in a photograph. This line says later whether the file is the one that "
-    "the table saw:",
-    "shanghai prove {game} --witness {witness}",
-)
-_NOT_YET: Final = "not yet"
+_PLACES: Final = (say.CONSONANTS, say.VOWELS, say.CONSONANTS, say.VOWELS, say.CONSONANTS)
+_KEPT: Final[Sequence[str]] = say.lines("KEPT")
 
 
 def spoken(digits: str, most: int = SPOKEN) -> str:
@@ -60,7 +53,7 @@ def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str
     values = {
         "seen": spoken(fingerprint),
         "digits": " ".join(re.findall("....", fingerprint)),
-        "cuts": listed([*map(str, cuts)]) or _NOT_YET,
+        "cuts": listed([*map(str, cuts)]) or say.NOT_YET,
         "witness": spoken(witness),
         "game": game,
     }

@@ -1,7 +1,7 @@
 """The sentences of the table's screens; players are always named, never spoken to as "you"."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.rules import Rules
@@ -12,8 +12,8 @@ from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import (
-    Sentence,
     besides,
     call_name,
     counted,
@@ -28,48 +28,11 @@ from shanghai.words.short_names import NAME_CELLS, name_at
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance
 
+say = Messages("table")
+__getattr__ = say.__getattr__
+
 KEY_HERE = "\x04"
 """Stands in the words of a cover for the key that lifts it."""
-SHANGHAI_WHO = "SHANGHAI: who calls?  "
-WHICH_PLACE = "  ({number} of {count}; {key} takes it, its number too)"
-SHANGHAI_CALLED, CATCHES = "SHANGHAI!", " catches "
-SHANGHAI_PLACE = "SHANGHAI: on which meld does it go?  "
-NOBODY_ELSE = "Nobody at the keyboard is out of turn now."
-TIME_IS_UP = "The time to call this card is up."
-NOBODY_MAY_CALL = "Nobody else may call this card."
-TAKES_BACK = "takes it back"
-NO_MOVE_BACK = "There is no move of a person to take back."
-FIRST_HAS_IT = "Whoever is first has it: {key} takes it."
-HAND_OVER = "{name} is next: take the keyboard and press {key}."
-ON_TURN = "{name} is in the middle of a turn: take the keyboard and press {key}."
-KEYBOARD_FIRST = "First {name} takes the keyboard: {key}."
-COMPUTER_FIRST = "{name} plays by itself; {key} lets it, once nobody wants the card."
-COMPUTERS_CALL = "{name} is a computer and calls by itself."
-THINKING = "{name} thinks."
-NOT_OPENED = "{name}'s hand stays closed until the PIN is typed."
-PIN_COVER = f"{NOT_OPENED}\n\n{{name}} presses {KEY_HERE} to try again."
-HAND_HIDDEN = f"Everything is hidden.\n\n{{name}} presses {KEY_HERE} to see the hand again."
-LOOK_AWAY = (
-    f"Everyone but {{name}} looks away.\n\nAlone at the screen, {{name}} presses {KEY_HERE}."
-)
-LOOK_HIDDEN = f"Everything is hidden.\n\nAlone at the screen, {{name}} presses {KEY_HERE} again."
-KEYBOARD = f"The seat is {{name}}'s now.\n\n{{name}} takes the keyboard and presses {KEY_HERE}."
-MAY_CALL = "{chips} may call"
-HAS_KEYBOARD = "{name} has the keyboard"
-NOBODY_ELSE_PLAYS = "nobody: {name} plays"
-HERE_LABEL = "{name} is here"
-BACK_LABEL = "{name} is back"
-PEEKS_LABEL = "{name} peeks"
-NO_SEAT = "There is no seat {number}."
-LET_BY = "{name} has let this card go by."
-IN_PILE = "discard {count} in the pile"
-FINGERPRINT_SIGN = "cards {fingerprint}   {sign}"
-PRESS_NUMBER = "press {number}"
-LOG_TITLE = "Log: {game}"
-HAS_AGREED = "{name} has agreed."
-QUESTION_FIRST = "First the question: the numbers of the seats agree, {key} leaves all as it is."
-WISHES_TITLE = "Wishes of {name}"
-NO_WISH = "No {call} is called by itself."
 
 
 def lay_all_hint(key: str, count: int) -> str:
@@ -111,18 +74,13 @@ def toss_text(view: SeatView) -> str:
 
 def price_text(view: State) -> str:
     """What a call costs the viewer, or anybody at the first call in the round."""
-    viewer = view.viewer if isinstance(view, SeatView) else NOBODY
-    made = 0 if viewer == NOBODY else view.seats[viewer].calls_used
+    viewer = None
+    if isinstance(view, SeatView) and view.viewer != NOBODY:
+        viewer = view.viewer
+    made = 0 if viewer is None else view.seats[viewer].calls_used
     cost = view.rules.cost_in(view.round, made)
     said = f"{cost} extra" if cost else "no extra card"
     return f"{said}{besides(view, viewer)}"
-
-
-CALLED, CALL_BACK = "{name} says {call}.", "{name} says {call}; {key} again takes it back."
-
-
-HURRIED = "The computers play at once, until the next turn of a person."
-MOMENT = "A moment: the computers still think about the card."
 
 
 def offer_text(view: SeatView, seat: SeatIndex) -> str:
@@ -182,9 +140,6 @@ def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
     return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
 
 
-SINCE, SO_FAR = "Since the last turn of {name}: ", "So far: "
-
-
 def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[str, str, str]:
     """What stands before and after a meld in a choice: its number, its owner, the end of a run.
 
@@ -210,7 +165,7 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return f"Press {key} again to lay {counted(len(parts), 'card')}; Esc leaves it."
 
 
-_RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "JK": "joker"}
+_RANKS: Final[Mapping[str, str]] = say.table("RANKS")
 """The names of ranks that are no numbers."""
 
 
@@ -219,13 +174,7 @@ def no_rank_text(*ranks: str) -> str:
     return f"No {listed([_RANKS.get(rank, rank) for rank in ranks], 'or')} is in the hand."
 
 
-JOKER_PLACE = "Where does the joker stand?"
-SORT_WORDS = {
-    "suit": "Sorted by suit.",
-    "rank": "Sorted by rank.",
-    "melds": "Sorted by what melds.",
-    "hand": "The hand lies as it is left: comma and full stop move a card.",
-}
+SORT_WORDS: Final[Mapping[str, str]] = say.table("SORT_WORDS")
 
 
 def kind_word(rules: Rules, meld: Meld) -> str:
@@ -244,9 +193,6 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
     if not stood:
         return ""
     return f"joker is {stood[0]}" if len(stood) == 1 else f"jokers are {listed(stood)}"
-
-
-LOOK_WHO = "Who looks first? Press the number of the seat, or Esc for nobody."
 
 
 def look_only_text(view: SeatView, seat: SeatIndex, back: str, *, may_call: bool) -> str:
@@ -288,26 +234,11 @@ def back_to_text(then: SeatView) -> str:
     return f"Then {name} is on turn again, {when}."
 
 
-ASKS_BACK, BACK_ASKED = "{name} asks to take back:", "This would be taken back:"
-
-
 def back_who_text(people: Sequence[str]) -> str:
     """Who must agree to it; computer players always do."""
     if len(people) == 1:
         return f"{people[0]} alone decides it, with the number of the seat:"
     return "Everybody agrees with the number of their own seat:"
-
-
-WISH = "When a card marked here is tossed, {call} is called for {name}."
-WISH_FITS = "whatever brings the contract of this {round} nearer"
-
-
-# -- the call window --
-
-SAY_IT_ALOUD = "Say it aloud, then press the number."
-TOSSED_THE = " tossed the "
-OPENED_SEED = Sentence("{fingerprint}, opened: seed {seed}, cut at {cuts:and}")
-NO_CLOCK = "No clock for calls runs now."
 
 
 def next_text(view: SeatView) -> str:
@@ -337,12 +268,6 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
     return "may not call"
 
 
-SECONDS, HELD = "  {seconds} s", "  held"
-
-
-LET_IT_GO = "let it go"
-
-
 # -- labels of keys --
 
 
@@ -352,97 +277,6 @@ def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     return f"{name} {verb}", name
 
 
-LOOKS, AGREES = "looks", "agrees"
-
-
-# -- why a key does nothing --
-
-NO_HURRY = "No computer is on turn now."
-NOT_ASKED_TO_LOOK = "Nobody is asked who looks."
-NOBODY_ON_TURN = "Nobody is on turn now."
-
-
-# -- the helps --
-
-TABLE_LEGEND = (
-    "In the table a line is a seat: its number, D for the dealer, the cards in its hand, the calls "
-    "it has left, and its melds by their numbers. An arrow marks whose turn it is, * a joker in a "
-    "meld that is written short, and a meld between two small marks takes the picked card. An "
-    "exclamation mark is for a seat that would come before the one that has called. The number at "
-    "the right of the title is how many moves are saved, and h marks a seat that asked for a hint."
-)
-OWN_HELP = (
-    "Draw or take first; then go down, lay off and exchange as the rules allow; a discard "
-    "ends the turn. The arrows move along the hand; after the draw {rank-a} is for aces, 2 to "
-    "9 for their ranks and {rank-10} for tens, and {rank-jqk} always for jacks, queens and "
-    "kings. Comma and full stop move a card within the hand, {needs} shows or hides what is "
-    "still needed, {seats} hands the seat to somebody else. {undo} takes the last move back as "
-    "long as nothing hidden was shown since; after that it asks the table. {wishes} marks "
-    "cards to be called for when they are tossed. Against computers alone {no-more-calls} ends "
-    "the questions about cards on offer for this round."
-    f"\n{TABLE_LEGEND}"
-)
-PUBLIC_HELP = (
-    "The screen for all eyes. A player who wants the tossed card says so, and the number of "
-    "their seat is pressed. {hand-over} is for the next player, once the keyboard is theirs. "
-    "{look-first} and a number, or a click on a seat, lets that seat look at its hand first. "
-    "The number of the player who has just called takes that call back, as long as nothing was "
-    "done since. {undo} asks everybody whether moves are taken back."
-    f"\n{TABLE_LEGEND}"
-)
-PEEK_HELP = (
-    "One's own hand, for a look at it while a card is on offer; the others look away. The "
-    "seat's own number calls for the card; {back} goes back without a call."
-)
-WISHES_HELP = (
-    "When a card that is marked here is tossed, the game calls for it, and the others hear the "
-    "call and nothing of the wish. The arrows and A 2 to 9 T J Q K move on the grid; only the "
-    "number of a seat that may call now, as the foot of the screen says, calls for that seat. "
-    "{mark} marks a card, in the last row any card of a rank. {what-fits} is for whatever "
-    "brings the contract nearer. Plus and minus set how many calls may be spent. A new round "
-    "clears all wishes; so does leaving the game."
-)
-UNDO_HELP = (
-    "The moves listed would be taken back, as if they had never been made; the arrows take "
-    "back more or fewer. Everybody at the table agrees with the number of their own seat; "
-    "computer players always agree. Escape leaves everything as it is."
-)
-LOG_HELP = "What has happened, oldest first. The arrows and PgUp and PgDn scroll."
-COVER_HELP = "Everything is hidden. The key at the foot of the screen shows it again."
-
-
-# -- the piles, and what lies over the table --
-
-SHANGHAI = "SHANGHAI"
-STOCK, STOCK_HEAD, DISCARD_HEAD, EMPTY = "stock ", "  Stock ", "Discard ", "empty"
-NO, LEAVE_IT, DONE = "No", "Leave it", "Done"
-TAKE_BACK = "Take back"
-NO_MOVE = "There is no move to take back."
-NO_OTHER_MOMENT = "There is no other moment to go back to."
-LEAVE_HELP = "The question before a game is left. {leave} leaves, {back} goes back to the table."
-SAVE_AS_HELP = "Type a folder that can be written, such as one on a stick, and press Enter."
-LEAVING, KEEP_ELSEWHERE = "Leave", "Keep the game elsewhere"
-LEAVE_PROGRAM, GO_ON_PLAYING = "Leave the program", "Go on playing"
-A_FOLDER = "a folder"
-GAME_IS_KEPT = "The game is kept as it goes: it lies where it should."
-CARDS_IN_PILE = Sentence("   {count:card} in the pile")
-OTHER_KEY = "That key shows nothing: {key} does."
-OTHER_KEY_OF = "That key shows nothing: {name} presses {key}."
-AGREES_SO, ASKED_SO = "{name} agrees  ", "{name} ?  "
-
-
-# -- wishes --
-
-IS_MARKED = "x is marked"
-HELPS_TEXT = "   {} would bring the contract nearer"
-WISHED_FOR, NOTHING = "Wished for: ", "nothing"
-NOT_FEWER = "One call at least is spent."
-NOTHING_MARKED = "Nothing is marked."
-
-
 def may_spend_text(calls: int, left: int) -> tuple[tuple[str, str], ...]:
     """How many calls may be spent on wishes, each piece with its look."""
     return (("Calls it may spend: ", ""), (str(calls), "strong"), (f" of {left} left   ", ""))
-
-
-NO_MORE_CALLS = Sentence("{name} has no more than {left:call} left.")

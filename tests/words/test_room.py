@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import shanghai
-from shanghai.words.phrases import Sentence
+from shanghai.words.messages import Sentence
 
 PACKAGE = Path(shanghai.__file__).parent
 DONE = (

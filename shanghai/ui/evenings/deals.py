@@ -52,8 +52,8 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             if game.code:
                 counts.setdefault(game.code, []).append(game.variant_name)
         choices = [
-            Choice(_TYPE, *evenings.TYPE_A_CODE),
-            Choice(_MAKE, *evenings.MAKE_A_CODE),
+            Choice(_TYPE, evenings.TYPE_A_CODE, evenings.TYPE_A_CODE_NOTE),
+            Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
             *(
                 Choice(code, code, evenings.TABLES_OF(variant=names[0], count=len(names)))
                 for code, names in counts.items()

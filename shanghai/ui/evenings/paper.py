@@ -65,7 +65,7 @@ async def paper_evening(app: GameApp) -> None:
     """Keeps the scores of games with real cards, until that is left."""
 
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
-        made = [Choice("", *evenings.NEW_PAPER_GAME)]
+        made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
         for game in sorted(games, key=lambda game: game.is_over):
             begun, round = game.begun, 0 if game.is_over else game.round
             note = evenings.paper_note(begun.rules, round, begun.at[:10])

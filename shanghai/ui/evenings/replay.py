@@ -198,7 +198,7 @@ class ReplayScreen(BaseScreen[None]):
 
     def _place(self) -> Row:
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")
-        eyes = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
+        eyes: str = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
         said = evenings.PLACE.format(

@@ -46,7 +46,7 @@ async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
 
     def choices(kept: Sequence[Tournament]) -> list[Choice]:
-        made = [Choice("", *evenings.NEW_TOURNAMENT)]
+        made = [Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)]
         for each in kept:
             people, day = len(each.begun.players), each.begun.at[:10]
             note = evenings.TOURNAMENT_NOTE.format(people=people, round=each.round, day=day)

@@ -12,7 +12,7 @@ from shanghai.words.rulebook.turn import TURN_HELP, turn_help
 class HelpScreen(ReadingScreen[None]):
     """The help; it covers the screen below it whole, for a hand may lie there."""
 
-    HEADING = setup.HELP
+    HEADING: str = setup.HELP
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
     WITHOUT = ("help",)
     CALLS_OPEN = True
@@ -37,7 +37,7 @@ class HelpScreen(ReadingScreen[None]):
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(" or ".join(map(cap_of, c.names)), c.help_text) for c in known]
-        everywhere.append(setup.MOUSE)
+        everywhere.append((setup.MOUSE, setup.MOUSE_NOTE))
         rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
         table = self.table_below
         turn = TURN_HELP if table is None else turn_help(table.rules, max(1, table.round))

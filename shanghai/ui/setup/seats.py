@@ -135,7 +135,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             sign = sign_of(seat.bot, ascii_only=plain)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
             player = f"{sign} {own_name(seat.bot)}" if sign else unchosen
-        kind = setup.PERSON_PLAYS
+        kind: str = setup.PERSON_PLAYS
         if seat.bot:
             kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))
         return (

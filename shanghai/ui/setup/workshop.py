@@ -307,7 +307,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         else:
             part = line.part
             is_text = part.form == "text"
-            asks = words.TEXT_FIELD if is_text else words.NUMBER_FIELD
+            asks: str = words.TEXT_FIELD if is_text else words.NUMBER_FIELD
             asks = asks.format(least=part.least, most=part.most)
             self._open_field(str(part.value) if is_text else "", asks)
 

@@ -60,7 +60,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks = words.BACK_ASKED
+        asks: str = words.BACK_ASKED
         if self._asked_by != NOBODY:
             asks = words.ASKS_BACK.format(name=names[self._asked_by])
         rows: list[Row] = [(Bit(asks, "accent"),)]
@@ -81,7 +81,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
                 bits.append(Bit(words.AGREES_SO.format(name=name), "dim"))
                 continue
             has_agreed = seat in self.agreed
-            said = words.AGREES_SO if has_agreed else words.ASKED_SO
+            said: str = words.AGREES_SO if has_agreed else words.ASKED_SO
             said = said.format(name=f"{seat + 1} {name}")
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow_blocks([[(bit,)] for bit in bits], wide)

@@ -1,41 +1,30 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct, structs
 
-from shanghai.engine.parameters.entry import Heading
 from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text, span, whole_hand
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import call_name, counted, listed, plural
 from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
-HEADINGS: Final[dict[Heading, str]] = {
-    "players": "Players and cards",
-    "deal": "The deal",
-    "contracts": "Contracts",
-    "melds": "Melds",
-    "jokers": "Jokers",
-    "turn": "The turn",
-    "calls": "Calls",
-    "down": "Down and laying off",
-    "shanghai": "SHANGHAI",
-    "out": "Going out",
-    "points": "Points",
-}
+say = Messages("rulebook")
+__getattr__ = say.__getattr__
+
+HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 _PAGE: Final = {HEADINGS[heading]: keys for heading, keys in page().items()}
 KEYS_BY_HEADING: Final = {
     heading: tuple(key for key in keys if key not in CLAUSES) for heading, keys in _PAGE.items()
 }
 """The rules of play by the headings of the page."""
-_HOUSE_RULE: Final = "A house rule of this table"
-"""How the ruling begins of a rule that a house rule has changed."""
 
 
 class RuleLine(Struct, frozen=True):
@@ -131,7 +120,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 def rule_origin(rules: Rules, key: str) -> str:
     """The variant that a rule is taken over from, `this file`, `a house rule`; else ""."""
     sources = rules.sources
-    if key in sources and sources[key].ruling.startswith(_HOUSE_RULE):
+    if key in sources and sources[key].ruling.startswith(say.HOUSE_RULE):
         return "a house rule"
     if key in sources and sources[key].origin:
         return sources[key].origin

@@ -1,25 +1,24 @@
 """A message of the rules page: a text with the table's own words, one for each value, or made."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from shanghai.engine.rules import Rules
 from shanghai.words.phrases import call_name, plural, with_article
 
-Message = str | Mapping[Any, str] | Callable[[Rules], str]
+Message = str | Mapping[str, str] | Callable[[Rules], str]
 """A text with fields in braces, such a text for each value of a rule, or how it is made.
 
-None stands for all other values. The fields are `{value}`, the words of the table as in `{set}`,
+`else` stands for all other values. The fields are `{value}`, the words of the table as in `{set}`,
 `{sets}` and `{a_set}`, its `{call}`, and the `{side}` to which turns go round.
 """
 
 
 def said(message: Message, rules: Rules, value: object = None) -> str:
     """A message in the words of a table; empty where it says nothing of this value."""
-    if callable(message):
-        return message(rules)
+    if isinstance(message, Mapping):
+        message = message.get(str(value).lower(), message.get("else", ""))
     if not isinstance(message, str):
-        message = message.get(value, message.get(None, ""))
+        return message(rules)
     if "{" not in message:
         return message
     words = rules.words

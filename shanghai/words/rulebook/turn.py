@@ -1,32 +1,17 @@
 """How a turn and a call go in a variant, in a few paragraphs for the help."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.rules import Rules
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import call_name, counted, listed, price_words, with_article
 
-ONE_KEYBOARD = (
-    "Between two turns the table alone is shown. The next player takes the keyboard and presses "
-    "Enter; nobody else looks at the hand."
-)
+say = Messages("turn")
+__getattr__ = say.__getattr__
 
 
-TURN_HELP: Final = [
-    (
-        "How a turn goes",
-        "Draw a card from the stock, or take the top discard where you may. Then go down, if you "
-        "can and like: the contract of the round all at once, later single cards on any meld. At "
-        "last discard one card. A player without a card goes out; the others count what they "
-        "hold, and the lowest total wins.",
-    ),
-    (
-        "Calls",
-        "In most variants a discard that nobody has drawn over can be called by the others, out "
-        "of turn. It costs cards from the stock, and there are only so many calls in a round. The "
-        "number of a seat calls for it, also while the log, the scores or this help are open.",
-    ),
-    ("One keyboard", ONE_KEYBOARD),
-]
+TURN_HELP: Final[Sequence[tuple[str, str]]] = say.lines("TURN_HELP")
 """How a turn goes in general, by headings with their paragraphs."""
 
 
@@ -35,7 +20,7 @@ def turn_help(rules: Rules, round: int = 1) -> list[tuple[str, str]]:
     help_text = [("How a turn goes", _turn(rules)), ("Calls", _calls(rules, round))]
     if rules.shanghai:
         help_text.append(("SHANGHAI", _shanghai(rules)))
-    return [*help_text, ("One keyboard", ONE_KEYBOARD)]
+    return [*help_text, ("One keyboard", say.ONE_KEYBOARD)]
 
 
 def _turn(rules: Rules) -> str:

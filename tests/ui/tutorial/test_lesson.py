@@ -22,7 +22,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words.tutorial import KEEPS_SCORES, OTHERWISE
+from shanghai.words import tutorial as words
 from tests.long import some
 from tests.ui.apps import LATE, at_menu, click_text, until
 from tests.ui.pictures import assert_picture, screen_text
@@ -177,8 +177,8 @@ async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
         session = app.screen.session
         why = session.do(Call(0, "buy"))
         assert why
-        assert why != OTHERWISE
-        assert session.do(Correct(0, 1, 5, "a note")) == KEEPS_SCORES
+        assert why != words.OTHERWISE
+        assert session.do(Correct(0, 1, 5, "a note")) == words.KEEPS_SCORES
 
 
 async def test_a_move_taken_back_is_taught_again(tmp_path):

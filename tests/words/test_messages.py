@@ -1,0 +1,93 @@
+"""The messages: ready as they are written, known by name wherever they are said, none idle."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+import shanghai
+from shanghai.words.messages import section
+from tests.words.made import WORDS, kept, messages
+
+PACKAGE = Path(shanghai.__file__).parent
+SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
+
+
+def test_the_messages_are_ready_as_they_are_written():
+    assert (WORDS / "en/messages.json").read_text("utf-8") == kept(WORDS / "en"), (
+        "python -m tests.words.made"
+    )
+
+
+@pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
+def test_no_message_of_a_section_is_written_twice(path):
+    tree = yaml.compose(path.read_text("utf-8"))
+    for node in _mappings(tree):
+        keys = [key.value for key, _ in node.value]
+        assert len(keys) == len(set(keys)), keys
+
+
+def _mappings(node: yaml.Node) -> Iterator[yaml.MappingNode]:
+    if isinstance(node, yaml.MappingNode):
+        yield node
+        for _, value in node.value:
+            yield from _mappings(value)
+
+
+def test_every_message_is_said_somewhere():
+    names = {
+        name
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in _names(node)
+    }
+    idle = [f"{path.stem}: {name}" for path in SECTIONS for name in messages(path)]
+    assert not [each for each in idle if each.partition(": ")[2] not in names]
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    """The names that code asks a section for: as attributes, by import, as tables and lines."""
+    match node:
+        case ast.Attribute(attr=name) | ast.alias(name=name) | ast.Constant(value=str(name)):
+            yield name
+
+
+def test_every_message_that_is_said_is_written():
+    missing = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.attr}"
+        for path in PACKAGE.rglob("*.py")
+        for node, place in _asked(path)
+        if not _is_there(place, node.attr)
+    ]
+    assert not missing, "\n".join(missing)
+
+
+def _asked(path: Path) -> Iterator[tuple[ast.Attribute, str]]:
+    """The attributes of modules of words that a module asks for, each with the module's name."""
+    tree = ast.parse(path.read_text("utf-8"))
+    places = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="shanghai.words", names=aliases):
+                places |= {each.asname or each.name: each.name for each in aliases}
+            case ast.Assign(
+                targets=[ast.Name(id="say")],
+                value=ast.Call(args=[ast.Constant(value=str(place))]),
+            ):
+                places["say"] = f"={place}"
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=name), attr=attr) if name in places:
+                if attr.isupper():
+                    yield node, places[name]
+
+
+def _is_there(place: str, name: str) -> bool:
+    if place.startswith("="):
+        return name in section(place[1:])
+    module = PACKAGE / f"words/{place}.py"
+    found = ast.parse(module.read_text("utf-8")).body if module.exists() else []
+    written = section(place) if (WORDS / f"en/{place}.yaml").exists() else {}
+    return name in written or any(name in ast.unparse(each).split(" =")[0] for each in found)
