@@ -23,6 +23,7 @@ from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
+from shanghai.terminal.loading import load
 from shanghai.terminal.shutdown import Shutdown
 
 _PALETTE: Final = "--command-palette"
@@ -108,6 +109,7 @@ class Sturdy(App[int]):
             from shanghai.terminal.windows import SturdyWindowsDriver
 
             return SturdyWindowsDriver
+        load("shanghai.terminal.driver")
         from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver

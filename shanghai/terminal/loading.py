@@ -1,6 +1,7 @@
-"""Textual loaded without what the first picture does not need, which is loaded when it is used."""
+"""What the table is made with, loaded without what a first picture does not need of it."""
 
 import sys
+import typing
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -9,15 +10,25 @@ from typing import Any, Final
 
 _NEVER: Final = ("ssl",)
 """Modules of no use to the table, which asyncio does without."""
-_LATER: Final = ("textual.command", "rich.table", "platformdirs")
+_LATER: Final = (
+    "ast",
+    "decimal",
+    "difflib",
+    "platformdirs",
+    "rich.table",
+    "textual.command",
+    "typing_extensions",
+)
 """Modules that are loaded when one of their names is first used."""
+_SAME: Final = {"typing_extensions": typing}
+"""Modules whose names stand in another one as well, most of them."""
 
 
 class _Later:
     """A name of a module that is not loaded yet; what is done with it is done with what it names.
 
-    A class made of it has no such base: Textual makes its own search for themes so, which our
-    palette does not offer.
+    A class that is made of it meanwhile has no such base: Textual makes its own search for themes
+    so, which our palette does not offer.
     """
 
     def __init__(self, module: str, name: str) -> None:
@@ -37,16 +48,20 @@ class _Later:
         return isinstance(value, self._found())
 
     def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
-        return ()
+        is_put_off = isinstance(sys.modules.get(self._place[0]), _LaterModule)
+        return () if is_put_off else (self._found(),)
 
 
 class _LaterModule(ModuleType):
     """Stands for a module that is not loaded yet."""
 
-    def __getattr__(self, name: str) -> _Later:
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
         if name.startswith("__"):
             raise AttributeError(name)
-        return _Later(self.__name__, name)
+        if sys.modules.get(self.__name__) is not self:
+            return getattr(import_module(self.__name__), name)
+        same = getattr(_SAME.get(self.__name__), name, None)
+        return _Later(self.__name__, name) if same is None else same
 
 
 @contextmanager
@@ -63,8 +78,8 @@ def _put_off() -> Iterator[None]:
             del sys.modules[name]
 
 
-def load_textual() -> None:
-    """Loads Textual, unless it is loaded already, with no more than the first picture needs."""
-    if not {"asyncio", "textual"} & set(sys.modules):
+def load(name: str) -> None:
+    """Loads a module, and what it needs of others for a first picture."""
+    if name not in sys.modules:
         with _put_off():
-            import_module("textual.app")
+            import_module(name)
