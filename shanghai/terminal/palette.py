@@ -10,7 +10,7 @@ from textual.css.query import NoMatches
 class SturdyPalette(CommandPalette):
     """A command palette that closes once, and ignores page keys while it has no pages."""
 
-    def dismiss(self, result: object = None) -> AwaitComplete:
+    def dismiss(self, result: None = None) -> AwaitComplete:
         """Closes the palette if it is on top, so that a second key spares the screen below."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 

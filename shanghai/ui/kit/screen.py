@@ -121,6 +121,7 @@ class BaseScreen(SizedScreen[ResultT]):
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
+    _key_bar: KeyBar | None = None
     guide: Guide | None = None
     """What tells a learner what to do here, above the content; only in a lesson."""
 
@@ -338,7 +339,8 @@ class BaseScreen(SizedScreen[ResultT]):
         if self.guide is not None:
             yield self.guide
         yield from self.content()
-        yield KeyBar()
+        self._key_bar = KeyBar()
+        yield self._key_bar
         yield SizeGuard()
 
     def on_mount(self) -> None:
@@ -356,8 +358,8 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def refresh_keys(self) -> None:
         """Draws the keys again after a change of what is legal."""
-        for bar in self.query(KeyBar):
-            bar.keys = self.bar_keys()
+        if self._key_bar is not None and self._key_bar.is_attached:
+            self._key_bar.keys = self.bar_keys()
         if self.guide is not None:
             self.guide.draw()
 
