@@ -15,7 +15,7 @@ import pytest
 
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.processes import begin
-from shanghai.ui.evenings.review import command as review_command
+from shanghai.ui.evenings.finished import review_command
 from shanghai.ui.setup import workshop
 from shanghai.variants.loader import load_variant
 from tests.saving import SAVES

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ _HALF: Final = 0.5
 """The share of the thinking time for all calls of a card, and for the draw that follows."""
 
 
-class Note(Struct, frozen=True):
+class Note(NamedTuple):
     """A line of the log about a computer player, after the first `at` events; it names no card."""
 
     at: int

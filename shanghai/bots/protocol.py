@@ -105,3 +105,8 @@ class Level(Struct, frozen=True):
     strength: str = ""
     sign: str = ""
     version: int = 0
+
+    @property
+    def own_name(self) -> str:
+        """Its name where that is one of its own, else empty."""
+        return self.name if self.strength else ""

@@ -6,7 +6,7 @@ from typing import Final
 
 from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import complain, say, say_json
+from shanghai.commands.printing import answer, complain
 from shanghai.commands.working import progress_bar
 from shanghai.records.check import check_file, find_files
 from shanghai.records.notation import (
@@ -70,21 +70,12 @@ def run(args: argparse.Namespace) -> int:
     count = Counter(result.state for _, result in found)
     told = {"passed": count["passed"], "failed": count["failed"] + count["unusable"]}
     complain("check", "\n".join(missing))
-    if args.json:
-        say_json(
-            {
-                **told,
-                "missing": missing,
-                "documents": [
-                    {"file": str(file)} | {key: getattr(result, key) for key in _TOLD}
-                    for file, result in found
-                ],
-            }
-        )
-    else:
-        for line in (line for _, result in found for line in result.lines):
-            say(line)
-        say(words.CHECKED.format(**told))
+    documents = [
+        {"file": str(file)} | {key: getattr(result, key) for key in _TOLD} for file, result in found
+    ]
+    lines = [line for _, result in found for line in result.lines]
+    whole = {**told, "missing": missing, "documents": documents}
+    answer(args, whole, [*lines, words.CHECKED.format(**told)])
     if count["unusable"] or missing:
         return BAD_FILE
     return FAILED if count["failed"] else 0

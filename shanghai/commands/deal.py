@@ -3,11 +3,9 @@
 import argparse
 from random import SystemRandom
 
-from msgspec import structs
-
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.printing import answer
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
@@ -33,27 +31,21 @@ def run(args: argparse.Namespace) -> int:
     if args.variant not in known:
         meant = guess(args.variant, known)
         raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant, meant=meant))
-    deal = deal_code.DealCode(args.variant, (), args.seats, 0)
+    plain = deal_code.rules_of(deal_code.DealCode(args.variant, (), args.seats, 0), data)
+    if single := next((rule for rule in args.house_rule if "=" in rule), None):
+        names = ", ".join(option.name for option in plain.house_rules)
+        told = {"rules": plain.name, "names": names, "id": plain.id, "rule": single}
+        raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
     try:
-        plain = deal_code.rules_of(deal, data)
-        if single := next((rule for rule in args.house_rule if "=" in rule), None):
-            names = ", ".join(option.name for option in plain.house_rules)
-            told = {"rules": plain.name, "names": names, "id": plain.id, "rule": single}
-            raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]
-        if fault := seats_fault(plain, args.seats):
-            raise Stop(USAGE, fault)
-        seed = SystemRandom().getrandbits(deal_code.SEED_BITS)
-        deal = structs.replace(deal, house_rules=tuple(sorted(taken)), seed=seed)
-        deal_code.rules_of(deal, data)
-        code = deal_code.write_code(deal)
-    except (deal_code.CodeFault, Faults) as error:
+    except Faults as error:
         raise Stop(USAGE, error) from None
-    if args.json:
-        named = [plain.house_rules[at].name for at in deal.house_rules]
-        told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
-        say_json(told)
-        return 0
-    say(code)
-    say(words.TO_PLAY.format(code=code))
-    return 0
+    if fault := seats_fault(plain, args.seats):
+        raise Stop(USAGE, fault)
+    seed = SystemRandom().getrandbits(deal_code.SEED_BITS)
+    deal = deal_code.DealCode(args.variant, tuple(sorted(taken)), args.seats, seed)
+    deal_code.rules_of(deal, data)
+    code = deal_code.write_code(deal)
+    named = [plain.house_rules[at].name for at in deal.house_rules]
+    told = {"code": code, "variant": args.variant, "seats": args.seats, "house_rules": named}
+    return answer(args, told, [code, words.TO_PLAY.format(code=code)])

@@ -21,19 +21,19 @@ class Stop(Exception):
 
 
 def with_exit_code(run: Callable[..., int]) -> Callable[..., int]:
-    """A command that says why it stops, or what store refuses it, and gives the exit code back."""
+    """A command that says what ends it, a Stop or a fault with a code, and gives the code back."""
 
     @wraps(run)
     def told(*args: Any) -> int:  # noqa: ANN401
         try:
             return run(*args)
         except Exception as error:
-            from shanghai.commands.printing import complain
-            from shanghai.storage.saves import StoreError
-
-            if not isinstance(error, Stop | StoreError):
+            code = getattr(error, "code", None)
+            if not isinstance(code, int):
                 raise
+            from shanghai.commands.printing import complain
+
             complain(run.__module__.rpartition(".")[2], error)
-            return error.code
+            return code
 
     return told

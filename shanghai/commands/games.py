@@ -4,7 +4,7 @@ import argparse
 
 from msgspec import structs
 
-from shanghai.commands.printing import complain, say, say_json
+from shanghai.commands.printing import answer, complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
@@ -23,14 +23,9 @@ def run(args: argparse.Namespace) -> int:
     games = kept.games
     if kept.problem:
         complain("games", kept.problem)
-    if args.json:
-        say_json([structs.asdict(game) | {"missing": game.missing} for game in games], indent=2)
-        return 0
-    for game in games:
-        say(line(game))
-    if not games:
-        say(words.NO_GAMES.format(folder=data))
-    return 0
+    rows = [structs.asdict(game) | {"missing": game.missing} for game in games]
+    lines = [line(game) for game in games] or [words.NO_GAMES.format(folder=data)]
+    return answer(args, rows, lines, indent=2)
 
 
 def line(game: Listed) -> str:

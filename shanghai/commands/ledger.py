@@ -48,7 +48,6 @@ def _date(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
     from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
     from shanghai.ledger.people import People
@@ -65,13 +64,10 @@ def run(args: argparse.Namespace) -> int:
     if args.rename or args.note:
         people = People(data)
         complain("ledger", people.problem)
-        try:
-            if args.rename:
-                people.rename(*args.rename)
-            if args.note:
-                people.note(*args.note)
-        except KeptFault as error:
-            raise Stop(USAGE, error) from None
+        if args.rename:
+            people.rename(*args.rename)
+        if args.note:
+            people.note(*args.note)
     ledger = read_ledger(data, wanted, rebuild=args.rebuild)
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:

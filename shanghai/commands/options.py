@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from shanghai.yamlio.reader import Faults
 
 _BOT: Final = "bot:"
+MOST_JOBS: Final = 64
+"""The most processes that a command starts."""
 
 
 def check_range(option: str, value: int, low: int, high: int) -> None:
@@ -43,7 +45,7 @@ def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None)
     Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
     """
     if not changes:
-        from shanghai.variants.made import made_rules
+        from shanghai.variants.library import made_rules
 
         if (made := made_rules(variant)) is not None:
             return made
@@ -81,11 +83,12 @@ def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
     if rounds is None:
         return rules
     from shanghai.engine.evening import read_rounds, with_rounds
+    from shanghai.words.refusals import why
 
     try:
         return with_rounds(rules, read_rounds(rules, rounds))
     except ValueError as error:
-        raise Stop(USAGE, error) from None
+        raise Stop(USAGE, why(error)) from None
 
 
 def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]":
@@ -104,7 +107,7 @@ def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]
         if part.startswith(_BOT):
             check_level(level)
         taken = [player.name for player in seated]
-        own = LEVELS[level].name if level and LEVELS[level].strength else ""
+        own = LEVELS[level].own_name if level else ""
         name = free_computer_name([*people, *taken], own) if level else clean_name(part)
         if fault := name_fault(name, taken):
             raise Stop(USAGE, fault)
@@ -128,9 +131,10 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
     """The game with handicaps such as `Ann:calls=1`; raises Stop with a sentence."""
     from msgspec import structs
 
-    from shanghai.engine.handicap import handicap_fault
+    from shanghai.engine.handicap import refuse_handicaps
     from shanghai.words.handicaps import read_handicap
     from shanghai.words.player_names import clean_name
+    from shanghai.words.refusals import why
 
     players = list(start.players)
     for text in texts:
@@ -147,8 +151,9 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         except ValueError as error:
             raise Stop(USAGE, error) from None
         players[at] = structs.replace(players[at], handicap=given)
-    if fault := handicap_fault(start.rules, [player.handicap for player in players]):
-        raise Stop(USAGE, fault)
+    handicaps = [player.handicap for player in players]
+    if bad := refuse_handicaps(start.rules, handicaps, len(players)):
+        raise Stop(USAGE, why(bad))
     return structs.replace(start, players=tuple(players))
 
 
@@ -158,11 +163,8 @@ def start_of_code(text: str, players: str, data: Path | None) -> "Start":
     from shanghai.variants import deal_code as code
 
     seats = read_players(players)
-    try:
-        deal = code.read_code(text, code.named_variants(data))
-        rules = code.rules_of(deal, data)
-    except code.CodeFault as fault:
-        raise Stop(USAGE, fault) from None
+    deal = code.read_code(text, code.named_variants(data))
+    rules = code.rules_of(deal, data)
     if len(seats) != deal.players:
         raise Stop(USAGE, words.CODE_FOR.format(players=deal.players, given=len(seats)))
     return Start(rules, seats, deal.seed, cuts=(code.CUT,), code=code.write_code(deal))
@@ -177,8 +179,13 @@ def print_plots(file: str, plots: "Sequence[Bars | Course]") -> None:
         for line in (line for plot in plots for line in ("", *plot.lines())):
             say_columns(line)
         return
+    write_out(file, svg_page(plots))
+
+
+def write_out(file: str, text: str) -> None:
+    """Writes a text into a file; Stop where that fails."""
     try:
-        Path(file).write_text(svg_page(plots), "utf-8")
+        Path(file).write_bytes(text.encode())
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise Stop(NOT_STORED, words.NOT_WRITTEN.format(file=file, why=why)) from None

@@ -70,6 +70,7 @@ def game_asked_for(args: argparse.Namespace) -> "Start":
     from msgspec import structs
 
     from shanghai.commands.options import (
+        MOST_JOBS,
         check_range,
         chosen_rounds,
         folder_to_read,
@@ -77,7 +78,7 @@ def game_asked_for(args: argparse.Namespace) -> "Start":
         with_handicaps,
     )
 
-    check_range("--jobs", args.jobs, 1, 64)
+    check_range("--jobs", args.jobs, 1, MOST_JOBS)
     if (args.variant is None and args.deal is None) or args.players is None:
         raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
     data = folder_to_read(args)

@@ -2,30 +2,30 @@
 
 import re
 import sys
+from argparse import Namespace
+from collections.abc import Iterable
+from functools import partial
 from typing import TextIO
 
 import msgspec
 
-from shanghai.words.sanitize import sanitize
-
-_MOST_CELLS = 2000
+from shanghai.words.sanitize import plain_line
 
 
 def say(line: str, stream: TextIO | None = None) -> None:
     """Prints a line with its indent, without anything that a terminal could take for a command."""
     stream = stream or sys.stdout
-    indent = line[: len(line) - len(line.lstrip(" "))]
-    encoding = stream.encoding or "utf-8"
-    text = indent + sanitize(line, _MOST_CELLS)
-    print(text.encode(encoding, "replace").decode(encoding), file=stream)
+    print(plain_line(line, stream.encoding), file=stream)
 
 
 def say_columns(line: str) -> None:
     """Prints a line of a table, the blanks between its columns kept; else as `say`."""
-    encoding = sys.stdout.encoding or "utf-8"
-    parts = re.split("( {2,})", line)
-    text = "".join(part if part.isspace() else sanitize(part, _MOST_CELLS) for part in parts)
-    print(text.encode(encoding, "replace").decode(encoding))
+    coded = partial(plain_line, encoding=sys.stdout.encoding)
+    print(
+        "".join(
+            part if part.isspace() else coded(part.strip()) for part in re.split("( {2,})", line)
+        )
+    )
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:
@@ -33,6 +33,18 @@ def say_json(value: object, *, indent: int | None = None) -> None:
     import json
 
     print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
+
+
+def answer(
+    args: Namespace, value: object, lines: Iterable[str], *, indent: int | None = None
+) -> int:
+    """Prints an answer, as JSON where that is asked for, else in lines; the code of success."""
+    if args.json:
+        say_json(value, indent=indent)
+    else:
+        for line in lines:
+            say(line)
+    return 0
 
 
 def complain(command: str, problem: object) -> None:

@@ -5,11 +5,11 @@ import argparse
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import say, say_json
 from shanghai.commands.working import progress_bar, ready_to_search
-from shanghai.storage.journal import BAD_CHECKSUM
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
+from shanghai.words import saves
 from shanghai.words.proof import BAD_WITNESS, UNFINISHED, WITNESS_HELP
 from shanghai.words.spoken import heard
 
@@ -37,9 +37,11 @@ def run(args: argparse.Namespace) -> int:
     path = path_of(data_dir(args.data_dir), args.game)
     read = read_game(path)
     is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
-    if not is_legible or (read.verdict is JournalVerdict.DAMAGED and read.problem == BAD_CHECKSUM):
+    is_cut = read.verdict is JournalVerdict.DAMAGED and read.problem == saves.BAD_CHECKSUM
+    if not is_legible or is_cut:
         # Lines as they were written may still be against the rules: that proves nothing.
-        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+        told = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
+        raise NotAGame(saves.VERDICT(path=path, **told))
     if any(isinstance(entry, Moved) and entry.tried for entry in read.entries):
         ready_to_search("prove")
     with progress_bar("entries", many=len(read.entries) > _MANY) as show:

@@ -1,9 +1,8 @@
 """`shanghai record GAME`: a kept game as a record that `shanghai check` replays."""
 
 import argparse
-from pathlib import Path
 
-from shanghai.commands.exits import BAD_FILE, NOT_STORED, Stop
+from shanghai.commands.options import write_out
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
@@ -18,25 +17,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
-    from shanghai.records.recorder import NothingFinished, record_of
+    from shanghai.records.recorder import record_of
     from shanghai.records.scorecard_export import FORMS, scorecard_of_game
     from shanghai.storage.saves import path_of, sound_game
 
-    read = sound_game(path_of(data_dir(args.data_dir), args.game))
-    try:
-        form = args.scorecard
-        text = record_of(read) if form is None else FORMS[form](scorecard_of_game(read))
-    except NothingFinished as error:
-        raise Stop(BAD_FILE, error) from None
+    read, form = sound_game(path_of(data_dir(args.data_dir), args.game)), args.scorecard
+    text = record_of(read) if form is None else FORMS[form](scorecard_of_game(read))
     if read.problem:
         verdict = read.verdict.value
         complain("record", words.WRITTEN_STANDS.format(verdict=verdict, problem=read.problem))
     if args.file is None:
         print(text, end="")
-        return 0
-    try:
-        Path(args.file).write_bytes(text.encode())
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Stop(NOT_STORED, words.NOT_WRITTEN.format(file=args.file, why=why)) from None
+    else:
+        write_out(args.file, text)
     return 0

@@ -2,17 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.printing import say
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
-
-if TYPE_CHECKING:
-    from shanghai.records.replay import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +24,7 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.commands.play import open_table, terminal_fault
     from shanghai.records.replay import Replay
     from shanghai.storage.saves import path_of, sound_game
+    from shanghai.words.contracts import round_of
 
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None
@@ -43,17 +39,10 @@ def run(args: argparse.Namespace) -> int:
         seat = next((found for found in seats if found != NOBODY), NOBODY)
         if seat == NOBODY:
             raise Stop(USAGE, words.NOBODY_CALLED.format(name=args.name))
-    for line in _lines(replay, seat, all_eyes=args.all):
-        say(line)
-    return 0
-
-
-def _lines(replay: "Replay", seat: SeatIndex, *, all_eyes: bool) -> Iterator[str]:
-    from shanghai.words.contracts import round_of
-
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)
-            yield f"{view.rules.words.round.capitalize()} {round_of(view.rules, view.round)}"
-        for sentence in replay.said(at, seat, all_eyes=all_eyes):
-            yield f"  {sentence}"
+            say(f"{view.rules.words.round.capitalize()} {round_of(view.rules, view.round)}")
+        for sentence in replay.said(at, seat, all_eyes=args.all):
+            say(f"  {sentence}")
+    return 0

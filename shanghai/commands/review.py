@@ -4,13 +4,11 @@ import argparse
 import os
 import sys
 
-from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.options import check_range
+from shanghai.commands.exits import Stop
+from shanghai.commands.options import MOST_JOBS, check_range
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
-
-_MOST_JOBS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +28,11 @@ def run(args: argparse.Namespace) -> int:
     """
     from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
     from shanghai.review.report import as_plain, told
-    from shanghai.review.running import CannotReview, make_review
+    from shanghai.review.running import make_review
     from shanghai.storage.saves import path_of
 
-    jobs = min(_MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
-    check_range("--jobs", jobs, 1, _MOST_JOBS)
+    jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
+    check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)
     try:
         with stopped_by_signals(), progress_bar("decisions") as update:
@@ -46,8 +44,6 @@ def run(args: argparse.Namespace) -> int:
                 return True
 
             review = make_review(path, jobs, tell, again=args.again)
-    except CannotReview as error:
-        raise Stop(USAGE, error) from None
     except Stopped as stopped:
         raise Stop(stopped.code, words.REVIEW_STOPPED) from None
     if args.json:

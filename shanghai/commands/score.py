@@ -3,11 +3,13 @@
 import argparse
 import contextlib
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.evenings import WHAT_IS_LEFT
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from shanghai.linear.console import Console
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
+
+
+T = TypeVar("T")
 
 
 class _Leave(Exception):
@@ -38,7 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
     from shanghai.commands.linear import console
-    from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.paper import PaperGame
     from shanghai.linear.console import EndOfInput
 
@@ -50,19 +54,16 @@ def run(args: argparse.Namespace) -> int:
         for fault in faults:
             complain("score", fault)
         return 0
-    try:
-        game = _game(args)
-        complain("score", game.problem)
-        if args.scorecard is not None:
-            print(_card_in_form(game, args.scorecard), end="")
-            return 0
-        talk.say(words.SCORE_KEPT.format(game=game.id), *words.SCORE_HELP)
-        with contextlib.suppress(EndOfInput, _Leave):
-            while not game.is_over:
-                _step(game, talk)
-    except KeptFault as error:
-        raise Stop(USAGE, error) from None
-    _say_scores(game, talk)
+    game = _game(args)
+    complain("score", game.problem)
+    if args.scorecard is not None:
+        print(_card_in_form(game, args.scorecard), end="")
+        return 0
+    talk.say(words.SCORE_KEPT.format(game=game.id), *words.SCORE_HELP)
+    with contextlib.suppress(EndOfInput, _Leave):
+        while not game.is_over:
+            _step(game, talk)
+    _say_scores(game)
     if not game.is_over:
         talk.say(words.SCORE_GOES_ON.format(game=game.id))
     return 0
@@ -111,45 +112,39 @@ def _step(game: "PaperGame", talk: "Console") -> None:
             game.correct(int(correction[1]), seat, int(correction[3]), correction[4] or "")
         elif line.lower() != "scores":
             _score(game, talk, line)
-        _say_scores(game, talk)
+        _say_scores(game)
     except KeptFault as fault:
         talk.say(str(fault))
 
 
 def _score(game: "PaperGame", talk: "Console", line: str) -> None:
-    """Asks for each hand that is left, and scores the round."""
-    from shanghai.ledger.kept import KeptFault
-    from shanghai.ledger.paper import hand_count, seat_of
+    """Asks for each hand that is left, and who met a contract of their own; scores the round."""
+    from shanghai.ledger.paper import hand_count, seat_of, seats_of
 
     name, ending = _went_out(line)
-    out = NOBODY if not name else seat_of(game.state, name)
-    hands = []
-    for seat, held in enumerate(game.state.seats):
-        hand = ""
-        while seat != out and not hand:
-            talk.say(WHAT_IS_LEFT.format(name=held.name))
-            hand = talk.read()
-            try:
-                hand_count(game.state.rules, hand, game.state.players, game.round)
-            except KeptFault as fault:
-                talk.say(str(fault))
-                hand = ""
-        hands.append(hand)
-    game.score(out, ending, hands, met=_who_met(game, talk))
+    state = game.state
+    out = NOBODY if not name else seat_of(state, name)
+    check = partial(hand_count, state.rules, players=state.players, round=game.round)
+    hands = [
+        "" if seat == out else _asked(talk, WHAT_IS_LEFT.format(name=held.name), check)[0]
+        for seat, held in enumerate(state.seats)
+    ]
+    is_by_player = state.rules.is_by_player
+    met = _asked(talk, words.WHO_MET, partial(seats_of, state))[1] if is_by_player else []
+    game.score(out, ending, hands, met=met)
 
 
-def _who_met(game: "PaperGame", talk: "Console") -> list[SeatIndex]:
-    """Asks who met the contract, where each player stays at one until then."""
+def _asked(talk: "Console", question: str, read: Callable[[str], T]) -> tuple[str, T]:
+    """What is typed and what it is read as, asked again after each fault."""
     from shanghai.ledger.kept import KeptFault
-    from shanghai.ledger.paper import seats_of
 
-    while game.state.rules.is_by_player:
-        talk.say(words.WHO_MET)
+    while True:
+        talk.say(question)
+        typed = talk.read()
         try:
-            return seats_of(game.state, talk.read())
+            return typed, read(typed)
         except KeptFault as fault:
             talk.say(str(fault))
-    return []
 
 
 def _went_out(line: str) -> "tuple[str, Ending]":
@@ -171,7 +166,7 @@ def _card_in_form(game: "PaperGame", form: str) -> str:
     return FORMS[form](scorecard_of(game.state, game.begun.title, game.begun.at))
 
 
-def _say_scores(game: "PaperGame", talk: "Console") -> None:
+def _say_scores(game: "PaperGame") -> None:
     from shanghai.commands.printing import say_columns
 
     for line in _card_in_form(game, "text").splitlines():

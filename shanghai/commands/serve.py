@@ -31,27 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves the table until it is ended; 2: the extra or an option is wrong."""
-    return _serve(args, chosen_game(args))
-
-
-def chosen_game(args: argparse.Namespace) -> list[str]:
-    """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
-    if not _HOST.fullmatch(args.host):
-        raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
-    asked = [
-        f"--{option.replace('_', '-')}={value}"
-        for option in _GAME
-        if (given := getattr(args, option)) is not None and (option, given) != ("jobs", 1)
-        for value in (given if isinstance(given, list) else [given])
-    ]
-    if asked:
-        play.game_asked_for(args)
-    return ["play", *asked] if asked else []
-
-
-def _serve(args: argparse.Namespace, asked: list[str]) -> int:
+    asked = chosen_game(args)
     try:
-        from shanghai.web.serving import ListenError, serve
+        from shanghai.web.server import ListenError, serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "shanghai":
             raise
@@ -71,6 +53,21 @@ def _serve(args: argparse.Namespace, asked: list[str]) -> int:
         return 128 + asyncio.run(serve(server, args.host, args.port, _say))
     except ListenError as error:
         raise Stop(USAGE, words.OTHER_PORT.format(error=error)) from None
+
+
+def chosen_game(args: argparse.Namespace) -> list[str]:
+    """The arguments with which each new game begins, none for the menu; Stop with a sentence."""
+    if not _HOST.fullmatch(args.host):
+        raise Stop(USAGE, words.BAD_HOST.format(host=_LOOPBACK))
+    asked = [
+        f"--{option.replace('_', '-')}={value}"
+        for option in _GAME
+        if (given := getattr(args, option)) is not None and (option, given) != ("jobs", 1)
+        for value in (given if isinstance(given, list) else [given])
+    ]
+    if asked:
+        play.game_asked_for(args)
+    return ["play", *asked] if asked else []
 
 
 def _say(address: str) -> None:

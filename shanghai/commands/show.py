@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
-from shanghai.commands.printing import complain, say, say_json
+from shanghai.commands.printing import answer, complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
@@ -45,25 +45,20 @@ def run(args: argparse.Namespace) -> int:
     if viewer != NOBODY and not _may_see(read, viewer):
         raise Stop(FAILED, words.NOT_THE_PIN.format(name=args.name))
     view = view_for(state, viewer)
-    if args.json:
-        more = {"seed": seed, "deal_code": header.terms.code}
-        shown = as_json(view) | {key: value for key, value in more.items() if value}
-        say_json(shown, indent=2)
-        return 0
-    for line in lines(view, read.log, read.notes):
-        say(line)
-    if header.terms.code:
-        say(f"Deal code: {header.terms.code}")
-    if seed:
-        say(f"Seed: {seed}")
-    return 0
+    code = header.terms.code
+    more = {"seed": seed, "deal_code": code}
+    told = [*lines(view, read.log, read.notes)]
+    told += [f"Deal code: {code}"] if code else []
+    told += [f"Seed: {seed}"] if seed else []
+    shown = as_json(view) | {key: value for key, value in more.items() if value}
+    return answer(args, shown, told, indent=2)
 
 
 def _may_see(read: Journal, viewer: SeatIndex) -> bool:
     """Whether the hand of a seat may be shown: the PIN of an unfinished game is asked once."""
     from shanghai.host.pins import TypedPin
 
-    known = dict(read.resumption.pins) if read.resumption is not None else {}
+    known = read.resumption.pins if read.resumption is not None else {}
     if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
         return True
     from shanghai.commands.linear import console

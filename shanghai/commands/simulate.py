@@ -17,6 +17,7 @@ from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import (
+    MOST_JOBS,
     check_level,
     check_range,
     chosen_rules,
@@ -45,10 +46,10 @@ from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.phrases import counted, plural
 from shanghai.words.plots import Bars
+from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 
 _MOST_GAMES = 100_000
-_MOST_JOBS = 64
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
@@ -167,7 +168,7 @@ def _faults_told() -> Iterator[None]:
     try:
         yield
     except (ValueError, BackendFault) as error:
-        raise Stop(USAGE, error) from None
+        raise Stop(USAGE, why(error)) from None
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:
@@ -189,7 +190,7 @@ def _summed_up(
 
 
 def _engine(args: argparse.Namespace) -> Backend:
-    check_range("--jobs", args.jobs, 1, _MOST_JOBS)
+    check_range("--jobs", args.jobs, 1, MOST_JOBS)
     if args.scheduler and args.backend != "dask":
         raise Stop(USAGE, words.SCHEDULER_ALONE)
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
 from shanghai.commands.options import chosen_rules, folder_to_read
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.printing import answer, say_json
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import FACES, JOKER, LABELS, Card, Face, face_of, label, labels
 from shanghai.engine.melds import read_meld
@@ -71,12 +71,7 @@ def run(args: argparse.Namespace) -> int:
         return _answer_lines(question, _lines(sys.stdin))
     hand = _read_cards(" ".join(args.cards))
     found = question.solve(hand)
-    if args.json:
-        say_json(question.answer(hand, *found))
-    else:
-        for line in question.lines(hand, *found):
-            say(line)
-    return 0
+    return answer(args, question.answer(hand, *found), question.lines(hand, *found))
 
 
 class _Question(Struct, frozen=True):

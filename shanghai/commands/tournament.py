@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import complain, say, say_columns, say_json
+from shanghai.commands.printing import answer, complain, say_columns, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
@@ -44,32 +44,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.kept import KeptFault
     from shanghai.ledger.tournament import Tournament, results, summaries
 
     data = data_dir(args.data_dir)
-    try:
-        if args.list:
-            found, faults = Tournament.all_kept(data)
-            rows: list[dict[str, Any]] = [
-                {"id": kept.id, "title": kept.title, "round": kept.round}
-                | {"people": len(kept.begun.players)}
-                for kept in found
-            ]
-            if args.json:
-                say_json(rows, indent=2)
-            for row in () if args.json else rows:
-                say(words.LISTED.format(**row))
-            complain("tournament", "\n".join(faults))
-            return 0
-        one = _begun(args, data) if args.new else _found(args, data)
-        games, faults = summaries(data)
-        complain("tournament", one.problem if args.tournament else "")
+    if args.list:
+        found, faults = Tournament.all_kept(data)
+        rows: list[dict[str, Any]] = [
+            {"id": kept.id, "title": kept.title, "round": kept.round}
+            | {"people": len(kept.begun.players)}
+            for kept in found
+        ]
+        answer(args, rows, [words.LISTED.format(**row) for row in rows], indent=2)
         complain("tournament", "\n".join(faults))
-        _change(args, one, games)
-        tables = results(one, games)
-    except KeptFault as fault:
-        raise Stop(USAGE, fault) from None
+        return 0
+    one = _begun(args, data) if args.new else _found(args, data)
+    games, faults = summaries(data)
+    complain("tournament", one.problem if args.tournament else "")
+    complain("tournament", "\n".join(faults))
+    _change(args, one, games)
+    tables = results(one, games)
     if args.json:
         say_json(_plain(one, tables), indent=2)
         return 0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import check_range, chosen_rules, folder_to_read
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
+from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants.library import (
     MAX_BYTES,
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from shanghai.simulation.playability import TableReport
     from shanghai.simulation.workers import Backend
     from shanghai.variants.draft import KeyInfo
-    from shanghai.words.rulebook import RuleLine
 
 WIDTH: Final = 80
 _EXAMPLE: Final = "california"
@@ -137,12 +136,7 @@ def _show(args: argparse.Namespace) -> int:
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
         raise Stop(USAGE, IS_FOR.format(rules=rules.id, seats=seats))
-    if args.json:
-        say_json(rules)
-        return 0
-    for line in _page(rules, players):
-        say(line)
-    return 0
+    return answer(args, rules, _page(rules, players))
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -154,7 +148,7 @@ def _check(args: argparse.Namespace) -> int:
     from shanghai.simulation.workers import Backend
 
     check_range("--games", args.games, 0, 1000)
-    check_range("--jobs", args.jobs, 1, 64)
+    check_range("--jobs", args.jobs, 1, MOST_JOBS)
     library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
@@ -190,6 +184,7 @@ def _judged(
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
     from shanghai.simulation.playability import try_tables
+    from shanghai.words.problems import BESIDE
     from shanghai.yamlio.reader import Faults
 
     name = words.STANDARD_INPUT if file == _STDIN else file
@@ -207,9 +202,12 @@ def _judged(
         for why in each.problems
     ]
     hints = [
-        words.NO_EFFECT.format(key=key, other=other) for key, other in without_effect(rules, keys)
+        words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
+        for key, other in without_effect(rules, keys)
     ]
-    if (shipped := shipped_file(rules.id)) is not None and not _is_same(file, shipped):
+    shipped = shipped_file(rules.id)
+    is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))
+    if shipped is not None and file != shipped.stem and is_other:
         hints.append(words.SHIPPED_ID.format(id=rules.id))
     verdict = words.NOT_WELL if problems else words.GOOD
     return Judged(name, verdict, rules.id, rules.name, problems, hints, tables), rules
@@ -245,10 +243,6 @@ def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
     return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
 
 
-def _is_same(file: str, shipped: Path) -> bool:
-    return file == shipped.stem or (os.path.exists(file) and os.path.samefile(file, shipped))
-
-
 def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
     word = rules.words.round
     games = counted(table.games, "game")
@@ -263,28 +257,22 @@ def _diff(args: argparse.Namespace) -> int:
 
     first, second = _rules(args.first, args), _rules(args.second, args)
     found = differences(first, second)
-    if args.json:
-        rows = [
-            {
-                "rule": each.title,
-                "first": each.first,
-                "second": each.second,
-                "first_from": rule_origin(first, each.key) or first.name,
-                "second_from": rule_origin(second, each.key) or second.name,
-            }
-            for each in found
-        ]
-        say_json(rows)
-        return 0
-    if not found:
-        say(words.ALIKE.format(first=first.name, second=second.name))
+    rows = [
+        {
+            "rule": each.title,
+            "first": each.first,
+            "second": each.second,
+            "first_from": rule_origin(first, each.key) or first.name,
+            "second_from": rule_origin(second, each.key) or second.name,
+        }
+        for each in found
+    ]
+    lines = [] if found else [words.ALIKE.format(first=first.name, second=second.name)]
     for each in found:
-        say(each.title)
+        lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
-            said = f"  {rules.name}: {with_origin(rules, each.key, value)}"
-            for line in _wrap(said, "    "):
-                say(line)
-    return 0
+            lines += _wrap(f"  {rules.name}: {with_origin(rules, each.key, value)}", "    ")
+    return answer(args, rows, lines)
 
 
 def _keys(args: argparse.Namespace) -> int:
@@ -297,21 +285,14 @@ def _keys(args: argparse.Namespace) -> int:
             hint = did_you_mean(key, keys)
             raise Stop(USAGE, words.NO_KEY.format(key=key) + (f" ({hint})" if hint else ""))
     wanted = [info for info in keys.values() if not args.key or info.key in args.key]
-    if args.json:
-        say_json(
-            [
-                {"key": info.key, "title": info.words.title, "values": info.values}
-                | {"description": info.words.description, "default": info.default}
-                for info in wanted
-            ],
-            indent=2,
-        )
-        return 0
+    rows = [
+        {"key": info.key, "title": info.words.title, "values": info.values}
+        | {"description": info.words.description, "default": info.default}
+        for info in wanted
+    ]
     example = chosen_rules(_EXAMPLE, ())
-    for info in wanted:
-        for line in _key_lines(info, example):
-            say(line)
-    return 0
+    lines = (line for info in wanted for line in _key_lines(info, example))
+    return answer(args, rows, lines, indent=2)
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
@@ -326,7 +307,7 @@ def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
     if info.default is not None:
         values = words.LEFT_OUT.format(values=values, default=flow_value(info.default))
     yield from _wrap(words.VALUES.format(values=values), "    ")
-    if not given and info.form in ("list", "picks", "parts"):
+    if not given and info.part and info.part.form in ("list", "picks", "parts"):
         value = plain_value(getattr(example, info.key))
         given = flow_value(value) if value else ""
     if given:
@@ -390,20 +371,16 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
             heading = line.heading
             yield ""
             yield heading
-        yield from _rule(line)
+        source = f" ({line.source})" if line.source else ""
+        yield from _wrap(f"- {line.sentence}{source}", "  ")
+        if line.ruling:
+            ruling = words.RULING.format(ruling=line.ruling, change=line.change)
+            yield from _wrap(ruling.rstrip(), "  ")
     if rules.house_rules:
         yield ""
         yield words.HOUSE_RULES
     for option in rules.house_rules:
         yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
-
-
-def _rule(line: "RuleLine") -> Iterator[str]:
-    source = f" ({line.source})" if line.source else ""
-    yield from _wrap(f"- {line.sentence}{source}", "  ")
-    if line.ruling:
-        ruling = words.RULING.format(ruling=line.ruling, change=line.change)
-        yield from _wrap(ruling.rstrip(), "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

@@ -22,6 +22,18 @@ class MeldCards(Struct, frozen=True):
         return f"{self.kind.value}[{labels(self.cards)}]"
 
 
+class _Seated(Struct, frozen=True):
+    """Ordered by a seat, or for one."""
+
+    seat: SeatIndex
+
+
+class _Supplied(_Seated, frozen=True):
+    """Turns the discards into the stock where that is used up."""
+
+    renewed: tuple[Card, ...] = ()
+
+
 class DrawForDealer(Struct, frozen=True, tag=True):
     """Each seat draws a card for the first deal; those who tie for lowest draw again (RG-2).
 
@@ -47,99 +59,81 @@ class StopGame(Struct, frozen=True, tag=True):
     """Ends the game early: it is counted as it stands, without the round that is being played."""
 
 
-class Correct(Struct, frozen=True, tag=True):
+class Correct(_Seated, frozen=True, tag=True):
     """Corrects what a seat scored in a round that is over; the note says why."""
 
-    seat: SeatIndex
     round: int
     points: int
     note: str
 
 
-class Draw(Struct, frozen=True, tag=True):
+class Draw(_Supplied, frozen=True, tag=True):
     """Draws from the stock; calls that wait are settled first."""
 
-    seat: SeatIndex
-    renewed: tuple[Card, ...] = ()
 
-
-class Take(Struct, frozen=True, tag=True):
+class Take(_Seated, frozen=True, tag=True):
     """Takes the top discard as the draw."""
 
-    seat: SeatIndex
 
-
-class Pass(Struct, frozen=True, tag=True):
+class Pass(_Supplied, frozen=True, tag=True):
     """Lets the top discard go without drawing yet; calls that wait are settled."""
 
-    seat: SeatIndex
-    renewed: tuple[Card, ...] = ()
 
-
-class Call(Struct, frozen=True, tag=True):
+class Call(_Seated, frozen=True, tag=True):
     """Claims the top discard out of turn by the variant's word."""
 
-    seat: SeatIndex
     word: CallWord
     renewed: tuple[Card, ...] = ()
 
 
-class CallShanghai(Struct, frozen=True, tag=True, omit_defaults=True):
+class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
     """Calls SHANGHAI on the tossed card for a place on a meld (index from 0) (GD-18).
 
     `picked` is the card that the tosser draws from the caller's hand, where one is given; `end` is
     None on a set.
     """
 
-    seat: SeatIndex
     meld: int
     end: End | None = None
     picked: Card | None = None
     renewed: tuple[Card, ...] = ()
 
 
-class Swap(Struct, frozen=True, tag=True):
+class Swap(_Seated, frozen=True, tag=True):
     """Gives a natural card for the joker that stands for it in a meld."""
 
-    seat: SeatIndex
     card: Card
     meld: int
 
 
-class GoDown(Struct, frozen=True, tag=True):
+class GoDown(_Seated, frozen=True, tag=True):
     """Lays the whole contract at once."""
 
-    seat: SeatIndex
     melds: tuple[MeldCards, ...]
 
 
-class LayOff(Struct, frozen=True, tag=True):
+class LayOff(_Seated, frozen=True, tag=True):
     """Lays a card on a meld; `end` may be left out where only one end of a run takes it."""
 
-    seat: SeatIndex
     card: Card
     meld: int
     end: End | None = None
 
 
-class Discard(Struct, frozen=True, tag=True):
+class Discard(_Seated, frozen=True, tag=True):
     """Ends the turn with a discard, under a declared SHANGHAI if so said (GD-17)."""
 
-    seat: SeatIndex
     card: Card
     shanghai: bool = False
 
 
-class EndTurn(Struct, frozen=True, tag=True):
+class EndTurn(_Seated, frozen=True, tag=True):
     """Ends the turn without a discard (CA-15)."""
 
-    seat: SeatIndex
 
-
-class HandOver(Struct, frozen=True, tag=True):
+class HandOver(_Seated, frozen=True, tag=True):
     """Gives the seat to another person (ALL-14)."""
 
-    seat: SeatIndex
     name: str
 
 

@@ -18,6 +18,7 @@ from shanghai.engine.supply import (
     settles_at_once,
     supply,
     with_seat,
+    without_top,
 )
 
 
@@ -26,26 +27,19 @@ def _settle(table: Piles) -> None:
     state = table.state
     caller, card = first_caller(state), state.discards[0]
     lapsed = [CallLapsed(seat, card) for seat in state.calls if seat != caller]
-    table.state = structs.replace(
-        state,
-        discards=state.discards[1:],
-        tossers=state.tossers[1:],
-        calls=(),
-        tossed=False,
-        given_up=False,
-        live=state.rules.beneath == "open",
-    )
+    table.state = without_top(state)
     extra = table.supply(state.call_cost(caller))
     points, chips = state.call_points(caller), state.call_chips(caller)
-    seat = table.state.seats[caller]
-    seat = structs.replace(
-        seat,
+    seat = state.seats[caller]
+    seats = with_seat(
+        state,
+        caller,
         hand=(*seat.hand, card, *extra),
         calls_used=seat.calls_used + 1,
         chips=seat.chips - chips,
         fined=seat.fined + points,
     )
-    table.state = structs.replace(table.state, seats=with_seat(state, caller, seat))
+    table.state = structs.replace(table.state, seats=seats)
     table.events += [CallGranted(caller, card, extra, points, chips), *lapsed]
 
 
@@ -90,11 +84,10 @@ def do_draw(state: State, action: Draw) -> Outcome:
 
 def _drawn(state: State, card: Card, **changes: object) -> State:
     """The card in the hand of the player on turn, with the piles that are left."""
-    seat = state.seats[state.turn]
     return structs.replace(
         state,
         **changes,
-        seats=with_seat(state, state.turn, structs.replace(seat, hand=(*seat.hand, card))),
+        seats=with_seat(state, state.turn, hand=(*state.seats[state.turn].hand, card)),
         phase=Phase.PLAY,
         live=True,
         locked=False,

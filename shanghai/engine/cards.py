@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NewType
 
+from shanghai.engine.refusal import Refused, refusal
+
 Card = NewType("Card", int)
 """The number of one physical card: its face plus 53 for each further copy of that face."""
 
@@ -74,10 +76,10 @@ def labels(cards: Iterable[Card | Face]) -> str:
 
 
 def read_face(text: str) -> Face:
-    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; ValueError if none."""
+    """The face that a text such as `10S`, `TS`, `10♠` or `JK` names; Refused if none."""
     face = _NAMED.get(text.translate(_GLYPHS))
     if face is None:
-        raise ValueError(f"{text!r} is no card: a rank A 2-10 J Q K and a suit S H D C, or JK")
+        raise Refused(refusal("no-card", "card", text=text))
     return face
 
 

@@ -58,9 +58,9 @@ def _line(state: State, round: int) -> int:
 
 
 def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
-    line, held = state.results[at], state.seats[seat]
+    line = state.results[at]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])
     corrected = structs.replace(line, points=scored)
     results = (*state.results[:at], corrected, *state.results[at + 1 :])
-    total = structs.replace(held, score=held.score + points - line.points[seat])
-    return structs.replace(state, results=results, seats=with_seat(state, seat, total))
+    total = state.seats[seat].score + points - line.points[seat]
+    return structs.replace(state, results=results, seats=with_seat(state, seat, score=total))

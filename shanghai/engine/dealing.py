@@ -8,7 +8,7 @@ from shanghai.engine.events import DealerDrawn, Dealt, SeatHandedOver
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.supply import Outcome, with_seat
 
 
@@ -101,15 +101,11 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
     dealt = sum(map(len, hands))
     seats = tuple(
         structs.replace(
-            seat,
-            hand=hands[i],
-            down=False,
-            calls_used=0,
-            fined=0,
-            done=seat.done[: seat.met],
+            before_deal(seat),
+            hand=hand,
             calls_before=seat.calls_before + seat.calls_used * (state.round != round),
         )
-        for i, seat in enumerate(state.seats)
+        for seat, hand in zip(state.seats, hands, strict=True)
     )
     discards = action.order[dealt:][:up]
     rules = rules_of_round(agreed, round, discards[0] if discards else HIDDEN)
@@ -129,6 +125,13 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         played=state.played[: round - 1],
     )
     return after, (Dealt(round, dealer, after.discards[0] if up else HIDDEN),)
+
+
+def before_deal(seat: Seat) -> Seat:
+    """A seat without what it has of a round: cards, calls and fines."""
+    return structs.replace(
+        seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
+    )
 
 
 def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tuple[Card, ...]]:
@@ -156,8 +159,6 @@ def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:
 
 def do_hand_over(state: State, action: HandOver) -> Outcome:
     """Gives the seat to another person; hand, score, calls and a waiting call stay with it."""
-    seat = state.seats[action.seat]
-    after = structs.replace(
-        state, seats=with_seat(state, action.seat, structs.replace(seat, name=action.name))
-    )
-    return after, (SeatHandedOver(action.seat, seat.name, action.name),)
+    after = structs.replace(state, seats=with_seat(state, action.seat, name=action.name))
+    before = state.seats[action.seat].name
+    return after, (SeatHandedOver(action.seat, before, action.name),)

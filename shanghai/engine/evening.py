@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from shanghai.engine.actions import StopGame
+from shanghai.engine.dealing import before_deal
 from shanghai.engine.events import GameEnded
 from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Pack
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules, of_round
 from shanghai.engine.scoring import with_bank
 from shanghai.engine.seats import NOBODY
@@ -18,7 +20,7 @@ from shanghai.engine.supply import Outcome
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
     """The rules with these rounds alone, counted from 1, in the order of the game.
 
-    ValueError for a round that there is not, for one named twice, and for none at all.
+    Refused for a round that there is not, for one named twice, and for none at all.
     """
     kept = sorted(rounds)
     if (
@@ -26,9 +28,8 @@ def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
         or len(set(kept)) < len(kept)
         or not 1 <= kept[0] <= kept[-1] <= len(rules.contracts)
     ):
-        raise ValueError(
-            f"the rounds of {rules.name} are 1 to {len(rules.contracts)}, each played once"
-        )
+        last = len(rules.contracts)
+        raise Refused(refusal("no-such-rounds", "rounds", game=rules.name, last=last))
     if len(kept) == len(rules.contracts):
         return rules
     is_by_round = rules.call_price_by == "round"
@@ -73,7 +74,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
     """The rounds of a text: `short`, `all`, `3-` (from the third on), or such as `1,4-6`.
 
-    ValueError for any other text, and for rounds that there are not.
+    Refused for any other text, and for rounds that there are not.
     """
     words = text.strip().lower()
     if words == "short":
@@ -83,7 +84,7 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
     try:
         rounds = tuple(at for part in words.split(",") for at in _range(rules, part))
     except ValueError:
-        raise ValueError("rounds are named as short, all, 3-, 3-5 or 1,4,7") from None
+        raise Refused(refusal("rounds-unread", "rounds")) from None
     with_rounds(rules, rounds)
     return rounds
 
@@ -96,23 +97,18 @@ def _range(rules: Rules, text: str) -> tuple[int, ...]:
     return tuple(range(int(first), min(int(last), most) + 1)) if last.strip() else rounds
 
 
-def refuse_stop(state: State) -> Refusal | None:
+def refuse_stop(state: State, action: StopGame) -> Refusal | None:
     """Why the game may not be counted as it stands: it is over, or no round is scored yet."""
     if state.phase is Phase.GAME_OVER:
         return refusal("game-over", "ALL-12")
     return None if state.results else refusal("nothing-scored", "ALL-12")
 
 
-def do_stop(state: State) -> Outcome:
+def do_stop(state: State, action: StopGame) -> Outcome:
     """Ends the game after the last round that was scored; the cards of another are put away."""
     after = State(
         rules=state.game_rules,
-        seats=tuple(
-            structs.replace(
-                seat, hand=(), down=False, calls_used=0, fined=0, done=seat.done[: seat.met]
-            )
-            for seat in state.seats
-        ),
+        seats=tuple(map(before_deal, state.seats)),
         phase=Phase.GAME_OVER,
         round=state.results[-1].round,
         dealer=state.dealer,

@@ -9,6 +9,18 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Ending
 
 
+class _OfSeat(Struct, frozen=True):
+    """What a seat did, or what was done to it."""
+
+    seat: SeatIndex
+
+
+class _OfCard(_OfSeat, frozen=True):
+    """What a seat did with a card."""
+
+    card: Card
+
+
 class DealerDrawn(Struct, frozen=True, tag=True):
     """The cards drawn for the first deal, a tuple for each draw, and who deals."""
 
@@ -41,59 +53,41 @@ class StockRenewed(Struct, frozen=True, tag=True):
     count: int
 
 
-class Drawn(Struct, frozen=True, tag=True):
+class Drawn(_OfCard, frozen=True, tag=True):
     """The player on turn drew from the stock; only that seat sees the card."""
 
-    seat: SeatIndex
-    card: Card
 
-
-class DiscardTaken(Struct, frozen=True, tag=True):
+class DiscardTaken(_OfCard, frozen=True, tag=True):
     """The player on turn took the top discard."""
 
-    seat: SeatIndex
-    card: Card
 
-
-class Passed(Struct, frozen=True, tag=True):
+class Passed(_OfCard, frozen=True, tag=True):
     """The player on turn let the top discard go."""
 
-    seat: SeatIndex
-    card: Card
 
-
-class CallMade(Struct, frozen=True, tag=True):
+class CallMade(_OfCard, frozen=True, tag=True):
     """A seat claimed the top discard."""
 
-    seat: SeatIndex
-    card: Card
 
-
-class CallGranted(Struct, frozen=True, tag=True, omit_defaults=True):
+class CallGranted(_OfCard, frozen=True, tag=True, omit_defaults=True):
     """A call was settled: the discard and the extra cards, which only that seat sees; its price."""
 
-    seat: SeatIndex
-    card: Card
     extra: tuple[Card, ...]
     points: int = 0
     chips: int = 0
 
 
-class CallLapsed(Struct, frozen=True, tag=True):
+class CallLapsed(_OfCard, frozen=True, tag=True):
     """A waiting call came to nothing, free of charge."""
 
-    seat: SeatIndex
-    card: Card
 
-
-class ShanghaiCalled(Struct, frozen=True, tag=True, omit_defaults=True):
+class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
     """SHANGHAI was called; the picked card is seen by the caller and the tosser.
 
     `given` says whether a card was picked, `back` whether the tossed card went back to the tosser;
     the extra cards are those that the tosser took from the stock, which only that seat sees.
     """
 
-    seat: SeatIndex
     tosser: SeatIndex
     card: Card
     meld: int
@@ -105,51 +99,40 @@ class ShanghaiCalled(Struct, frozen=True, tag=True, omit_defaults=True):
     points: int = 0
 
 
-class JokerSwapped(Struct, frozen=True, tag=True):
+class JokerSwapped(_OfCard, frozen=True, tag=True):
     """A natural card was given for a joker of a meld."""
 
-    seat: SeatIndex
-    card: Card
     joker: Card
     meld: int
 
 
-class WentDown(Struct, frozen=True, tag=True, omit_defaults=True):
+class WentDown(_OfSeat, frozen=True, tag=True, omit_defaults=True):
     """A seat laid its contract, as the melds from `first` on; or a further meld, once down."""
 
-    seat: SeatIndex
     first: int
     count: int
     further: bool = False
 
 
-class LaidOff(Struct, frozen=True, tag=True):
+class LaidOff(_OfCard, frozen=True, tag=True):
     """A card was laid on a meld."""
 
-    seat: SeatIndex
-    card: Card
     meld: int
     end: End | None
 
 
-class Discarded(Struct, frozen=True, tag=True):
+class Discarded(_OfCard, frozen=True, tag=True):
     """The turn ended with a discard, declared SHANGHAI or not."""
 
-    seat: SeatIndex
-    card: Card
     shanghai: bool
 
 
-class TurnEnded(Struct, frozen=True, tag=True):
+class TurnEnded(_OfSeat, frozen=True, tag=True):
     """The turn ended without a discard."""
 
-    seat: SeatIndex
 
-
-class SeatOut(Struct, frozen=True, tag=True):
+class SeatOut(_OfSeat, frozen=True, tag=True):
     """A seat is out, and each other one has a last turn."""
-
-    seat: SeatIndex
 
 
 class RoundEnded(Struct, frozen=True, tag=True):
@@ -167,31 +150,28 @@ class GameEnded(Struct, frozen=True, tag=True):
     winners: tuple[SeatIndex, ...]
 
 
-class SeatHandedOver(Struct, frozen=True, tag=True):
+class SeatHandedOver(_OfSeat, frozen=True, tag=True):
     """Another person took a seat."""
 
-    seat: SeatIndex
     before: str
     name: str
 
 
-class ScoreCorrected(Struct, frozen=True, tag=True):
+class ScoreCorrected(_OfSeat, frozen=True, tag=True):
     """The table corrected what a seat scored in a round, and noted why."""
 
-    seat: SeatIndex
     round: int
     was: int
     points: int
     note: str
 
 
-class MovesUndone(Struct, frozen=True, tag=True):
+class MovesUndone(_OfSeat, frozen=True, tag=True):
     """Moves were taken back, by the player alone or by agreement of the table.
 
     `events` are what those moves had brought about and what no longer counts.
     """
 
-    seat: SeatIndex
     agreed: bool
     moves: int
     events: "tuple[Event, ...]"

@@ -139,7 +139,7 @@ def do_swap(state: State, action: Swap) -> Outcome:
     bound = state.rules.exchange_duty != "none" and not seat.down
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        seats=with_seat(state, action.seat, hand=hand),
         table=table,
         must_go_down=state.must_go_down or bound,
         owed=joker if state.rules.exchange_duty == "use" else state.owed,

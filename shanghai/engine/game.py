@@ -1,7 +1,7 @@
 """The game as two functions: `refuse` says why not, `apply` makes the next state and its events."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -36,9 +36,9 @@ from shanghai.engine.actions import (
     ThrowIn,
 )
 from shanghai.engine.events import Event
-from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.legal import legal
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
@@ -47,36 +47,29 @@ from shanghai.engine.supply import Need
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
 
-class Refused(ValueError):
-    """The rules refuse an action; `refusal` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code} ({refusal.rule})")
-        self.refusal = refusal
+_OF_NO_SEAT: Final = (DrawForDealer, Deal, ThrowIn, StopGame)
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
     """A game before the draw for dealer, with a handicap for each seat or none at all.
 
-    ValueError for a number of players that it does not take, and for handicaps that do not fit.
+    Refused for a number of players that it does not take, and for handicaps that do not fit.
     """
-    if not rules.min_players <= len(names) <= rules.max_players:
-        raise ValueError(
-            f"{rules.name} takes {rules.min_players} to {rules.max_players} players, "
-            f"not {len(names)}"
-        )
-    if len(set(names)) < len(names):
-        raise ValueError("two players have the same name")
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
-    if len(agreed) != len(names):
-        raise ValueError("handicaps stand for each seat or for none")
-    if fault := handicap_fault(rules, agreed):
-        raise ValueError(fault)
+    if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
+        raise Refused(bad)
     seats = [
         Seat(name, chips=rules.chips, handicap=each)
         for name, each in zip(names, agreed, strict=True)
     ]
     return State(rules=rules, seats=tuple(seats))
+
+
+def _refuse_players(rules: Rules, names: Sequence[str]) -> Refusal | None:
+    least, most, count = rules.min_players, rules.max_players, len(names)
+    if not least <= count <= most:
+        return refusal("players", "players", game=rules.name, least=least, most=most, count=count)
+    return refusal("same-name", "ALL-1") if len(set(names)) < count else None
 
 
 def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatIndex) -> State:
@@ -92,93 +85,44 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
     return structs.replace(before, seats=seats, played=played)
 
 
+_Refuse = Callable[[State, Any], Refusal | None]
+_Do = Callable[[State, Any], supply.Outcome]
+_MOVES: Final[dict[type[Action], tuple[_Refuse, _Do]]] = {
+    Draw: (calls.refuse_draw, calls.do_draw),
+    Take: (calls.refuse_take, calls.do_take),
+    Pass: (calls.refuse_pass, calls.do_pass),
+    Call: (calls.refuse_call, calls.do_call),
+    CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
+    Swap: (exchange.refuse_swap, exchange.do_swap),
+    GoDown: (turn.refuse_go_down, turn.do_go_down),
+    LayOff: (turn.refuse_lay_off, turn.do_lay_off),
+    Discard: (turn.refuse_discard, turn.do_discard),
+    EndTurn: (turn.refuse_end, turn.do_end),
+    HandOver: (dealing.refuse_hand_over, dealing.do_hand_over),
+    DrawForDealer: (dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
+    Deal: (dealing.refuse_deal, dealing.do_deal),
+    ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
+    StopGame: (evening.refuse_stop, evening.do_stop),
+    Correct: (correction.refuse_correct, correction.do_correct),
+}
+"""Each kind of action with why it is refused, and what it does."""
+
+
 def refuse(state: State, action: Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
-    match action:
-        case Draw():
-            return _refuse_seat(state, action.seat) or calls.refuse_draw(state, action)
-        case Discard():
-            return _refuse_seat(state, action.seat) or turn.refuse_discard(state, action)
-        case Take():
-            return _refuse_seat(state, action.seat) or calls.refuse_take(state, action)
-        case Call():
-            return _refuse_seat(state, action.seat) or calls.refuse_call(state, action)
-        case LayOff():
-            return _refuse_seat(state, action.seat) or turn.refuse_lay_off(state, action)
-        case Pass():
-            return _refuse_seat(state, action.seat) or calls.refuse_pass(state, action)
-        case GoDown():
-            return _refuse_seat(state, action.seat) or turn.refuse_go_down(state, action)
-        case Swap():
-            return _refuse_seat(state, action.seat) or exchange.refuse_swap(state, action)
-        case CallShanghai():
-            return _refuse_seat(state, action.seat) or shanghai.refuse_shanghai(state, action)
-        case EndTurn():
-            return _refuse_seat(state, action.seat) or turn.refuse_end(state, action)
-        case HandOver():
-            return _refuse_seat(state, action.seat) or dealing.refuse_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.refuse_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.refuse_deal(state, action)
-        case ThrowIn():
-            return stalemate.refuse_throw_in(state, action)
-        case StopGame():
-            return evening.refuse_stop(state)
-        case Correct():
-            return _refuse_seat(state, action.seat) or correction.refuse_correct(state, action)
-        case _:
-            assert_never(action)
-
-
-def _refuse_seat(state: State, seat: SeatIndex) -> Refusal | None:
-    if 0 <= seat < len(state.seats):
-        return None
-    return refusal("no-such-seat", "ALL-1", number=seat)
+    if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
+        return refusal("no-such-seat", "ALL-1", number=action.seat)
+    return _MOVES[type(action)][0](state, action)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action and what has happened.
 
-    Raises Refused where the rules refuse it, ValueError where chance that it needs is missing.
+    Raises Refused where the rules refuse it, and where chance that it needs is missing.
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    match action:
-        case Draw():
-            return calls.do_draw(state, action)
-        case Discard():
-            return turn.do_discard(state, action)
-        case Take():
-            return calls.do_take(state, action)
-        case Call():
-            return calls.do_call(state, action)
-        case LayOff():
-            return turn.do_lay_off(state, action)
-        case Pass():
-            return calls.do_pass(state, action)
-        case GoDown():
-            return turn.do_go_down(state, action)
-        case Swap():
-            return exchange.do_swap(state, action)
-        case CallShanghai():
-            return shanghai.do_shanghai(state, action)
-        case EndTurn():
-            return turn.do_end(state, action)
-        case HandOver():
-            return dealing.do_hand_over(state, action)
-        case DrawForDealer():
-            return dealing.do_draw_for_dealer(state, action)
-        case Deal():
-            return dealing.do_deal(state, action)
-        case ThrowIn():
-            return stalemate.do_throw_in(state, action)
-        case StopGame():
-            return evening.do_stop(state)
-        case Correct():
-            return correction.do_correct(state, action)
-        case _:
-            assert_never(action)
+    return _MOVES[type(action)][1](state, action)
 
 
 def needs(state: State, action: Action) -> Need:

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from shanghai.engine.refusal import Refusal, refusal
+
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
 
@@ -38,21 +40,18 @@ def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) ->
     return max(dealt + handicap.cards, least, 1)
 
 
-def handicap_fault(rules: "Rules", handicaps: Sequence[Handicap]) -> str:
-    """Why a table cannot play with these handicaps, one a seat; empty where it can."""
-    for handicap in handicaps:
-        if not 0 <= handicap.calls <= MOST_CALLS:
-            return f"a handicap gives 0 to {MOST_CALLS} calls more, not {handicap.calls}"
-        if not 0 <= handicap.points <= MOST_POINTS:
-            return f"a handicap takes 0 to {MOST_POINTS} points off a round, not {handicap.points}"
-        if abs(handicap.cards) > MOST_CARDS:
-            return f"a handicap is {MOST_CARDS} cards more or less at most, not {handicap.cards}"
-    players = len(handicaps)
-    if not any(handicap.cards for handicap in handicaps):
-        return ""
-    for number in range(1, rules.rounds + 1):
+def refuse_handicaps(rules: "Rules", handicaps: Sequence[Handicap], players: int) -> Refusal | None:
+    """Why a table cannot play with these handicaps, one a seat."""
+    if len(handicaps) != players:
+        return refusal("handicap-seats", "handicap")
+    for key, most in (("calls", MOST_CALLS), ("points", MOST_POINTS), ("cards", MOST_CARDS)):
+        least = -most if key == "cards" else 0
+        for given in (getattr(handicap, key) for handicap in handicaps):
+            if not least <= given <= most:
+                return refusal(f"handicap-{key}", "handicap", given=given, most=most)
+    for number in range(1, rules.rounds + 1) if any(each.cards for each in handicaps) else ():
         pack = len(rules.cards(players, number))
         dealt = sum(cards_dealt(rules, number, players, each) for each in handicaps)
         if dealt + 1 > pack:
-            return f"the pack of {pack} cards is too small for so many cards more"
-    return ""
+            return refusal("handicap-pack", "handicap", pack=pack)
+    return None

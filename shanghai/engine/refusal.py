@@ -14,6 +14,14 @@ class Refusal(Struct, frozen=True):
     facts: dict[str, object] = {}
 
 
+class Refused(ValueError):
+    """The rules refuse something; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.code} ({refusal.rule})")
+        self.refusal = refusal
+
+
 def refusal(code: str, rule: str, **facts: object) -> Refusal:
     """A refusal with its facts given by name."""
     return Refusal(code, rule, facts)

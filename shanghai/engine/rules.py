@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 from shanghai.engine.cards import JOKER, NATURAL_FACES, SUITS, Card, Face, deck_cards, read_face
 from shanghai.engine.parameters.fields import Parameters
 from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, MeldSizes, Pack
+from shanghai.engine.refusal import Refused, refusal
 
 MAX_ROUNDS: Final = 30
 """The most rounds of a game."""
@@ -128,11 +129,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return of_round(self.deal, round)
 
     def pack(self, players: int, round: int = 1) -> Pack:
-        """The pack for a number of players in a round; ValueError if there is none."""
+        """The pack for a number of players in a round; Refused if there is none."""
         for pack in self.packs:
             if players <= pack.up_to:
                 return pack.in_round(self.place(round))
-        raise ValueError(f"no pack for {players} players")
+        raise Refused(refusal("no-pack", "packs", players=players))
 
     def cards(self, players: int, round: int = 1) -> tuple[Card, ...]:
         """Every card of a round for a number of players."""

@@ -9,11 +9,11 @@ from shanghai.engine.calls import refuse_idle
 from shanghai.engine.cards import FACE_OF, HIDDEN, Card
 from shanghai.engine.events import CallLapsed, Event, ShanghaiCalled
 from shanghai.engine.melds import grown, openings, refuse_place
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Ending, Phase, State
-from shanghai.engine.supply import Outcome, refuse_renewed, take_cards
+from shanghai.engine.supply import Outcome, refuse_renewed, take_cards, without_top
 from shanghai.engine.turn import refuse_meld_number, with_meld
 
 
@@ -63,17 +63,7 @@ def do_shanghai(state: State, action: CallShanghai) -> Outcome:
         hand=(*seats[tosser].hand, *gained),
         fined=seats[tosser].fined + rules.shanghai_points,
     )
-    after = structs.replace(
-        state,
-        seats=tuple(seats),
-        table=table,
-        discards=state.discards[1:],
-        tossers=state.tossers[1:],
-        live=state.rules.beneath == "open",
-        tossed=False,
-        given_up=False,
-        calls=(),
-    )
+    after = structs.replace(without_top(state), seats=tuple(seats), table=table)
     after, extra, renewals = take_cards(after, tosser, rules.shanghai_cards, action.renewed)
     is_back = rules.shanghai_card == "back"
     events: list[Event] = [
@@ -96,7 +86,7 @@ def _picked(state: State, action: CallShanghai) -> Card:
         return HIDDEN
     hand = state.seats[action.seat].hand
     if action.picked is None and len(hand) != 1:
-        raise ValueError("the card that the tosser draws is missing")
+        raise Refused(refusal("no-card-picked", "shanghai"))
     return hand[0] if action.picked is None else action.picked
 
 

@@ -7,7 +7,7 @@ from msgspec import structs
 from shanghai.engine.actions import AnyCall, Call, CallShanghai, Draw, Pass
 from shanghai.engine.cards import Card
 from shanghai.engine.events import Event, StockRenewed
-from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.refusal import Refusal, Refused, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, Seat, State
 
@@ -148,7 +148,7 @@ class Piles:
             return False
         shuffled = self.state.rules.recycle == "shuffle" and len(pile) > 1
         if shuffled and not self.renewed:
-            raise ValueError("the order of the renewed stock is missing")
+            raise Refused(refusal("no-order", "ALL-10"))
         self.state = structs.replace(
             self.state,
             stock=self.renewed if shuffled else pile,
@@ -165,19 +165,31 @@ def take_cards(
 ) -> tuple[State, tuple[Card, ...], list[Event]]:
     """The state after a seat took cards from the stock, as many as there are; those cards; events.
 
-    Raises ValueError where the order of a renewed stock is missing.
+    Raises Refused where the order of a renewed stock is missing.
     """
     if not count:
         return state, (), []
     table = Piles(state, renewed)
     cards = table.supply(count)
-    held = table.state.seats[seat]
-    changed = structs.replace(held, hand=(*held.hand, *cards))
-    after = structs.replace(table.state, seats=with_seat(table.state, seat, changed))
+    hand = (*state.seats[seat].hand, *cards)
+    after = structs.replace(table.state, seats=with_seat(state, seat, hand=hand))
     return after, cards, table.events
 
 
-def with_seat(state: State, index: SeatIndex, seat: Seat) -> tuple[Seat, ...]:
+def with_seat(state: State, index: SeatIndex, **changes: object) -> tuple[Seat, ...]:
     """The seats of a state with one of them changed."""
     seats = state.seats
-    return (*seats[:index], seat, *seats[index + 1 :])
+    return (*seats[:index], structs.replace(seats[index], **changes), *seats[index + 1 :])
+
+
+def without_top(state: State) -> State:
+    """A state whose top discard has been claimed, so that all calls of it are settled."""
+    return structs.replace(
+        state,
+        discards=state.discards[1:],
+        tossers=state.tossers[1:],
+        calls=(),
+        tossed=False,
+        given_up=False,
+        live=state.rules.beneath == "open",
+    )

@@ -143,10 +143,9 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
     hand = tuple(card for card in seat.hand if card not in laid)
     own = (number,) * (number > 0 and state.rules.is_by_player)
     chosen = (number,) * (number > 0 and not own and len(state.played) < state.round)
-    changed = structs.replace(seat, hand=hand, down=True, done=(*seat.done, *own))
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, changed),
+        seats=with_seat(state, action.seat, hand=hand, down=True, done=(*seat.done, *own)),
         played=(*state.played, *chosen),
         table=state.table + melds,
         went_down=state.went_down or not seat.down,
@@ -184,12 +183,11 @@ def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
 
 def do_lay_off(state: State, action: LayOff) -> Outcome:
     """Lays the card; a hand that is empty by it goes out (ALL-8)."""
-    seat = state.seats[action.seat]
-    hand = without(seat.hand, action.card)
+    hand = without(state.seats[action.seat].hand, action.card)
     meld = grown(state.rules, state.table[action.meld], action.card, action.end)
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        seats=with_seat(state, action.seat, hand=hand),
         table=with_meld(state, action.meld, meld),
         joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
@@ -307,11 +305,10 @@ def refuse_discard(state: State, action: Discard) -> Refusal | None:
 
 def do_discard(state: State, action: Discard) -> Outcome:
     """Ends the turn with the discard and opens the call window on it."""
-    seat = state.seats[action.seat]
-    hand = without(seat.hand, action.card)
+    hand = without(state.seats[action.seat].hand, action.card)
     after = structs.replace(
         state,
-        seats=with_seat(state, action.seat, structs.replace(seat, hand=hand)),
+        seats=with_seat(state, action.seat, hand=hand),
         discards=(action.card, *state.discards),
         tossers=(action.seat, *state.tossers),
         joker_left=state.joker_left or not is_natural(state.rules, action.card),

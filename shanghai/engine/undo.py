@@ -67,11 +67,10 @@ class Moment(Struct, Generic[MoreT], frozen=True):
     more: MoreT
 
 
-class UndoHistory(Generic[MoreT]):
+class UndoHistory(Struct, Generic[MoreT]):
     """The moments of the present round, the oldest first."""
 
-    def __init__(self) -> None:
-        self.moments: list[Moment[MoreT]] = []
+    moments: list[Moment[MoreT]] = []
 
     def note(self, moment: Moment[MoreT], after: State) -> None:
         """Keeps the moment before a move that was made, or forgets all where the move is final."""

@@ -6,21 +6,11 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    CallShanghai,
-    Deal,
-    Draw,
-    DrawForDealer,
-    HostAction,
-    Pass,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of, rank_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import needs
@@ -30,6 +20,9 @@ from shanghai.engine.state import Phase, State
 
 MOST_CUT: Final = 10**9
 """A cut is a number below this."""
+ActionT = TypeVar("ActionT", bound=actions.Action)
+_GIVEN: Final[dict[str, Any]] = {"draws": (), "order": (), "renewed": (), "picked": None}
+"""The fields of actions that chance fills, each as it is before."""
 
 
 def hash_of(*parts: int | str) -> str:
@@ -95,11 +88,6 @@ Chance = SeededChance | HashedChance
 """
 
 
-def cards_to_draw(state: State) -> list[Card]:
-    """The cards that are drawn from for the first deal: those that have a rank."""
-    return [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
-
-
 def dealer_draws(
     order: Sequence[Card], players: int, *, first: bool
 ) -> tuple[tuple[Card, ...], ...]:
@@ -131,54 +119,58 @@ def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
 
 def with_chance(
     state: State,
-    action: Action,
+    action: actions.Action,
     chance: Chance,
     purpose: Callable[[str], str],
     log: Iterable[Event],
-) -> Action:
+) -> actions.Action:
     """The action with the cards that chance gives it here: draws, a deal, a new stock, a pick."""
     match action:
-        case DrawForDealer(draws=()):
-            order = chance.order(cards_to_draw(state), purpose("dealer"))
+        case actions.DrawForDealer(draws=()):
+            ranked = [card for card in state.rules.cards(state.players) if face_of(card) != JOKER]
+            order = chance.order(ranked, purpose("dealer"))
             is_first = isinstance(chance, HashedChance)
-            return DrawForDealer(dealer_draws(order, state.players, first=is_first))
-        case Deal(order=()):
+            return actions.DrawForDealer(dealer_draws(order, state.players, first=is_first))
+        case actions.Deal(order=()):
             further = state.phase is Phase.ROUND_OVER
-            return Deal(deal_order(state, chance, state.round + further, log))
-        case ThrowIn(order=()) if not is_counted(state):
-            return ThrowIn(deal_order(state, chance, state.round, log))
-        case Draw() | Pass() | Call() if not action.renewed:
+            return actions.Deal(deal_order(state, chance, state.round + further, log))
+        case actions.ThrowIn(order=()) if not is_counted(state):
+            return actions.ThrowIn(deal_order(state, chance, state.round, log))
+        case actions.Draw() | actions.Pass() | actions.Call() | actions.CallShanghai() if (
+            not action.renewed
+        ):
             need = needs(state, action)
+            if isinstance(action, actions.CallShanghai) and action.picked is None and need.pick:
+                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
             if need.renew and need.shuffled:
                 order = chance.order(need.renew, purpose("stock"))
                 return structs.replace(action, renewed=tuple(order))
-        case CallShanghai(picked=None):
-            need = needs(state, action)
-            if need.pick:
-                action = structs.replace(action, picked=chance.pick(need.pick, purpose("pick")))
-            if need.renew and need.shuffled and not action.renewed:
-                order = chance.order(need.renew, purpose("stock"))
-                action = structs.replace(action, renewed=tuple(order))
     return action
 
 
-def with_random(state: State, action: Action, random: Random) -> Action:
+def without_chance(action: ActionT) -> ActionT:
+    """The action as it was ordered, before chance gave it its cards."""
+    bare = {name: none for name, none in _GIVEN.items() if hasattr(action, name)}
+    return structs.replace(action, **bare)
+
+
+def with_random(state: State, action: actions.Action, random: Random) -> actions.Action:
     """The action with the cards that a generator gives it here, where it needs any."""
     return with_chance(state, action, SeededChance(str(random.random())), str, ())
 
 
-def host_action(state: State) -> HostAction | None:
+def host_action(state: State) -> actions.HostAction | None:
     """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
 
     None while a seat is to move, and once the game is over.
     """
     match state.phase:
         case Phase.SEATING:
-            return DrawForDealer(())
+            return actions.DrawForDealer(())
         case Phase.DEALING | Phase.ROUND_OVER:
-            return Deal(())
+            return actions.Deal(())
         case Phase.DRAW if is_stalemate(state) or is_too_long(state):
-            return ThrowIn()
+            return actions.ThrowIn()
         case _:
             return None
 

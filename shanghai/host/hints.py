@@ -15,19 +15,7 @@ from shanghai.bots.pool import GRACE
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought
 from shanghai.bots.search_cores import search_cores
 from shanghai.bots.thoughts import thinking
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import HIDDEN, JOKER, Card, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
@@ -82,7 +70,7 @@ class Why(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """What to do, None for letting the card on offer go by, and why."""
 
-    action: SeatAction | None
+    action: actions.SeatAction | None
     why: Why | None = None
 
 
@@ -97,7 +85,7 @@ def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
     if thought is not None and thought.is_changed:
         return Advice(thought.move, Why("searched", thought.tried, round(thought.gain)))
     action = bot.wants_call(view) if is_call else bot.decide(view)
-    if isinstance(action, Discard) and (why := _kept_from(view, action.card, collected)):
+    if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
         return Advice(action, why)
     return Advice(action, _why(view, action))
 
@@ -139,38 +127,38 @@ def _kept_from(view: SeatView, thrown: Card, collected: Collections) -> Why | No
     return None
 
 
-def _why(view: SeatView, action: SeatAction | None) -> Why | None:
+def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
     match action:
-        case Take():
+        case actions.Take():
             return _why_card(view)
-        case Call():
+        case actions.Call():
             found = _why_card(view)
             return Why("room") if found.code == "no-nearer" else found
-        case CallShanghai():
+        case actions.CallShanghai():
             return Why("shanghai")
-        case Pass() if view.calls:
+        case actions.Pass() if view.calls:
             return Why("waits")
-        case Draw() | Pass() | None:
+        case actions.Draw() | actions.Pass() | None:
             return _why_not_card(view)
-        case GoDown(melds=melds):
+        case actions.GoDown(melds=melds):
             laid = {card for meld in melds for card in meld.cards}
             return Why(
                 "down", after=hand_points(view.rules, [c for c in _hand(view) if c not in laid])
             )
-        case LayOff():
+        case actions.LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
             return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))
-        case Swap():
+        case actions.Swap():
             return Why("fits" if view.seats[view.viewer].down else "joker")
-        case Discard(shanghai=True):
+        case actions.Discard(shanghai=True):
             return Why("declared")
-        case Discard(card=card) if view.seats[view.viewer].down:
+        case actions.Discard(card=card) if view.seats[view.viewer].down:
             return Why("points", after=view.rules.face_points(face_of(card)))
-        case Discard(card=card):
+        case actions.Discard(card=card):
             hand = _hand(view)
             rest = tuple(held for held in hand if held != card)
             return Why("spare", _short(view, hand), _short(view, rest))
-        case EndTurn():
+        case actions.EndTurn():
             return Why("bound")
         case _:
             return None
@@ -179,7 +167,7 @@ def _why(view: SeatView, action: SeatAction | None) -> Why | None:
 def _why_not_card(view: SeatView) -> Why:
     """Why the top discard is left."""
     is_own_turn = view.turn == view.viewer
-    if view.top is None or (is_own_turn and refuse(view, Take(view.viewer)) is not None):
+    if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
     found = _why_card(view)
     if found.code == "no-nearer":
@@ -233,7 +221,7 @@ def hint(
     try:
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
-        more = lay_all(many) if isinstance(advice.action, LayOff) and many > 1 else ""
+        more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
         said = HINT.format(order=move_words(view, advice.action, show).do, more=more)
         if advice.why is not None:
             said += f" {why_text(view, **structs.asdict(advice.why))}"

@@ -7,26 +7,12 @@ taken up again goes on as if it had never been left.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import SystemRandom
-from typing import Any
 
 from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
-from shanghai.engine.actions import (
-    Action,
-    AnyCall,
-    Call,
-    CallShanghai,
-    Deal,
-    Discard,
-    Draw,
-    DrawForDealer,
-    EndTurn,
-    HandOver,
-    SeatAction,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
@@ -54,7 +40,7 @@ from shanghai.host.pins import SeatPins, TypedPin
 from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 from shanghai.words import computers as words
 
-Observer = Callable[[State, Action, State, tuple[Event, ...]], None]
+Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
 CutObserver = Callable[[SeatIndex, int], None]
 """Told of the cut: who cut, and at which number."""
@@ -125,7 +111,7 @@ class Host:
         self.computers = BotPool(levels, think, limit)
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
-        self._decided: tuple[int, SeatAction] | None = None
+        self._decided: tuple[int, actions.SeatAction] | None = None
         self._window = self._in_order(CallWindow(self.state, len(self.log), len(self.log)))
 
     def take_up(self, found: Resumption) -> None:
@@ -133,9 +119,9 @@ class Host:
         if found.cuts:
             self._follow_cuts(found.cuts)
         self.version = found.version
-        self.past.moments = list(found.moments)
-        self.computers.notes = list(found.notes)
-        self.hinted = set(found.hinted)
+        self.past = found.past
+        self.computers.notes = found.notes
+        self.hinted = found.hinted
         self.pins.resume(found.pins)
         self._window = self._in_order(found.window)
 
@@ -152,7 +138,7 @@ class Host:
         """What the whole table may see."""
         return public_view(self.state)
 
-    def refuse(self, action: Action) -> Refusal | None:
+    def refuse(self, action: actions.Action) -> Refusal | None:
         """Why the rules turn an action away now, or None."""
         return refuse(self.state, action)
 
@@ -172,7 +158,7 @@ class Host:
         """The seats that could call SHANGHAI on the top discard now (GD-18)."""
         return shanghai_callers(self.state)
 
-    def do(self, action: Action) -> tuple[Event, ...]:
+    def do(self, action: actions.Action) -> tuple[Event, ...]:
         """Applies an action with its chance filled in and returns all events; raises `Refused`.
 
         A person who draws lets the top discard go, so the computer players who waited for that
@@ -183,22 +169,22 @@ class Host:
         if why is not None:
             raise Refused(why)
         events: tuple[Event, ...] = ()
-        if isinstance(action, Draw) and not self.is_bot(action.seat):
+        if isinstance(action, actions.Draw) and not self.is_bot(action.seat):
             events = self._late_calls()
             if (events and self.is_asking) or refuse(self.state, action) is not None:
                 return events
         events += self._apply(action)
-        if isinstance(action, Discard | EndTurn) and (
+        if isinstance(action, actions.Discard | actions.EndTurn) and (
             is_stalemate(self.state) or is_too_long(self.state)
         ):
             # Its hands count, or it is dealt again (ALL-11).
-            events += self._apply(self.with_chance(ThrowIn()))
+            events += self._apply(self.with_chance(actions.ThrowIn()))
         return events
 
     def draw_for_dealer(self) -> tuple[Event, ...]:
         """Draws a card for each seat; who ties for the lowest draws again (RG-2)."""
         self._cut_unasked()
-        return self.do(self.with_chance(DrawForDealer(())))
+        return self.do(self.with_chance(actions.DrawForDealer(())))
 
     @property
     def fingerprint(self) -> str:
@@ -245,13 +231,13 @@ class Host:
     def deal(self) -> tuple[Event, ...]:
         """Shuffles the whole pack and deals the next round; cuts first where nobody has."""
         self._cut_unasked()
-        return self.do(self.with_chance(Deal(())))
+        return self.do(self.with_chance(actions.Deal(())))
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> tuple[Event, ...]:
         """Gives a seat to another person, or to a computer player of a level (ALL-14)."""
         if bot and bot not in self.computers.levels:
             raise ValueError(words.NOBODY_CALLED.format(level=bot))
-        if why := refuse(self.state, action := HandOver(seat, name)):
+        if why := refuse(self.state, action := actions.HandOver(seat, name)):
             raise Refused(why)
         if seat in self.pins:
             self.keep_pin(seat, None)
@@ -295,7 +281,7 @@ class Host:
 
     def replay(
         self,
-        action: Action,
+        action: actions.Action,
         bot: str = "",
         said: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
@@ -307,11 +293,11 @@ class Host:
         """
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
-        if isinstance(action, HandOver):
+        if isinstance(action, actions.HandOver):
             return self.hand_over(action.seat, action.name, bot)
         return self._apply(action)
 
-    def bot_action(self, *, draw_ok: bool = True) -> SeatAction | None:
+    def bot_action(self, *, draw_ok: bool = True) -> actions.SeatAction | None:
         """What a computer seat wants to do now, to be given to `do`; None: a person is awaited.
 
         A call comes first, each computer being asked once for each fresh top discard; then, where
@@ -326,7 +312,7 @@ class Host:
             return None
         return self.next_step() if draw_ok else None
 
-    def next_step(self) -> SeatAction | None:
+    def next_step(self) -> actions.SeatAction | None:
         """The next step of a computer on turn, whatever calls there may be; None: a person's."""
         state, version, decided = self.state, self.version, self._decided
         if not self.is_bot(state.turn):
@@ -363,7 +349,7 @@ class Host:
             return f"{what} {self.version + 1}"
         return f"{what} {self.state.round} {len(self.log)}"
 
-    def with_chance(self, action: Action) -> Action:
+    def with_chance(self, action: actions.Action) -> actions.Action:
         """The action with the cards that chance gives it at this point of the game."""
         return with_chance(self.state, action, self.chance, self._purpose, self.log)
 
@@ -379,7 +365,7 @@ class Host:
     def _in_order(self, window: CallWindow) -> CallWindow:
         return in_order(window, self.chance.key, self.is_bot)
 
-    def wishes(self) -> Mapping[SeatIndex, AnyCall | None]:
+    def wishes(self) -> Mapping[SeatIndex, actions.AnyCall | None]:
         """What each computer player that may call the top discard calls, asked where it was not."""
         window = self._window
         for seat in window.asked:
@@ -390,12 +376,12 @@ class Host:
                 )
         return window.wishes
 
-    def next_call(self, late: bool) -> AnyCall | None:
+    def next_call(self, late: bool) -> actions.AnyCall | None:
         """The next call of a computer that still stands; `late` lets the slower ones speak."""
         window, wishes = self._window, self.wishes()
         for seat in window.order:
             wish = wishes.get(seat)
-            races = isinstance(wish, CallShanghai) or self.state.rules.call_order == "first"
+            races = isinstance(wish, actions.CallShanghai) or self.state.rules.call_order == "first"
             if wish is None or (races and not late and seat not in window.quick):
                 continue
             if refuse(self.state, wish) is None:
@@ -415,7 +401,7 @@ class Host:
                 break
         return events
 
-    def _apply(self, action: Action) -> tuple[Event, ...]:
+    def _apply(self, action: actions.Action) -> tuple[Event, ...]:
         """Fills chance in, applies, logs, and tells the computer players and the observers."""
         before = self.state
         action = self.with_chance(action)
@@ -427,7 +413,7 @@ class Host:
         self.log.extend(events)
         window = window_after(self._window, before, action, after, len(self.log))
         self._window = self._in_order(window) if window.fresh is after else window
-        self.computers.game_went_on(is_dealt=isinstance(action, Deal))
+        self.computers.game_went_on(is_dealt=isinstance(action, actions.Deal))
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
@@ -450,28 +436,26 @@ class UndoOffers:
     def call(self, seat: SeatIndex) -> UndoRequest | None:
         """The order that takes back the call that a person has just made, where that is alone."""
         moments = self._host.past.moments
-        if not moments or not isinstance(moments[-1].action, Call) or self._host.is_bot(seat):
+        if (
+            not moments
+            or not isinstance(moments[-1].action, actions.Call)
+            or self._host.is_bot(seat)
+        ):
             return None
         return self.own(seat)
 
-    def ways(self) -> list[tuple[UndoRequest, int, SeatView]]:
+    def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move, if all agree, the shortest first.
 
         Each with the number of the first event that would be undone and the public view of then.
         """
-        return [
-            (UndoRequest(seat, moment.number, agreed=True), moment.told, public_view(moment.state))
-            for seat, moment in self._moments()
-        ]
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                order = UndoRequest(seat, moment.number, agreed=True)
+                yield order, moment.told, public_view(moment.state)
 
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._moments())
-
-    def _moments(self) -> Iterator[tuple[SeatIndex, Moment[Any]]]:
-        """The moments before the moves of people, the latest first, each with the seat."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                yield seat, moment
+        return any(True for _ in self.ways())

@@ -4,7 +4,7 @@ They keep an honest table honest. Who can read the files of the data folder can 
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -102,7 +102,7 @@ class SeatPins:
         self._locked: set[SeatIndex] = set()
         self.on_change: list[PinObserver] = []
 
-    def resume(self, kept: Iterable[tuple[SeatIndex, PinHash]]) -> None:
+    def resume(self, kept: Mapping[SeatIndex, PinHash]) -> None:
         """Takes over the PINs of a game that is resumed: all of them are asked."""
         self._kept = dict(kept)
         self._locked = {*self._kept}

@@ -11,7 +11,7 @@ wait for the player on turn by the rules, and are made at once.
 from collections.abc import Callable
 from random import Random
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from shanghai.bots.pool import Note
 from shanghai.engine.actions import Action, AnyCall, Pass, Take
@@ -20,7 +20,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import Moment
+from shanghai.engine.undo import UndoHistory
 from shanghai.host.pins import PinHash
 
 
@@ -70,18 +70,18 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
     )
 
 
-class Resumption(Struct, frozen=True):
+class Resumption(Struct):
     """What a reader knows of a game besides its state and its log.
 
-    `version` counts the moves, cuts and takings back; `moments` are those of this round that can
-    be gone back to, `window` is the last top discard, `hinted` the seats that asked for a hint,
-    `pins` the seats that have a PIN.
+    `version` counts the moves, cuts and takings back; `past` has the moments of this round that
+    can be gone back to, `window` is the last top discard, `hinted` the seats that asked for a
+    hint, `pins` the seats that have a PIN.
     """
 
-    version: int
-    moments: tuple[Moment[CallWindow], ...]
     window: CallWindow
-    notes: tuple[Note, ...]
-    hinted: frozenset[SeatIndex]
-    cuts: tuple[int, ...]
-    pins: tuple[tuple[SeatIndex, PinHash], ...] = ()
+    version: int = 0
+    past: UndoHistory[CallWindow] = field(default_factory=UndoHistory)
+    notes: list[Note] = []
+    hinted: set[SeatIndex] = set()
+    cuts: tuple[int, ...] = ()
+    pins: dict[SeatIndex, PinHash] = {}

@@ -14,6 +14,13 @@ NIGHT: Final = timedelta(hours=5)
 """A game begun so soon after midnight belongs to the evening before."""
 
 
+_ADDED: Final = (
+    *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
+    "hinted",
+)
+"""The figures of a seat that are added up over its games."""
+
+
 class PlayerFigures(Struct):
     """What a player has come to over all games that count; points are as corrected."""
 
@@ -101,23 +108,16 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     figures.best_streak = max(figures.best_streak, figures.streak)
     figures.rounds += len(points)
     figures.points += done.score
-    if points:
-        best, worst = figures.best_round, figures.worst_round
-        figures.best_round = min(points if best is None else (*points, best))
-        figures.worst_round = max(points if worst is None else (*points, worst))
-    best, worst = figures.best_game, figures.worst_game
-    figures.best_game = done.score if best is None else min(best, done.score)
-    figures.worst_game = done.score if worst is None else max(worst, done.score)
-    for each in game.rounds:
-        if each.out == seat:
-            figures.out += 1
-            figures.out_blind += each.is_blind
-    figures.calls_made += done.calls_made
-    figures.calls_won += done.calls_won
-    figures.shanghais_called += done.shanghais_called
-    figures.shanghais_suffered += done.shanghais_suffered
-    figures.jokers_won += done.jokers_won
-    figures.hinted += done.hinted
+    for kind, scored in (("round", points), ("game", [done.score])):
+        for name, pick in ((f"best_{kind}", min), (f"worst_{kind}", max)):
+            known = getattr(figures, name)
+            found = scored if known is None else [*scored, known]
+            setattr(figures, name, pick(found, default=None))
+    out = [each.is_blind for each in game.rounds if each.out == seat]
+    figures.out += len(out)
+    figures.out_blind += sum(out)
+    for name in _ADDED:
+        setattr(figures, name, getattr(figures, name) + getattr(done, name))
     figures.with_handicap += done.has_handicap
 
 

@@ -9,15 +9,17 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.files import clock
-from shanghai.storage.saves import NotAGame
+from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
 from shanghai.words.player_names import name_fault
 
 EntryT = TypeVar("EntryT")
 
 
-class KeptFault(ValueError):
+class KeptFault(StoreError):
     """What was typed or asked for does not fit the evening; the message is a sentence."""
+
+    code = 2
 
 
 class Kept(Generic[EntryT]):

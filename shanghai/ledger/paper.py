@@ -24,6 +24,7 @@ from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
+from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 
 MOST_POINTS: Final = 10_000
@@ -105,7 +106,7 @@ class PaperGame(Kept[PaperEntry]):
         try:
             new_game(rules, players)
         except ValueError as error:
-            raise KeptFault(f"{error}.") from None
+            raise KeptFault(f"{why(error)}.") from None
         begun = now or clock()
         title = sanitize(title, _TITLE_CELLS)
         return cls.started(data, begun, PaperBegun(title, rules, tuple(players), stamp(begun)))

@@ -1,7 +1,8 @@
 """Lessons: a first round of each variant on a fixed deal, with what is to be said of each step.
 
 A lesson is two files of its variant's id: in `deals` the round as a record, which `shanghai check`
-replays, and in `words` what the learner, who has the first seat, is told.
+replays, and in `words` what the learner, who has the first seat, is told. For other rules one is
+made of a round that computers play well, told in words from the rules.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,29 +10,46 @@ from importlib import resources
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import (
+    Action,
+    AnyCall,
     Call,
     CallShanghai,
     Discard,
     Draw,
+    EndTurn,
     GoDown,
+    HandOver,
     LayOff,
+    MeldCards,
+    Pass,
     SeatAction,
     Swap,
     Take,
 )
 from shanghai.engine.calls import callers
+from shanghai.engine.cards import Card, Face, face_of, label
+from shanghai.engine.events import Event
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
-from shanghai.engine.state import Phase, State
+from shanghai.engine.solver import best, distance
+from shanghai.engine.state import Kind, Phase, State
+from shanghai.engine.view import SeatView
+from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
-from shanghai.words import lessons as told
+from shanghai.words import lessons as words
+from shanghai.words.contracts import contract_text, seat_contract
+from shanghai.words.phrases import besides, call_name, listed
+from shanghai.words.rulebook import brief
+from shanghai.words.rulebook.pieces import ranks_text
+from shanghai.words.rulebook.turn import turn_help
 from shanghai.yamlio import reader
 
 LEARNER: Final = SeatIndex(0)
@@ -103,18 +121,18 @@ def load_lesson(variant: str) -> Lesson:
     """The lesson of a variant; ValueError where deal and words do not belong together."""
     document = read_documents(_text("deals", variant), variant, load_variant)[0]
     if not isinstance(document, Document) or document.state is None:
-        raise ValueError(told.BAD_DEAL.format(variant=variant))
-    start, words = document.state, load_words(variant)
+        raise ValueError(words.BAD_DEAL.format(variant=variant))
+    start, said = document.state, load_words(variant)
     states, moves = [start], []
     for move in document.moves:
         action = read_move(move.text, states[-1])
         assert not isinstance(action, StockBecomes | StandsStill)
         moves.append(action)
         states.append(apply(states[-1], action)[0])
-    says = dict(steps_said(states, moves, _written(words)))
-    if len({say.number for say in says.values()}) != len(words.says):
-        raise ValueError(told.WORDS_GO_ON.format(variant=variant))
-    return Lesson(start.rules, start, tuple(moves), says, words)
+    says = dict(steps_said(states, moves, _written(said)))
+    if len({say.number for say in says.values()}) != len(said.says):
+        raise ValueError(words.WORDS_GO_ON.format(variant=variant))
+    return Lesson(start.rules, start, tuple(moves), says, said)
 
 
 def _text(folder: str, variant: str) -> bytes:
@@ -135,15 +153,15 @@ Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
 """Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
 
 
-def _written(words: LessonWords) -> Telling:
+def _written(said: LessonWords) -> Telling:
     """What the file of a lesson says, step by step; ValueError where it does not fit the deal."""
 
     def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
-        if number == len(words.says):
-            raise ValueError(told.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
-        ((step, why),) = words.says[number].items()
+        if number == len(said.says):
+            raise ValueError(words.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
+        ((step, why),) = said.says[number].items()
         if step not in kinds:
-            raise ValueError(told.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
+            raise ValueError(words.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
         return step, why
 
     return tell
@@ -154,12 +172,14 @@ def steps_said(
 ) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
     said: Say | None = None
-    number, offered = 0, None
+    number = 0
+    offered: object = None
     for at, move in enumerate(moves):
         state = states[at]
         kinds = step_of(move) if move.seat == LEARNER else ()
-        if not kinds and may_call(state) and offered != offer_of(state):
-            kinds, offered = ("let go",), offer_of(state)
+        offer = len(state.discards), state.top, state.turn
+        if not kinds and may_call(state) and offered != offer:
+            kinds, offered = ("let go",), offer
         if not kinds:
             continue
         goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
@@ -177,15 +197,321 @@ def may_call(state: State) -> bool:
     return LEARNER in callers(state) or LEARNER in shanghai_callers(state)
 
 
-def offer_of(state: State) -> tuple[int, int | None, int]:
-    """A value that is different for each card on offer."""
-    return len(state.discards), state.top, state.turn
-
-
 def step_of(move: SeatAction) -> Kinds:
     """The steps that a move of the learner may be, or be a part of."""
     if isinstance(move, Discard):
         return ("declare",) if move.shanghai else ("discard",)
     if type(move) not in _STEPS:
-        raise ValueError(told.NO_SUCH_MOVE.format(kind=type(move).__name__))
+        raise ValueError(words.NO_SUCH_MOVE.format(kind=type(move).__name__))
     return _STEPS[type(move)]
+
+
+SCRIPTED: Final = "lesson"
+"""The level of the computer players in a lesson."""
+
+
+class Course:
+    """A lesson under way, on a host that plays it; it follows what happens there."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._moves = list(lesson.moves)
+        level = Level(lambda seat, *_: Scripted(self, seat), words.LEVEL, words.LEVEL_NOTE)
+        players = [
+            Player(seat.name, "" if number == LEARNER else SCRIPTED)
+            for number, seat in by_seat(lesson.start.seats)
+        ]
+        self.host = Host(lesson.rules, players, 0, lesson.start, levels={**LEVELS, SCRIPTED: level})
+
+    @property
+    def at(self) -> int:
+        """How many moves have been made: those that the host can take back, at the end all."""
+        is_played = self.host.state.phase in (Phase.DRAW, Phase.PLAY)
+        return len(self.host.past.moments if is_played else self._moves)
+
+    @property
+    def next(self) -> SeatAction | None:
+        """The move that comes next, None at the end."""
+        return self._moves[self.at] if self.at < len(self._moves) else None
+
+    @property
+    def say(self) -> Say | None:
+        """What is said now, if there is something for the learner to do."""
+        return self.lesson.says.get(self.at)
+
+    @property
+    def is_learners(self) -> bool:
+        """Whether the next move is the learner's."""
+        return self.next is not None and self.next.seat == LEARNER
+
+    def wants(self, action: SeatAction) -> bool:
+        """Whether an action of the learner is the next move; cards are laid off in any order."""
+        ahead = self.at
+        while ahead < len(self._moves):
+            move = self._moves[ahead]
+            if same_move(move, action):
+                self._moves.insert(self.at, self._moves.pop(ahead))
+                return True
+            if not isinstance(move, LayOff) or move.seat != LEARNER:
+                break
+            ahead += 1
+        return False
+
+    def call_of(self, seat: SeatIndex) -> AnyCall | None:
+        """The call that a seat makes of the present top discard, if it makes one."""
+        for move in self._moves[self.at :]:
+            if not isinstance(move, AnyCall):
+                break
+            if move.seat == seat:
+                return move
+        return None
+
+
+class Scripted:
+    """Plays one of the other seats as the lesson has it."""
+
+    def __init__(self, course: Course, seat: SeatIndex) -> None:
+        self._course = course
+        self._seat = seat
+
+    def decide(self, view: SeatView) -> SeatAction:
+        """The next move of the lesson, or a draw, which is turned away, if it is another's."""
+        move = self._course.next
+        return move if move is not None and move.seat == self._seat else Draw(self._seat)
+
+    def wants_call(self, view: SeatView) -> AnyCall | None:
+        """The call of this seat, if the lesson has one."""
+        return self._course.call_of(self._seat)
+
+    def notice(self, event: Event) -> None:
+        """Needs to know nothing."""
+
+
+def same_move(one: SeatAction, other: SeatAction) -> bool:
+    """Whether two moves differ at most in which copy of a card they name, or in an order."""
+    return _means(one) == _means(other)
+
+
+def _means(action: SeatAction) -> object:
+    """An action without what does not matter: the copy of a card, the order of a set."""
+    match action:
+        case GoDown(melds=melds):
+            laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
+            return action.seat, tuple(laid)
+        case CallShanghai():
+            return structs.replace(action, picked=None)
+        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+            return face_of(card), structs.replace(action, card=Card(0))
+        case _:
+            return action
+
+
+def _faces(meld: MeldCards) -> tuple[Face, ...]:
+    faces = [face_of(card) for card in meld.cards]
+    return tuple(faces) if meld.kind is Kind.RUN else tuple(sorted(faces))
+
+
+NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+LEVEL: Final = "simple"
+_DEALS: Final = 80
+"""How many deals are tried for one that teaches well."""
+_MOST_MOVES: Final = 400
+_LONG: Final = 25
+"""Turns of the learner after which a round is too long to teach."""
+
+
+class Played(Struct, frozen=True):
+    """A round as it was played: the states, and the moves between them."""
+
+    states: tuple[State, ...]
+    moves: tuple[SeatAction, ...]
+
+
+def written_lesson(rules: Rules) -> Lesson | None:
+    """The lesson that is written for a variant, None where there is none of these rules."""
+    if rules.id not in lesson_ids():
+        return None
+    written = load_lesson(rules.id)
+    return written if written.rules == rules else None
+
+
+def generated_lesson(rules: Rules) -> Lesson:
+    """A lesson made from the rules; ValueError where no deal can be taught."""
+    found, worth = None, (-1, 0)
+    for seed in range(1, _DEALS + 1):
+        played = _played(rules, seed)
+        if played is not None and (value := _worth(played, rules)) > worth:
+            found, worth = played, value
+            if worth >= (_BEST, -_SHORT):
+                break
+    if found is None:
+        raise ValueError(words.NO_DEAL.format(rules=rules.name))
+    states, moves = list(found.states), list(found.moves)
+    seen: set[LessonStep] = set()
+
+    def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+        step = kinds[0]
+        why = _why(states[at], moves[at], step, step not in seen)
+        seen.add(step)
+        return step, why
+
+    says = dict(steps_said(states, moves, telling))
+    steps = {say.number: say for say in says.values()}
+    told = LessonWords(
+        about=words.ABOUT,
+        opening=tuple(_opening(rules, states[0])),
+        says=tuple({steps[number].step: steps[number].why} for number in sorted(steps)),
+        hands=_hands(rules, states[-1]),
+        scorecard=_scorecard(rules),
+        closing=tuple(_closing(rules)),
+    )
+    return Lesson(rules, states[0], tuple(moves), says, told)
+
+
+def _played(rules: Rules, seed: int) -> Played | None:
+    """A round among computers, the learner's seat first on turn; None if it cannot be taught."""
+    count = min(max(3, rules.min_players), rules.max_players)
+    players = [Player(name, LEVEL) for name in NAMES[:count]]
+    host = Host(rules, players, seed)
+    host.draw_for_dealer()
+    host.deal()
+    if host.state.turn != LEARNER:
+        return None
+    states, moves = [host.state], []
+
+    def note(before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
+        if not isinstance(action, SeatAction):
+            return
+        moves.append(action)
+        states.append(after)
+
+    host.on_change.append(note)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and len(moves) < _MOST_MOVES:
+        action = host.bot_action()
+        if action is None:
+            return None
+        host.do(action)
+    played = Played(tuple(states), tuple(moves))
+    is_over = bool(states[-1].results) and states[-1] == host.state
+    return played if is_over and _can_be_taught(played, rules) else None
+
+
+def _can_be_taught(played: Played, rules: Rules) -> bool:
+    """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
+    if len(played.states) != len(played.moves) + 1:
+        return False
+    if any(len(state.calls) > 1 for state in played.states):
+        return False  # Who of several computers calls first is left to chance.
+    turns = sum(isinstance(move, Discard) and move.seat == LEARNER for move in played.moves)
+    for state, move in zip(played.states, played.moves, strict=False):
+        if len(state.stock) <= rules.cost_in(state.round) + 1:
+            return False
+        if move.seat != LEARNER:
+            continue
+        if isinstance(move, Pass | EndTurn | HandOver):
+            return False
+        if isinstance(move, GoDown) and not _is_the_best(state, move):
+            return False
+    return turns <= _LONG
+
+
+def _is_the_best(state: State, move: GoDown) -> bool:
+    held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
+    lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
+    return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
+
+
+_BEST: Final = 7
+_SHORT: Final = 6
+
+
+def _worth(played: Played, rules: Rules) -> tuple[int, int]:
+    """How well a round teaches: going down, going out, a call, a card laid off; and how short."""
+    own = [move for move in played.moves if move.seat == LEARNER]
+    down = any(isinstance(move, GoDown) for move in own)
+    called = any(isinstance(move, Call) for move in own) or not any(rules.call_limit)
+    laid_off = any(isinstance(move, LayOff) for move in own)
+    out = played.states[-1].results[-1].out == LEARNER
+    turns = sum(isinstance(move, Draw | Take) for move in own)
+    return 2 * down + 2 * out + called + laid_off + (down and out), -turns
+
+
+def _why(state: State, move: SeatAction, step: LessonStep, is_first: bool) -> str:
+    """What is said of a step, from the rules and the cards."""
+    own = state.seats[LEARNER]
+    top = label(state.top) if state.top is not None else words.DISCARD
+    match move:
+        case _ if step == "let go":
+            return words.LET_GO.format(top=top)
+        case Draw():
+            first = words.TURN_BEGINS if is_first else ""
+            return first + _why_draw(state).format(top=top)
+        case Take():
+            return words.TAKE.format(top=top)
+        case Call():
+            name, cost = call_name(state.rules), state.call_cost(LEARNER)
+            return words.call_text(top, name, cost, besides(state, LEARNER))
+        case GoDown() if own.down:
+            return words.FURTHER_MELD
+        case GoDown():
+            contract = seat_contract(state, LEARNER)
+            return words.GO_DOWN.format(contract=contract)
+        case Swap(card=card):
+            return words.SWAP.format(card=label(card))
+        case LayOff(card=card):
+            return words.LAY_OFF.format(card=label(card))
+        case Discard(card=card):
+            last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
+            first = words.TURN_ENDS if is_first else ""
+            return first + words.TOSS.format(card=label(card), last=last)
+        case _:
+            return words.GO_ON
+
+
+def _why_draw(state: State) -> str:
+    """Why the stock is drawn, with a place for the top discard."""
+    if state.top is None:
+        return words.DRAW
+    if state.seats[LEARNER].down:
+        return words.DRAW_DOWN
+    found = distance(state.seats[LEARNER].hand, state.contract_of(LEARNER), state.rules)
+    if not found.short:
+        return words.DRAW_ANYHOW
+    return words.DRAW_YET if face_of(state.top) in found.helps else words.DRAW_NO_NEARER
+
+
+def _opening(rules: Rules, start: State) -> Iterator[str]:
+    others = listed([seat.name for seat in start.seats[1:]])
+    yield words.WHO_IS_WHO.format(name=start.seats[LEARNER].name, others=others)
+    word, contract = rules.words, seat_contract(start, LEARNER)
+    yield words.FIRST_CONTRACT.format(
+        round=word.round, contract=contract, set=word.set, run=word.run
+    )
+    yield turn_help(rules)[0][1]
+    yield words.THE_BOX
+
+
+def _hands(rules: Rules, end: State) -> str:
+    out = end.results[-1].out
+    who = words.NOBODY_OUT if out == NOBODY else words.IS_OUT.format(name=end.seats[out].name)
+    who = words.YOU_ARE_OUT if out == LEARNER else who
+    points = ranks_text(rules.points)
+    return words.HANDS.format(who=who, points=points, joker=rules.joker_points)
+
+
+def _scorecard(rules: Rules) -> str:
+    wins = words.MOST_CONTRACTS if rules.contracts_by == "player" else words.LOWEST_TOTAL
+    wins = words.MOST_WIN if rules.contracts_by == "free" else wins
+    rounds = f"at most {rules.rounds}" if rules.is_open else rules.rounds
+    return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rounds))
+
+
+def _closing(rules: Rules) -> Iterator[str]:
+    if len(rules.contracts) > 1 and not rules.is_choice:
+        what = words.CONTRACT if rules.is_by_player else rules.words.round.capitalize()
+        second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
+        yield words.NEXT_CONTRACTS.format(what=what, second=second, last=last)
+    yield words.TO_KNOW.format(rules=rules.name, facts="; ".join(brief(rules)))
+    yield from (text for heading, text in turn_help(rules)[1:] if heading != "Calls")
+    if any(rules.call_limit):
+        yield dict(turn_help(rules))["Calls"]

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import BinaryIO, Final, TextIO
 
-from shanghai.words.sanitize import sanitize
+from shanghai.words.sanitize import plain_line, sanitize
 
 MOST_BYTES: Final = 2000
 """The longest line that is read, in bytes."""
-_MOST_CELLS: Final = 2000
 _MOST_TYPED: Final = 400
 _CLEARED_LINES: Final = 60
 """How many blank lines push what was shown away, where the terminal does not tell its height."""
@@ -30,11 +29,8 @@ class Console:
 
     def say(self, *lines: str) -> None:
         """Writes lines, each with its indent, without any character that controls a terminal."""
-        encoding = self._out.encoding or "utf-8"
         for line in lines:
-            indent = line[: len(line) - len(line.lstrip(" "))]
-            text = indent + sanitize(line, _MOST_CELLS)
-            self._out.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+            self._out.write(plain_line(line, self._out.encoding) + "\n")
         self._out.flush()
 
     def read(self) -> str:

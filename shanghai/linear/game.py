@@ -1,19 +1,160 @@
 """A whole game in lines: whose decision it is, who has the keyboard, and the scores between."""
 
-from shanghai.engine.actions import StopGame
-from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from shanghai.engine.actions import Call, CallShanghai, StopGame
+from shanghai.engine.legal import legal
+from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.state import End, Phase
 from shanghai.host.chance import MOST_CUT, who_cuts
 from shanghai.host.host import Host
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
-from shanghai.linear.turn import ask_turn, take_keyboard
-from shanghai.linear.window import CallWindow
+from shanghai.linear.turn import ask_to_call, ask_turn, make, take_keyboard, undo
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
-from shanghai.words.linear import hands_lines, score_lines
+from shanghai.words.linear import (
+    hands_lines,
+    offer_line,
+    own_lines,
+    round_line,
+    score_lines,
+    shanghai_line,
+    table_lines,
+)
 from shanghai.words.spoken import FINGERPRINT, spoken
+from shanghai.words.table import NO_SEAT
+
+_SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
+
+
+class CallWindow:
+    """Who may call the card on offer, and whether that card has been let go."""
+
+    def __init__(self, table: LinearTable) -> None:
+        self._table = table
+        self._closed: object = None
+        table.host.on_undo.append(self._reopen)
+
+    def _reopen(self, *_: object) -> None:
+        self._closed = None
+
+    @property
+    def _offer(self) -> object:
+        """A value that is different for each card on offer."""
+        state = self._table.host.state
+        return state.round, len(state.discards), state.top, state.turn
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may call the top discard and have not let it go."""
+        table, state = self._table, self._table.host.state
+        if state.phase is not Phase.DRAW or self._closed == self._offer:
+            return False
+        if table.at == state.turn:
+            return False
+        return bool(table.callers() or table.shanghai_callers())
+
+    def ask(self) -> None:
+        """Asks who calls, until somebody has or nobody does."""
+        table = self._table
+        offer = self._offer
+        if table.is_alone:
+            next_one = table.name(table.host.state.turn)
+            if not ask_to_call(table, words.LETS_GO.format(name=next_one)):
+                self._closed = offer
+            return
+        table.leave_seat()
+        table.ask(self._question())
+        version = table.host.version
+        while table.host.version == version:
+            command, line = table.read("undo", "look")
+            if command == "undo":
+                undo(table, line)
+            elif command == "look":
+                self._look(line)
+            elif line:
+                self._call(line)
+            else:
+                self._closed = offer
+                if not table.host.is_bot(table.host.state.turn):
+                    table.sit_down(table.host.state.turn)
+                return
+
+    def _question(self) -> Iterator[str]:
+        table, view = self._table, self._table.host.public()
+        yield round_line(view)
+        yield from table_lines(view)
+        if table.callers():
+            yield offer_line(view, table.callers())
+        if table.shanghai_callers():
+            is_told = table.settings.tell_shanghai
+            yield shanghai_line(view, table.shanghai_callers(), is_told=is_told)
+        name = table.name(view.turn)
+        plays = words.COMPUTER_PLAYS if table.host.is_bot(view.turn) else words.PERSON_PLAYS
+        yield plays.format(name=name)
+
+    def _call(self, line: str) -> None:
+        """Makes the call that a line orders: by the number of a seat, or in words."""
+        table = self._table
+        found = _SEAT.fullmatch(line.lower())
+        if found is None:
+            if (action := table.read_order(line)) is not None:
+                make(table, action, words.ONLY_CALLS)
+            return
+        seat = _seat_of(table, found[1])
+        if seat == NOBODY:
+            table.say(NO_SEAT.format(number=found[1]))
+        elif found[2]:
+            self._call_shanghai(seat, found[3], found[4])
+        else:
+            table.do(Call(seat, table.host.state.rules.call_word))
+
+    def _call_shanghai(self, seat: SeatIndex, meld: str | None, end: str | None) -> None:
+        """Calls SHANGHAI on the meld that is named, or on the only one that takes the card."""
+        table = self._table
+        if meld is not None:
+            table.do(CallShanghai(seat, int(meld) - 1, End[end.upper()] if end else None))
+            return
+        places = [one for one in legal(table.host.view(seat)) if isinstance(one, CallShanghai)]
+        if len(places) == 1 or not places:
+            table.do(places[0] if places else CallShanghai(seat, 0))
+            return
+        options = ", ".join(f"{seat + 1} shanghai on {_place(one)}" for one in places)
+        table.say(words.SEVERAL_PLACES.format(places=options))
+
+    def _look(self, number: str) -> None:
+        table = self._table
+        seat = _seat_of(table, number)
+        if seat == NOBODY or table.host.is_bot(seat):
+            table.say(words.LOOK_HOW)
+            return
+        name = table.name(seat)
+        table.ask([words.LOOKS.format(name=name)])
+        if any(table.read()):
+            table.say(words.DOES_NOT_LOOK.format(name=name))
+            return
+        if not table.sit_down(seat):
+            return
+        if table.host.state.turn == seat:
+            table.ask([*own_lines(table.view), words.HIDES_HAND])
+            table.read()
+        else:
+            ask_to_call(table, words.LETS_GO_LOOKING)
+        table.leave_seat()
+
+
+def _seat_of(table: LinearTable, number: str) -> SeatIndex:
+    """The seat of a number that people count from 1; NOBODY where there is none."""
+    seats = {str(seat + 1): seat for seat in seat_numbers(table.host.state.players)}
+    return seats.get(number, NOBODY)
+
+
+def _place(call: CallShanghai) -> str:
+    return f"{call.meld + 1}{f' {call.end.name.lower()}' if call.end is not None else ''}"
 
 
 def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:

@@ -28,16 +28,14 @@ from shanghai.records.notation import (
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
+from shanghai.words import own_turn, setup, table_seats
+from shanghai.words import table as table_words
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
 from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
-from shanghai.words.own_turn import NO_HINTS
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
-from shanghai.words.setup import SAVED_AGAIN
-from shanghai.words.table import NOT_OPENED
-from shanghai.words.table_seats import AGAIN
 from shanghai.words.view_lines import lines
 
 HINT_SECONDS: Final = 1.0
@@ -117,8 +115,6 @@ class LinearTable:
         """Says by which words the file of the game is known again."""
         self.say(*self._writer.witness_lines)
 
-    # -- what has happened --
-
     def _tell(self, before: State, _: Action, after: State, events: tuple[Event, ...]) -> None:
         shown = after if after.table else before
         shown = after if any(isinstance(event, Dealt) for event in events) else shown
@@ -140,7 +136,7 @@ class LinearTable:
         self.say(*(note.text for note in notes))
         if self._writer.problem != self._problem:
             self._problem = self._writer.problem
-            self.say(self._problem or SAVED_AGAIN)
+            self.say(self._problem or setup.SAVED_AGAIN)
 
     def told(self, viewer: SeatIndex, first: int) -> Iterator[str]:
         """What has happened from one entry of the log on, as a viewer may know it, with notes."""
@@ -152,8 +148,6 @@ class LinearTable:
             event = host.log[at]
             after = next((m.state for m in host.past.moments if m.told > at), host.state)
             yield tell(event, after if after.table else host.state, viewer)
-
-    # -- who has the keyboard --
 
     def sit_down(self, seat: SeatIndex) -> bool:
         """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
@@ -188,8 +182,6 @@ class LinearTable:
         log = self.host.log
         return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
 
-    # -- PINs --
-
     def _unlock(self, seat: SeatIndex) -> bool:
         """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
         pins, name = self.host.pins, self.name(seat)
@@ -204,7 +196,7 @@ class LinearTable:
             if pins.unlock(seat, TypedPin(line)):
                 return True
             self.say(words.WRONG_PIN)
-        self.say(NOT_OPENED.format(name=name))
+        self.say(table_words.NOT_OPENED.format(name=name))
         return False
 
     def _change_pin(self, order: str) -> None:
@@ -231,14 +223,12 @@ class LinearTable:
         if pin.fault:
             self.say(pin.fault)
             return
-        self.say(AGAIN)
+        self.say(table_seats.AGAIN)
         if TypedPin(self.console.read_hidden()) == pin:
             self._keep_pin(seat, pin)
             self.say(words.PIN_IS_ASKED)
         else:
             self.say(words.NOT_THE_SAME)
-
-    # -- calls --
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
@@ -250,8 +240,6 @@ class LinearTable:
         if not self.settings.tell_shanghai:
             seats = shanghai_triers(self.host.public())
         return tuple(seat for seat in seats if not self.host.is_bot(seat))
-
-    # -- moves --
 
     def do(self, action: SeatAction) -> None:
         """Makes a move of a person, or says why it is refused."""
@@ -276,8 +264,6 @@ class LinearTable:
             self.say(str(error))
             return None
 
-    # -- questions --
-
     def ask(self, question: Iterable[str]) -> None:
         """Writes a question, which `list` then repeats."""
         self._question = tuple(question)
@@ -291,15 +277,16 @@ class LinearTable:
         """
         while True:
             line = self.console.read()
-            found = _command(line, self.view)
-            if found is None:
+            first, _, rest = line.partition(" ")
+            command = _ALIASES.get(first.lower(), first.lower())
+            if command not in words.COMMANDS or _named(line, self.view):
                 return "", line
-            if found[0] in heeds:
-                return found
-            if found[0] in words.ELSEWHERE:
-                self.say(words.ELSEWHERE[found[0]])
+            if command in heeds:
+                return command, rest.strip()
+            if command in words.ELSEWHERE:
+                self.say(words.ELSEWHERE[command])
             else:
-                self._answer(*found)
+                self._answer(command, rest.strip())
 
     def _answer(self, command: str, more: str) -> None:
         view = self.view
@@ -331,37 +318,21 @@ class LinearTable:
         """Says what a strong player would do in the seat at the keyboard, where hints are on."""
         if self.at == NOBODY:
             self.say(words.HINT_FOR_WHOM)
-        elif not self._may_hint():
-            self.say(NO_HINTS.format(name=self.name(self.at)))
-        else:
-            heard = tuple(seen_by(event, self.at) for event in self.host.log)
-            if not self._hints_free:
-                self.host.hinted.add(self.at)
-            self.say(hint(self.view, heard, label, HINT_SECONDS).words)
-
-    @property
-    def _hints_free(self) -> bool:
-        """Whether the seat at the keyboard has hints as its handicap."""
-        return self.host.state.seats[self.at].handicap.hints
-
-    def _may_hint(self) -> bool:
-        kept = self.settings
-        return self._hints_free or (kept.hints and self.name(self.at) not in kept.no_hints)
+            return
+        kept, seat = self.settings, self.host.state.seats[self.at]
+        is_free = seat.handicap.hints
+        if not is_free and (not kept.hints or seat.name in kept.no_hints):
+            self.say(own_turn.NO_HINTS.format(name=seat.name))
+            return
+        heard = tuple(seen_by(event, self.at) for event in self.host.log)
+        if not is_free:
+            self.host.hinted.add(self.at)
+        self.say(hint(self.view, heard, label, HINT_SECONDS).words)
 
     @property
     def is_playing(self) -> bool:
         """Whether a round is being played."""
         return self.host.state.phase in (Phase.DRAW, Phase.PLAY)
-
-
-def _command(line: str, view: SeatView) -> tuple[str, str] | None:
-    """The command that a line gives and what follows it; None where the line is something else."""
-    first, _, rest = line.partition(" ")
-    word = first.lower()
-    word = _ALIASES.get(word, word)
-    if word not in words.COMMANDS or _named(line, view):
-        return None
-    return word, rest.strip()
 
 
 def _order(line: str, view: SeatView) -> SeatAction:
@@ -374,7 +345,8 @@ def _order(line: str, view: SeatView) -> SeatAction:
     first, _, rest = line.partition(" ")
     verb = _SPOKEN.get(first.lower(), first.lower())
     if verb.split()[0] not in VERBS:
-        raise NotationError(_unknown(first))
+        meant = guess(first.lower(), [*VERBS, *words.COMMANDS, *_SPOKEN])
+        raise NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
     said = f"{verb} {rest}".strip()
     if not said.startswith("hands"):
         said = in_capitals(said)
@@ -401,9 +373,3 @@ def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
     if isinstance(action, CallShanghai) and action.picked is not None:
         raise NotationError(words.GIVEN_BY_CHANCE)
     return action
-
-
-def _unknown(word: str) -> str:
-    """That a word is no verb and no command, with the one it is most like."""
-    meant = guess(word.lower(), [*VERBS, *words.COMMANDS, *_SPOKEN])
-    return words.MISTYPED.format(word=cut_text(word, 40), meant=meant)

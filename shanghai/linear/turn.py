@@ -105,14 +105,17 @@ def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatActi
     return None
 
 
-def make(table: LinearTable, action: SeatAction) -> None:
-    """Makes a move of the seat at the keyboard, or a call of another person."""
+def make(table: LinearTable, action: SeatAction, otherwise: str = "") -> None:
+    """Makes a move of the seat at the keyboard, or a call of another person.
+
+    Where it is neither, says so, or says `otherwise`.
+    """
     if isinstance(action, HandOver):
         hand_over(table, action)
-    elif action.seat != table.at and not isinstance(action, Call | CallShanghai):
-        table.say(words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))
-    else:
+    elif action.seat == table.at or isinstance(action, Call | CallShanghai):
         table.do(action)
+    else:
+        table.say(otherwise or words.NOT_AT_KEYBOARD.format(name=table.name(action.seat)))
 
 
 def hand_over(table: LinearTable, action: HandOver) -> None:
@@ -124,7 +127,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
         if level not in LEVELS:
             table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS.offered())))
             return
-        name = free_computer_name(others, LEVELS[level].name if LEVELS[level].strength else "")
+        name = free_computer_name(others, LEVELS[level].own_name)
     else:
         name = clean_name(action.name)
         fault = name_fault(name, others)
@@ -147,21 +150,10 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     asks = words.IS_NEXT.format(name=name)
     table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
     for line in _answers(table):
-        if line:
-            make_call(table, line, words.KEYBOARD_FIRST.format(name=name))
-        else:
+        if not line:
             table.sit_down(seat)
-
-
-def make_call(table: LinearTable, line: str, otherwise: str) -> None:
-    """Makes a call, or hands a seat over, while nobody has the keyboard; else says `otherwise`."""
-    action = table.read_order(line)
-    if isinstance(action, HandOver):
-        hand_over(table, action)
-    elif isinstance(action, Call | CallShanghai):
-        table.do(action)
-    elif action is not None:
-        table.say(otherwise)
+        elif (action := table.read_order(line)) is not None:
+            make(table, action, words.KEYBOARD_FIRST.format(name=name))
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
@@ -175,7 +167,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
     if own is not None:
         _take_back(table, own)
         return
-    ways = table.offers.ways()
+    ways = list(table.offers.ways())
     if not ways:
         table.say(NO_MOVE_BACK)
         return

@@ -8,17 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import (
-    Action,
-    AnyCall,
-    CallShanghai,
-    Correct,
-    Draw,
-    Pass,
-    SeatAction,
-    StopGame,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.game import apply, needs, refuse
@@ -27,21 +17,14 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State
+from shanghai.records import notation
 from shanghai.records.documents import Corrected, Document, Move, read_documents
-from shanghai.records.notation import (
-    MOST_MOVES,
-    AmbiguousMeld,
-    NotationError,
-    StandsStill,
-    StockBecomes,
-    UnknownPlayer,
-    card_list,
-    read_move,
-)
 from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
-from shanghai.words.refusals import reason
+from shanghai.words import records as words
+from shanghai.words import yaml_files
+from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
@@ -66,7 +49,7 @@ class _Fails(Exception):
     """The document does not hold: at this move, this was expected and this found."""
 
     def __init__(self, where: str, expected: str, found: str) -> None:
-        super().__init__(f"{where}: expected {expected}, found {found}")
+        super().__init__(words.EXPECTED(where=where, expected=expected, found=found))
 
 
 class _Unreadable(Exception):
@@ -82,7 +65,7 @@ def find_files(path: str | Path) -> list[Path]:
     place = Path(path)
     try:
         if not place.exists():
-            raise ValueError(f"{path}: there is no such file or folder")
+            raise ValueError(words.NO_SUCH_FILE(path=path))
         if not place.is_dir():
             return [place]
     except OSError as error:
@@ -98,7 +81,7 @@ def find_files(path: str | Path) -> list[Path]:
         if name.endswith((".yaml", ".yml"))
     )
     if not found:
-        raise ValueError(f"{path}: there is no .yaml file in this folder")
+        raise ValueError(words.NO_YAML(path=path))
     return found
 
 
@@ -118,7 +101,7 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
     except Faults as error:
         return [CheckResult("unusable", tuple(map(_one_line, error.lines())))]
     verdicts: list[CheckResult] = []
-    spare, told = MOST_MOVES, 0
+    spare, told = notation.MOST_MOVES, 0
     results: tuple[RoundResult, ...] = ()
     for document in documents:
         if isinstance(document, Document):
@@ -132,7 +115,7 @@ def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckRe
             told += len(document)
             verdicts.append(CheckResult("unusable", lines))
     if told > MOST_TOLD:
-        more = _one_line(f"{path}: and {told - MOST_TOLD} more faults")
+        more = _one_line(yaml_files.MORE_FAULTS(file=path, more=told - MOST_TOLD))
         verdicts[-1] = structs.replace(verdicts[-1], lines=(*verdicts[-1].lines, more))
     return verdicts
 
@@ -180,27 +163,24 @@ def check_document(
 
 def _run(document: Document, chance: Random, *, ends_game: bool) -> "Replay | None":
     if document.unusable is not None:
-        found = "; ".join(document.reasons) or "a position that can be used"
+        found = "; ".join(document.reasons) or words.USABLE
         if document.state is not None or not document.unusable.is_in(found):
-            raise _Fails("the position", f"unusable ({document.unusable.text})", found)
+            expected = words.NOT_USABLE(pattern=document.unusable.text)
+            raise _Fails(words.THE_POSITION, expected, found)
         return None
     if document.state is None:
-        raise _Fails("the position", "one that can be used", "; ".join(document.reasons))
+        raise _Fails(words.THE_POSITION, words.USABLE_ONE, "; ".join(document.reasons))
     play = Replay(document.state, chance)
     for number, move in enumerate(document.moves, 1):
-        play.do(move, f"move {number}, {move.text!r}")
+        play.do(move, words.AT_MOVE(number=number, text=move.text))
     play.end()
     if ends_game and document.then.winners and play.state.phase is Phase.ROUND_OVER:
-        play.host(StopGame(), "winners")
+        play.host(actions.StopGame(), "winners")
     for number, made in enumerate(document.corrections, 1):
-        play.correct(made, f"correction {number}")
-    wrong = list(mismatches(document.then, play.state))
-    if wrong:
-        raise _Fails(
-            "then",
-            ", ".join(f"{one.what} {one.expected}" for one in wrong),
-            ", ".join(f"{one.what} {one.found}" for one in wrong),
-        )
+        play.correct(made, words.AT_CORRECTION(number=number))
+    if wrong := mismatches(document.then, play.state):
+        expected = ", ".join(f"{what} {wanted}" for what, wanted, _ in wrong)
+        raise _Fails("then", expected, ", ".join(f"{what} {found}" for what, _, found in wrong))
     return play
 
 
@@ -212,29 +192,29 @@ class Replay:
         self.drew = False
         self._chance = chance
         self._gone: set[str] = set()
-        self._stock: StockBecomes | None = None
+        self._stock: notation.StockBecomes | None = None
         self._stock_at = ""
 
     def do(self, move: Move, where: str) -> None:
         """Does one move, or checks that it is refused; raises where the outcome is another."""
         try:
-            action = read_move(move.text, self.state)
-        except NotationError as error:
+            action = notation.read_move(move.text, self.state)
+        except notation.NotationError as error:
             # It may be unreadable only because its player has handed the seat over.
-            has_left = isinstance(error, UnknownPlayer) and any(
+            has_left = isinstance(error, notation.UnknownPlayer) and any(
                 move.text.startswith(f"{name} ") for name in self._gone
             )
-            if isinstance(error, AmbiguousMeld) or has_left:
+            if isinstance(error, notation.AmbiguousMeld) or has_left:
                 if not move.refused:
-                    raise _Fails(where, "a move that the rules allow", str(error)) from None
+                    raise _Fails(where, words.ALLOWED, str(error)) from None
                 self._compare(move, where, str(error))
                 return
             raise _Unreadable(move, str(error)) from None
-        if isinstance(action, StandsStill):
+        if isinstance(action, notation.StandsStill):
             self._stand_still(move, action, where)
-        elif isinstance(action, StockBecomes):
+        elif isinstance(action, notation.StockBecomes):
             if move.refused:
-                raise _Unreadable(move, "'stock becomes' is no move that is refused or allowed")
+                raise _Unreadable(move, words.NOT_TO_REFUSE)
             self.end()
             self._stock, self._stock_at = action, where
         elif move.refused:
@@ -245,37 +225,36 @@ class Replay:
     def end(self) -> None:
         """Raises where a `stock becomes` has not been used."""
         if self._stock is not None:
-            found = "no move that renews the stock"
-            raise _Fails(self._stock_at, "a move that turns the discards", found)
+            raise _Fails(self._stock_at, words.A_RENEWAL, words.NO_RENEWAL)
 
     def _compare(self, move: Move, where: str, why: str) -> None:
         if move.because is not None and not move.because.is_in(why):
-            raise _Fails(where, f"a refusal because of {move.because.text!r}", why)
+            raise _Fails(where, words.A_REFUSAL_BY(pattern=move.because.text), why)
 
-    def _stand_still(self, move: Move, line: StandsStill, where: str) -> None:
+    def _stand_still(self, move: Move, line: notation.StandsStill, where: str) -> None:
         """The host's line: the hands count, or nobody scores (ALL-11)."""
         refusal = refuse_stopped(self.state) if line.stopped else refuse_still(self.state)
         if move.refused:
             self._see_refused(move, refusal, where)
         else:
             self._allow(refusal, where)
-            self.host(ThrowIn(), where)
+            self.host(actions.ThrowIn(), where)
 
     def correct(self, made: Corrected, where: str) -> None:
         """Corrects a score that has been counted; raises where that cannot be."""
         seat = self.state.seat_named(made.player)
         if seat == NOBODY:
-            raise _Fails(where, "one of the players", made.player)
-        self.host(Correct(seat, made.round, made.points, made.why), where)
+            raise _Fails(where, words.A_PLAYER, made.player)
+        self.host(actions.Correct(seat, made.round, made.points, made.why), where)
 
-    def host(self, action: Action, where: str) -> None:
+    def host(self, action: actions.Action, where: str) -> None:
         """Does what the host does, or the table; raises where it is refused."""
         self._allow(refuse(self.state, action), where)
         self.state, _ = apply(self.state, action)
 
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:
         if refusal is None:
-            raise _Fails(where, "a refusal", "a move that the rules allow")
+            raise _Fails(where, words.A_REFUSAL, words.ALLOWED)
         self._compare(move, where, self._why(refusal))
 
     def _why(self, refusal: Refusal) -> str:
@@ -285,7 +264,7 @@ class Replay:
         clauses = " ".join(dict.fromkeys((*rules.clauses(refusal.rule), refusal.rule)))
         return f"{refusal.code} {clauses} {reason(rules, refusal, names)}"
 
-    def _apply(self, action: SeatAction, where: str) -> None:
+    def _apply(self, action: actions.SeatAction, where: str) -> None:
         self._allow(refuse(self.state, action), where)
         filled = self._with_chance(action)
         self._allow(refuse(self.state, filled), where)
@@ -293,18 +272,18 @@ class Replay:
         try:
             self.state, _ = apply(self.state, filled)
         except ValueError as error:
-            raise _Fails(where, "a move that can be done", str(error)) from None
+            raise _Fails(where, words.CAN_BE_DONE, why(error)) from None
         self._gone |= before - {seat.name for seat in self.state.seats}
 
     def _allow(self, refusal: Refusal | None, where: str) -> None:
         if refusal is not None:
-            raise _Fails(where, "a move that the rules allow", f"refused: {self._why(refusal)}")
+            raise _Fails(where, words.ALLOWED, words.REFUSED(why=self._why(refusal)))
 
-    def _with_chance(self, action: SeatAction) -> SeatAction:
+    def _with_chance(self, action: actions.SeatAction) -> actions.SeatAction:
         """The action with what chance gives: as the document writes it, else at random."""
-        if not isinstance(action, Draw | Pass | AnyCall):
+        if not isinstance(action, actions.Draw | actions.Pass | actions.AnyCall):
             return action
-        if isinstance(action, CallShanghai) and action.picked is None:
+        if isinstance(action, actions.CallShanghai) and action.picked is None:
             hand = needs(self.state, action).pick
             self.drew = self.drew or len(hand) > 1
             if hand:
@@ -325,7 +304,11 @@ class Replay:
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         if sorted(written) != sorted(map(face_of, turned)):
-            raise _Fails(self._stock_at, f"exactly the cards {labels(turned)}", card_list(written))
+            raise _Fails(
+                self._stock_at,
+                words.THE_CARDS(cards=labels(turned)),
+                notation.card_list(written),
+            )
         if shuffled:
             left = list(turned)
             order = []
@@ -335,7 +318,11 @@ class Replay:
                 order.append(card)
             return tuple(order)
         if written != tuple(map(face_of, turned)):
-            raise _Fails(self._stock_at, f"the order {labels(turned)}", card_list(written))
+            raise _Fails(
+                self._stock_at,
+                words.THE_ORDER(cards=labels(turned)),
+                notation.card_list(written),
+            )
         return turned
 
 

@@ -8,27 +8,10 @@ from msgspec import Meta, Struct, convert, field, inspect
 from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import State
-from shanghai.records.notation import (
-    MOST_DOCUMENTS,
-    MOST_MOVES,
-    MOST_PATTERN_STEPS,
-    MOST_PLAYERS,
-    MOST_VARIANTS,
-    MOST_WRITTEN,
-)
+from shanghai.records import notation, positions
 from shanghai.records.patterns import TextPattern
-from shanghai.records.positions import (
-    TEXT_TYPE,
-    Names,
-    Number,
-    Pattern,
-    Position,
-    Text,
-    Then,
-    Unusable,
-    build_state,
-)
 from shanghai.variants.house_rules import with_house_rules
+from shanghai.words import records as words
 from shanghai.yamlio.reader import Fault, Faults, Mapping, Node, Scalar, Sequence, scan_nodes
 from shanghai.yamlio.schema_reader import NodePath, Reader, read_by
 
@@ -47,8 +30,8 @@ class Move(Struct, frozen=True):
 
 
 class _RefusedKeys(Struct):
-    refused: Text
-    because: Pattern | None = None
+    refused: positions.Text
+    because: positions.Pattern | None = None
 
 
 _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
@@ -56,7 +39,9 @@ _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
 
 def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
     if not isinstance(node, Mapping):
-        return Move(reader.read(node, TEXT_TYPE, path), False, None, node.line, node.column)
+        return Move(
+            reader.read(node, positions.TEXT_TYPE, path), False, None, node.line, node.column
+        )
     value = reader.read(node, _REFUSED_TYPE, path)
     return Move(value.get("refused", ""), True, value.get("because"), node.line, node.column)
 
@@ -64,26 +49,26 @@ def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
 class Corrected(Struct, frozen=True):
     """A score of a round as the table has corrected it, and why."""
 
-    round: Number
-    player: Text
-    points: Number
-    why: Text
+    round: positions.Number
+    player: positions.Text
+    points: positions.Number
+    why: positions.Text
 
 
 class _DocumentKeys(Struct, kw_only=True):
-    title: Text = ""
-    rules: Names = ()
-    variant: Text
+    title: positions.Text = ""
+    rules: positions.Names = ()
+    variant: positions.Text
     house_rules: dict[str, Any] = {}
-    players: Names
-    handicaps: Annotated[dict[str, Handicap], Meta(max_length=MOST_PLAYERS)] = {}
-    position: Position
+    players: positions.Names
+    handicaps: Annotated[dict[str, Handicap], Meta(max_length=notation.MOST_PLAYERS)] = {}
+    position: positions.Position
     moves: Annotated[
-        tuple[Annotated[Move, read_by(_read_move)], ...], Meta(max_length=MOST_MOVES)
+        tuple[Annotated[Move, read_by(_read_move)], ...], Meta(max_length=notation.MOST_MOVES)
     ] = ()
-    corrections: Annotated[tuple[Corrected, ...], Meta(max_length=MOST_MOVES)] = ()
-    then: Then = field(default_factory=Then)
-    unusable: Pattern | None = None
+    corrections: Annotated[tuple[Corrected, ...], Meta(max_length=notation.MOST_MOVES)] = ()
+    then: positions.Then = field(default_factory=positions.Then)
+    unusable: positions.Pattern | None = None
 
 
 _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
@@ -103,7 +88,7 @@ class Document(Struct, frozen=True):
     reasons: tuple[str, ...]
     moves: tuple[Move, ...]
     corrections: tuple[Corrected, ...]
-    then: Then
+    then: positions.Then
     unusable: TextPattern | None
 
 
@@ -116,7 +101,7 @@ def read_documents(
     if faults:
         raise Faults(faults)
     if not nodes:
-        raise Faults([Fault(file, 0, 0, "holds no document")])
+        raise Faults([Fault(file, 0, 0, words.NO_DOCUMENT)])
     _refuse_too_much(nodes, file)
     documents = [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
     _refuse_slow_patterns(documents, file)
@@ -135,13 +120,14 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     moves = [node.text if isinstance(node, Scalar) else "" for node in told]
     variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
     for found, most, what in (
-        (len(nodes), MOST_DOCUMENTS, "documents"),
-        (len(moves), MOST_MOVES, "moves"),
-        (sum(map(len, moves)), MOST_WRITTEN, "letters in its moves"),
-        (len(variants), MOST_VARIANTS, "variants"),
+        (len(nodes), notation.MOST_DOCUMENTS, words.DOCUMENTS),
+        (len(moves), notation.MOST_MOVES, words.MOVES),
+        (sum(map(len, moves)), notation.MOST_WRITTEN, words.LETTERS),
+        (len(variants), notation.MOST_VARIANTS, words.VARIANTS),
     ):
         if found > most:
-            raise Faults([Fault(file, 0, 0, f"holds {found} {what}, and {most} is the most")])
+            many = words.HOLDS(found=found, what=what, most=most)
+            raise Faults([Fault(file, 0, 0, many)])
 
 
 def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: str) -> None:
@@ -150,9 +136,9 @@ def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: s
     patterns = [document.unusable for document in sound]
     patterns += [move.because for document in sound for move in document.moves]
     steps = sum(pattern.size for pattern in patterns if pattern is not None)
-    if steps > MOST_PATTERN_STEPS:
-        what = f"regular expressions of {steps} steps, and {MOST_PATTERN_STEPS} is the most"
-        raise Faults([Fault(file, 0, 0, f"holds {what}")])
+    if steps > notation.MOST_PATTERN_STEPS:
+        told = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
+        raise Faults([Fault(file, 0, 0, told)])
 
 
 def _read_document(
@@ -164,21 +150,21 @@ def _read_document(
         return tuple(reader.faults)
     rules = _load_rules(reader, node, value, load)
     if "unusable" in value and value.get("moves"):
-        reader.fault(node.value["unusable"], (), "'unusable' stands instead of 'moves'")
+        reader.fault(node.value["unusable"], (), words.INSTEAD)
     if rules is None or reader.faults:
         return Faults(reader.faults).faults
     keys = convert(value, _DocumentKeys)
     state: State | None = None
     reasons: tuple[str, ...] = ()
     try:
-        state = build_state(keys.position, keys.players, rules, keys.handicaps)
-    except Unusable as error:
+        state = positions.build_state(keys.position, keys.players, rules, keys.handicaps)
+    except positions.Unusable as error:
         reasons = error.reasons
     if reasons and keys.unusable is None:
         for sentence in reasons:
-            reader.fault(node.value["position"], (), f"no such position: {sentence}")
+            reader.fault(node.value["position"], (), words.NO_SUCH_POSITION(why=sentence))
         return tuple(reader.faults)
-    title = keys.title or f"document {number}"
+    title = keys.title or words.DOCUMENT(number=number)
     return Document(
         file, node.line, title, keys.rules, state, reasons,
         keys.moves, keys.corrections, keys.then, keys.unusable,

@@ -4,26 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, product
-from typing import Final, TypeVar, assert_never, get_args
+from typing import Final, TypeVar, assert_never, cast, get_args
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import (
-    AnyCall,
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    HandOver,
-    LayOff,
-    MeldCards,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import (
     JOKER,
     LABELS,
@@ -41,8 +26,10 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
+from shanghai.words import records as said
+from shanghai.words.refusals import why
 
-_Sided = TypeVar("_Sided", LayOff, CallShanghai)
+_Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
 
 
 class NotationError(ValueError):
@@ -77,13 +64,13 @@ class StockBecomes(Struct, frozen=True):
 def unreadable_name(name: str) -> str | None:
     """What is wrong with a player's name, or None; it stands as one line in every sentence."""
     if not name.strip():
-        return "a player's name may not be empty"
+        return said.NAME_EMPTY
     if name != name.strip():
-        return f"the name {name!r} begins or ends with a blank"
+        return said.NAME_BLANK(name=name)
     if not name.isprintable():
-        return f"the name {name!r} holds a character that cannot be printed"
+        return said.NAME_UNPRINTABLE(name=name)
     if len(name) > 80:
-        return "a player's name may have at most 80 characters"
+        return said.NAME_LONG
     return None
 
 
@@ -92,7 +79,7 @@ def read_faces(text: str) -> tuple[Face, ...]:
     try:
         return tuple(read_face(word) for word in text.split())
     except ValueError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(why(error)) from None
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
@@ -120,33 +107,37 @@ class Pack:
         return tuple(cards)
 
 
-def read_move(text: str, state: State) -> SeatAction | StockBecomes | StandsStill:
+def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | StandsStill:
     """The action that a sentence of the public format orders; NotationError if it is no move.
 
     Cards are resolved to those that the actor holds; one that they do not hold still makes an
     action, which `refuse` turns away.
     """
     if len(text) > MOST_LETTERS:
-        raise NotationError(f"a move has {len(text)} letters, and {MOST_LETTERS} is the most")
+        raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
     if sentence.count(" ") > MOST_CARDS + 2:
-        raise NotationError(f"a move names more than {MOST_CARDS} cards")
+        raise NotationError(said.MANY_CARDS(most=MOST_CARDS))
     renewed = re.fullmatch(r"stock becomes( .*)?", sentence)
     if renewed and not _players_in(sentence, state):
         return StockBecomes(read_faces(renewed[1] or ""))
     if sentence in (STANDS_STILL, STOPPED) and not _players_in(sentence, state):
         return StandsStill(sentence == STOPPED)
     for seat, rest in _players_in(sentence, state):
-        verb, _, said = rest.partition(" ")
+        verb, _, more = rest.partition(" ")
         if verb in _VERBS:
-            return _VERBS[verb](_Words(state, seat, said, text))
+            pattern, form, action = _VERBS[verb]
+            found = re.fullmatch(pattern, more)
+            if not found:
+                raise NotationError(said.WRITTEN(text=text, form=form or verb))
+            return action(_Words(state, seat, text), found)
     if _players_in(sentence, state):
-        raise NotationError(f"{text!r} is no move: after the name comes one of {', '.join(_VERBS)}")
+        raise NotationError(said.NO_VERB(text=text, verbs=", ".join(_VERBS)))
     names = ", ".join(seat.name for seat in state.seats)
-    raise UnknownPlayer(f"{text!r} begins with none of the players ({names})")
+    raise UnknownPlayer(said.NO_PLAYER(text=text, names=names))
 
 
-def write_move(action: SeatAction, state: State) -> list[str]:
+def write_move(action: actions.SeatAction, state: State) -> list[str]:
     """The lines of an action done in `state`: `stock becomes`, where it does so, and the move."""
     need = needs(state, action)
     lines = []
@@ -185,25 +176,12 @@ def _is_run(faces: Sequence[Face], rules: Rules) -> bool:
 class _Words:
     """What follows the verb of one move, with the hand that its cards come from."""
 
-    def __init__(self, state: State, seat: SeatIndex, said: str, text: str) -> None:
+    def __init__(self, state: State, seat: SeatIndex, text: str) -> None:
         self.state = state
         self.seat = seat
-        self.said = said
         self.text = text
         self._hand = [card for card in state.seats[seat].hand if card >= 0]
         self._used: set[Card] = set()
-
-    def match(self, pattern: str, form: str) -> re.Match[str]:
-        """What was said as the pattern has it; NotationError names the form that is meant."""
-        found = re.fullmatch(pattern, self.said)
-        if not found:
-            raise NotationError(f"{self.text!r} is no move: it is written `NAME {form}`")
-        return found
-
-    def nothing_more(self, verb: str) -> SeatIndex:
-        """The seat, where nothing follows the verb."""
-        self.match("", verb)
-        return self.seat
 
     def card(self, word: str) -> Card:
         """The actor's first card of that face not named before, else one that they do not hold."""
@@ -223,13 +201,13 @@ class _Words:
         (face,) = read_faces(word)
         pack = self.state.rules.pack(self.state.players, self.state.round)
         if face == JOKER and not pack.jokers:
-            raise NotationError(f"{self.text!r}: there are no jokers in this pack")
+            raise NotationError(said.NO_JOKERS(text=self.text))
         return face
 
     def meld(self, number: str) -> int:
         """The index of the meld with that number."""
         if not int(number[:6]) >= 1 or len(number) > 6:
-            raise NotationError(f"{self.text!r}: melds are numbered from 1, there is no {number}")
+            raise NotationError(said.NO_MELD(text=self.text, number=number))
         return int(number) - 1
 
 
@@ -242,38 +220,17 @@ def _players_in(sentence: str, state: State) -> list[tuple[SeatIndex, str]]:
     return [(i, sentence[len(name) + 1 :]) for name, i in names if sentence.startswith(name + " ")]
 
 
-def _call(words: _Words) -> AnyCall:
-    for word in get_args(CallWord):
-        if words.said == word:
-            return Call(words.seat, word)
-    found = words.match(
-        r"shanghai on (\d+)(?: (low|high))?(?: giving (\S+))?",
-        "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
-    )
-    picked = words.card(found[3]) if found[3] else None
-    return CallShanghai(words.seat, words.meld(found[1]), _end(found[2]), picked)
+def _call(words: _Words, found: re.Match[str]) -> actions.AnyCall:
+    if found["word"]:
+        return actions.Call(words.seat, cast(CallWord, found["word"]))
+    picked = words.card(found["given"]) if found["given"] else None
+    return actions.CallShanghai(words.seat, words.meld(found["meld"]), _end(found["end"]), picked)
 
 
-def _swap(words: _Words) -> Swap:
-    found = words.match(r"(\S+) for joker in (\d+)", "swaps 7H for joker in 2")
-    return Swap(words.seat, words.card(found[1]), words.meld(found[2]))
-
-
-def _lay_off(words: _Words) -> LayOff:
-    found = words.match(r"(\S+) on (\d+)(?: (low|high))?", "lays 4S on 1 [low|high]")
-    return LayOff(words.seat, words.card(found[1]), words.meld(found[2]), _end(found[3]))
-
-
-def _discard(words: _Words) -> Discard:
-    found = words.match(r"(\S+)( shanghai)?", "discards 9D [shanghai]")
-    return Discard(words.seat, words.card(found[1]), bool(found[2]))
-
-
-def _hand_over(words: _Words) -> HandOver:
-    name = words.match(r"over to (.+)", "hands over to NAME2")[1]
-    if fault := unreadable_name(name):
-        raise NotationError(f"{words.text!r}: {fault}")
-    return HandOver(words.seat, name)
+def _hand_over(words: _Words, found: re.Match[str]) -> actions.HandOver:
+    if fault := unreadable_name(found[1]):
+        raise NotationError(said.IN_MOVE(text=words.text, why=fault))
+    return actions.HandOver(words.seat, found[1])
 
 
 def _end(word: str | None) -> End | None:
@@ -283,12 +240,12 @@ def _end(word: str | None) -> End | None:
 _MELD: Final = r"(set|run)? ?\[([^\[\]]*)\]"
 
 
-def _go_down(words: _Words) -> GoDown:
+def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
-    words.match(rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]")
-    laid = re.findall(_MELD, words.said)
+    laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
-        raise NotationError(f"{words.text!r}: {len(laid)} melds, and {MOST_LAID} is the most")
+        many = said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID)
+        raise NotationError(many)
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
     for kind, inside in laid:
@@ -296,14 +253,14 @@ def _go_down(words: _Words) -> GoDown:
         cards.append(tuple(words.card(word) for word in inside.split()))
         choices.append((Kind(kind),) if kind else kinds_of(faces, words.state.rules))
     fitting = _fitting(cards, choices, words.state, words.seat)
-    taken = [melds for melds in fitting if refuse(words.state, GoDown(words.seat, melds)) is None]
+    taken = [
+        melds for melds in fitting if refuse(words.state, actions.GoDown(words.seat, melds)) is None
+    ]
     if len(taken) > 1:
         odd = next(i for i, kinds in enumerate(choices) if len(kinds) > 1)
-        raise AmbiguousMeld(
-            f"[{labels(cards[odd])}] could be a set or a run: write set[..] or run[..]"
-        )
+        raise AmbiguousMeld(said.SET_OR_RUN(cards=labels(cards[odd])))
     first = _as_kinds(cards, [kinds[0] for kinds in choices])
-    return GoDown(words.seat, (taken or fitting or [first])[0])
+    return actions.GoDown(words.seat, (taken or fitting or [first])[0])
 
 
 def _fitting(
@@ -311,7 +268,7 @@ def _fitting(
     choices: Sequence[tuple[Kind, ...]],
     state: State,
     seat: SeatIndex,
-) -> list[tuple[MeldCards, ...]]:
+) -> list[tuple[actions.MeldCards, ...]]:
     """The ways to take the melds as exactly the sets and runs of the contract (ALL-5)."""
     options = state.to_lay(seat).options
     asked = {(len(each.sets), len(each.runs)) for each in options}
@@ -325,59 +282,80 @@ def _fitting(
     ]
 
 
-def _as_kinds(cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]) -> tuple[MeldCards, ...]:
-    return tuple(MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
+def _as_kinds(
+    cards: Sequence[tuple[Card, ...]], kinds: Sequence[Kind]
+) -> tuple[actions.MeldCards, ...]:
+    return tuple(actions.MeldCards(kind, held) for kind, held in zip(kinds, cards, strict=True))
 
 
-_VERBS: Final[dict[str, Callable[[_Words], SeatAction]]] = {
-    "draws": lambda words: Draw(words.nothing_more("draws")),
-    "takes": lambda words: Take(words.nothing_more("takes")),
-    "passes": lambda words: Pass(words.nothing_more("passes")),
-    "calls": _call,
-    "swaps": _swap,
-    "melds": _go_down,
-    "lays": _lay_off,
-    "discards": _discard,
-    "ends": lambda words: EndTurn(words.nothing_more("ends")),
-    "hands": _hand_over,
+_END: Final = r"(?: (?P<end>low|high))?"
+_VERBS: Final[dict[str, tuple[str, str, Callable[[_Words, re.Match[str]], actions.SeatAction]]]] = {
+    "draws": ("", "", lambda words, found: actions.Draw(words.seat)),
+    "takes": ("", "", lambda words, found: actions.Take(words.seat)),
+    "passes": ("", "", lambda words, found: actions.Pass(words.seat)),
+    "calls": (
+        rf"(?P<word>{'|'.join(get_args(CallWord))})"
+        rf"|shanghai on (?P<meld>\d+){_END}(?: giving (?P<given>\S+))?",
+        "calls buy`, `NAME calls may-i` or `NAME calls shanghai on 2 [low|high] [giving KD]",
+        _call,
+    ),
+    "swaps": (
+        r"(\S+) for joker in (\d+)",
+        "swaps 7H for joker in 2",
+        lambda words, found: actions.Swap(words.seat, words.card(found[1]), words.meld(found[2])),
+    ),
+    "melds": (rf"{_MELD}(?: {_MELD})*", "melds [3S 3H 3D] run[5S JK 7S 8S]", _go_down),
+    "lays": (
+        rf"(\S+) on (\d+){_END}",
+        "lays 4S on 1 [low|high]",
+        lambda words, found: actions.LayOff(
+            words.seat, words.card(found[1]), words.meld(found[2]), _end(found["end"])
+        ),
+    ),
+    "discards": (
+        r"(\S+)( shanghai)?",
+        "discards 9D [shanghai]",
+        lambda words, found: actions.Discard(words.seat, words.card(found[1]), bool(found[2])),
+    ),
+    "ends": ("", "", lambda words, found: actions.EndTurn(words.seat)),
+    "hands": (r"over to (.+)", "hands over to NAME2", _hand_over),
 }
-
-
+"""For each verb the pattern of what follows it, how the move is written, and its action."""
 VERBS: Final = tuple(_VERBS)
 """The words of which one follows the name of a player."""
 
 
-def write_words(action: SeatAction, state: State) -> str:
+def write_words(action: actions.SeatAction, state: State) -> str:
     """The move without its player."""
     match action:
-        case Draw():
+        case actions.Draw():
             return "draws"
-        case Take():
+        case actions.Take():
             return "takes"
-        case Pass():
+        case actions.Pass():
             return "passes"
-        case Call(word=word):
+        case actions.Call(word=word):
             return f"calls {word}"
-        case CallShanghai(meld=meld, picked=picked):
+        case actions.CallShanghai(meld=meld, picked=picked):
             giving = "" if picked is None else f" giving {labels([picked])}"
             return f"calls shanghai on {meld + 1}{_side(action, state)}{giving}"
-        case Swap(card=card, meld=meld):
+        case actions.Swap(card=card, meld=meld):
             return f"swaps {labels([card])} for joker in {meld + 1}"
-        case GoDown(melds=melds):
+        case actions.GoDown(melds=melds):
             return "melds " + " ".join(write_meld(meld, state.rules) for meld in melds)
-        case LayOff(card=card, meld=meld):
+        case actions.LayOff(card=card, meld=meld):
             return f"lays {labels([card])} on {meld + 1}{_side(action, state)}"
-        case Discard(card=card, shanghai=shanghai):
+        case actions.Discard(card=card, shanghai=shanghai):
             return f"discards {labels([card])}{' shanghai' if shanghai else ''}"
-        case EndTurn():
+        case actions.EndTurn():
             return "ends"
-        case HandOver(name=name):
+        case actions.HandOver(name=name):
             return f"hands over to {name}"
         case _ as never:
             assert_never(never)
 
 
-def write_meld(meld: MeldCards, rules: Rules) -> str:
+def write_meld(meld: actions.MeldCards, rules: Rules) -> str:
     """A meld in brackets, with its kind before them where the cards could be either."""
     sure = kinds_of([face_of(card) for card in meld.cards], rules) == (meld.kind,)
     return f"[{labels(meld.cards)}]" if sure else str(meld)

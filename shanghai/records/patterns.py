@@ -8,6 +8,8 @@ import re
 import warnings
 from typing import Final
 
+from shanghai.words import records as words
+
 MOST_LETTERS: Final = 500
 MOST_STEPS: Final = 1000
 """The size of an expression with its repetitions written out."""
@@ -37,7 +39,7 @@ class TextPattern:
     def __init__(self, text: str) -> None:
         """Raises PatternError, with the reason, for a text that is none."""
         if len(text) > MOST_LETTERS:
-            raise PatternError(f"it is longer than {MOST_LETTERS} letters")
+            raise PatternError(words.PATTERN_LONG(most=MOST_LETTERS))
         self.text = text
         self._steps = _Parser(text).whole()
 
@@ -89,13 +91,13 @@ class _Parser:
         """The steps of the whole text."""
         made = self._alternatives(0)
         if self._at < len(self._text):
-            raise PatternError("a ) has no (")
+            raise PatternError(words.NOT_OPENED)
         return made
 
     def _alternatives(self, depth: int) -> list[Step]:
         """What stands with | between, up to the end of the group."""
         if depth > _MOST_NESTED:
-            raise PatternError(f"its groups are nested deeper than {_MOST_NESTED}")
+            raise PatternError(words.PATTERN_DEEP(most=_MOST_NESTED))
         made = self._sequence(depth)
         while self._text.startswith("|", self._at):
             self._at += 1
@@ -116,18 +118,18 @@ class _Parser:
             return self._group(depth)
         found = _ATOM.match(self._text, self._at)
         if found is None:
-            what = "[ has no ]" if self._text[self._at] == "[" else "\\ ends it"
-            raise PatternError(f"a {what}")
+            is_class = self._text[self._at] == "["
+            raise PatternError(words.CLASS_NOT_CLOSED if is_class else words.BACKSLASH_LAST)
         atom = found[0]
         if _COUNT.match(self._text, self._at):
-            raise PatternError(f"there is nothing that {atom} could repeat")
+            raise PatternError(words.NOTHING_REPEATED(atom=atom))
         if "[:" in atom:
-            raise PatternError("a class such as [:alpha:] is not read")
+            raise PatternError(words.CLASS_NAME)
         self._at = found.end()
         if atom in _PLACES:
             return [_PLACES[atom]]
         if atom[0] == "\\" and atom[1].isdigit():
-            raise PatternError(f"a reference such as {atom} is not read")
+            raise PatternError(words.REFERENCE(atom=atom))
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -141,7 +143,7 @@ class _Parser:
         if self._text.startswith("?", self._at):
             found = _GROUP.match(self._text, self._at)
             if found is None:
-                raise PatternError("a group that looks ahead or back, or another kind, is not read")
+                raise PatternError(words.OTHER_GROUP)
             self._at = found.end()
             if "i" in (found[1] or ""):
                 self._flags |= re.IGNORECASE
@@ -151,7 +153,7 @@ class _Parser:
                 return []
         made = self._alternatives(depth + 1)
         if not self._text.startswith(")", self._at):
-            raise PatternError("a ( has no )")
+            raise PatternError(words.NOT_CLOSED)
         self._at += 1
         self._flags = outside
         return made
@@ -162,12 +164,12 @@ class _Parser:
             return made
         self._at = found.end()
         if _COUNT.match(self._text, self._at):
-            raise PatternError("a repetition is repeated")
+            raise PatternError(words.REPEATED_TWICE)
         sign, least, comma, most = found.group(1, 2, 3, 4)
         low = int(least or sign == "+")
         high = int(most or (1 if sign == "?" else low))
         if high < low:
-            raise PatternError(f"{found[0]} ends before it begins")
+            raise PatternError(words.ENDS_FIRST(count=found[0]))
         _check_size((len(made) + 1) * max(1, high))
         if sign in ("*", "+") or (comma and not most):
             return [*made * low, (1, len(made) + 2), *made, (-len(made) - 1,)]
@@ -176,4 +178,4 @@ class _Parser:
 
 def _check_size(steps: int) -> None:
     if steps > MOST_STEPS:
-        raise PatternError(f"it has more than {MOST_STEPS} steps with its repetitions written out")
+        raise PatternError(words.PATTERN_LARGE(most=MOST_STEPS))

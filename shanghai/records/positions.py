@@ -4,7 +4,7 @@ And what a document says must be so at its end, compared with a state.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, inspect, structs
@@ -13,29 +13,21 @@ from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
-from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
-from shanghai.records.notation import (
-    MOST_CARDS,
-    MOST_MELDS,
-    MOST_PLAYERS,
-    NotationError,
-    Pack,
-    card_list,
-    read_faces,
-    unreadable_name,
-)
+from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
+from shanghai.words import records as words
 from shanghai.words.phrases import counted
-from shanghai.words.refusals import reason
+from shanghai.words.refusals import reason, why
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by
-from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
+from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
 
 NONE: Final = "none"
 """Stands in a file where a name could, for nobody."""
@@ -49,29 +41,28 @@ SEAT_FIGURES: Final = {
 }
 """The keys with a number for each of some players, each with the field of a seat."""
 _MOST: Final = 999_999_999
-NO_HANDICAPS: Final[Mapping[str, Handicap]] = {}
 
 
 def _read_text(reader: Reader, node: Node, path: NodePath) -> str | None:
     """A text; a number or `true` stands for its letters, and null is a fault."""
     if isinstance(node, Scalar) and node.value is not None:
         return node.text
-    reader.wrong(node, path, "a text")
+    reader.wrong(node, path, words.TEXT)
     return None
 
 
 def _read_cards(reader: Reader, node: Node, path: NodePath) -> tuple[Face, ...] | None:
     """Cards with blanks between; the empty text is no card."""
     if not isinstance(node, Scalar) or node.value is None:
-        reader.wrong(node, path, "cards", "such as 10H 2C JK; '' is none")
+        reader.wrong(node, path, words.CARDS, words.CARDS_HINT)
         return None
     count = len(node.text.split())
-    if count > MOST_CARDS:
-        reader.fault(node, path, f"expected at most {MOST_CARDS} cards, got {count}")
+    if count > notation.MOST_CARDS:
+        reader.fault(node, path, words.MOST_CARDS(most=notation.MOST_CARDS, count=count))
         return None
     try:
-        return read_faces(node.text)
-    except NotationError as error:
+        return notation.read_faces(node.text)
+    except notation.NotationError as error:
         reader.fault(node, path, str(error))
         return None
 
@@ -88,7 +79,7 @@ def _read_pattern(reader: Reader, node: Node, path: NodePath) -> TextPattern | N
     try:
         return None if text is None else TextPattern(text)
     except PatternError as error:
-        reader.fault(node, path, f"is no regular expression: {error}")
+        reader.fault(node, path, words.NO_PATTERN(why=error))
         return None
 
 
@@ -102,8 +93,8 @@ Pattern = Annotated[TextPattern, read_by(_read_pattern)]
 
 Choices = Annotated[tuple[Number, ...], Meta(max_length=MAX_ROUNDS)]
 """The numbers of contracts among which players choose."""
-Names = Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)]
-Numbers = Annotated[dict[str, Number], Meta(max_length=MOST_PLAYERS)]
+Names = Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_PLAYERS)]
+Numbers = Annotated[dict[str, Number], Meta(max_length=notation.MOST_PLAYERS)]
 """A number for each of some players."""
 TEXT_TYPE: Final = inspect.type_info(Text)
 _NUMBER_TYPE: Final = inspect.type_info(Number)
@@ -132,7 +123,7 @@ def _read_meld(reader: Reader, node: Node, path: NodePath) -> MeldEntry | None:
     if value is None:
         return None
     if ("set" in value) == ("run" in value):
-        reader.fault(node, path, "must have one of the keys 'set' and 'run'")
+        reader.fault(node, path, words.SET_AND_RUN)
         return None
     kind = Kind.SET if "set" in value else Kind.RUN
     return MeldEntry(value.get("owner", ""), kind, value[kind.value])
@@ -143,13 +134,15 @@ def _read_tossers(reader: Reader, node: Node, path: NodePath) -> tuple[str, ...]
     return (names,) if isinstance(node, Scalar) else names
 
 
-_TOSSERS_TYPE: Final = inspect.type_info(Annotated[tuple[Text, ...], Meta(max_length=MOST_CARDS)])
+_TOSSERS_TYPE: Final = inspect.type_info(
+    Annotated[tuple[Text, ...], Meta(max_length=notation.MOST_CARDS)]
+)
 
 _MOST_FIGURE: Final = 10_000
 """The most points fined, and turns, that a position may have."""
 
 Table = Annotated[
-    tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=MOST_MELDS)
+    tuple[Annotated[MeldEntry, read_by(_read_meld)], ...], Meta(max_length=notation.MOST_MELDS)
 ]
 
 
@@ -160,7 +153,7 @@ class Position(Struct, frozen=True, kw_only=True):
     dealer: Text
     turn: Text
     phase: Literal["draw", "play"]
-    hands: Annotated[dict[str, Cards], Meta(max_length=MOST_PLAYERS)]
+    hands: Annotated[dict[str, Cards], Meta(max_length=notation.MOST_PLAYERS)]
     table: Table = ()
     stock: Cards = ()
     discards: Cards = ()
@@ -174,7 +167,7 @@ class Position(Struct, frozen=True, kw_only=True):
     chips: Numbers = {}
     fined: Numbers = {}
     turns: Number = 0
-    contracts_done: Annotated[dict[str, Choices], Meta(max_length=MOST_PLAYERS)] = {}
+    contracts_done: Annotated[dict[str, Choices], Meta(max_length=notation.MOST_PLAYERS)] = {}
     contracts_played: Choices = ()
     out: Text = ""
     ending: Literal["", "out", "out blind", "out blind without a joker"] = ""
@@ -192,7 +185,7 @@ def build_state(
     position: Position,
     names: Sequence[str],
     rules: Rules,
-    handicaps: Mapping[str, Handicap] = NO_HANDICAPS,
+    handicaps: Mapping[str, Handicap] = {},
 ) -> State:
     """The state of a position; Unusable, with all reasons, where the rules have none such.
 
@@ -205,10 +198,11 @@ def build_state(
         *_bad_players(names, rules),
         *_bad_names(position, names),
         *_bad_numbers(position, rules, handicaps),
-        *(f"handicaps: {quoted(name)} is none of the players" for name in handicaps.keys() - names),
+        *(_stranger("handicaps", name) for name in handicaps.keys() - names),
     ]
-    if fault := handicap_fault(rules, [handicaps.get(name, NO_HANDICAP) for name in names]):
-        reasons.append(f"handicaps: {fault}")
+    given = [handicaps.get(name, NO_HANDICAP) for name in names]
+    if bad := refuse_handicaps(rules, given, len(names)):
+        reasons.append(words.HANDICAPS(fault=why(bad)))
     if not rules.min_players <= len(names) <= rules.max_players:
         raise Unusable(reasons)
     reasons += _bad_cards(position, len(names), rules)
@@ -216,7 +210,7 @@ def build_state(
     table = _build_table(position, names, rules, reasons)
     if reasons:
         raise Unusable(reasons)
-    pack = Pack()
+    pack = notation.Pack()
     seats = tuple(
         _build_seat(position, name, pack, rules.chips, handicaps.get(name, NO_HANDICAP))
         for name in names
@@ -249,7 +243,9 @@ def build_state(
     )
 
 
-def _build_seat(position: Position, name: str, pack: Pack, chips: int, handicap: Handicap) -> Seat:
+def _build_seat(
+    position: Position, name: str, pack: notation.Pack, chips: int, handicap: Handicap
+) -> Seat:
     """A seat with its hand, and all figures that the position names."""
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
@@ -268,7 +264,7 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
         return rules_of_round(rules, number, HIDDEN if is_tossed or not discards else discards[-1])
     rules = rules.in_round(number)
     if not rules.upcard_wild:
-        reasons.append("wild: no rank is made wild by the first upcard in this variant")
+        reasons.append(words.NO_WILD_RANK)
     elif position.wild != "none":
         return rules.with_wild_rank(WILD_RANKS.index(position.wild) + 1)
     return rules
@@ -276,6 +272,10 @@ def _rules_of_round(position: Position, rules: Rules, reasons: list[str]) -> Rul
 
 def _seat(names: Sequence[str], name: str) -> SeatIndex:
     return SeatIndex(names.index(name)) if name in names else NOBODY
+
+
+def _stranger(where: str, name: str) -> str:
+    return words.NONE_OF_PLAYERS(where=where, name=quoted(name))
 
 
 def _clauses(rules: Rules, *fields: str) -> str:
@@ -286,71 +286,70 @@ def _clauses(rules: Rules, *fields: str) -> str:
 def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
     least, most = rules.min_players, rules.max_players
     if not least <= len(names) <= most:
-        many = "many" if len(names) > most else "few"
-        yield (
-            f"too {many} players: {rules.name} takes {least} to {most} players, "
-            f"not {len(names)}{_clauses(rules, 'max_players', 'min_players')}"
-        )
+        many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
+        seats = {"rules": rules.name, "least": least, "most": most}
+        clauses = _clauses(rules, "max_players", "min_players")
+        yield many(**seats, given=len(names), clauses=clauses)
     for name in names:
-        if fault := unreadable_name(name):
+        if fault := notation.unreadable_name(name):
             yield fault
     if len({" ".join(name.split()) for name in names}) < len(names):
-        yield "two players have the same name"
+        yield words.SAME_NAME
 
 
 def _bad_names(position: Position, names: Sequence[str]) -> Iterator[str]:
     named = [
-        ("the dealer", position.dealer),
-        ("the turn", position.turn),
+        (words.THE_DEALER, position.dealer),
+        (words.THE_TURN, position.turn),
         *(("hands", name) for name in position.hands),
         *((key, name) for key in SEAT_FIGURES for name in getattr(position, key)),
-        *(("the table", entry.owner) for entry in position.table),
+        *((words.THE_TABLE, entry.owner) for entry in position.table),
         *(("discarded_by", name) for name in position.discarded_by if name != NONE),
         *(("contracts_done", name) for name in position.contracts_done),
         *(("out", name) for name in (position.out,) if name),
     ]
     for where, name in named:
         if name not in names:
-            yield f"{where}: {quoted(name)} is none of the players"
+            yield _stranger(where, name)
     for name in names:
         if name not in position.hands:
-            yield f"hands: the hand of {name} is missing"
+            yield words.HAND_MISSING(name=name)
 
 
 def _bad_numbers(
     position: Position, rules: Rules, handicaps: Mapping[str, Handicap]
 ) -> Iterator[str]:
     if not 1 <= position.round <= rules.rounds:
-        yield f"round {position.round}: the rounds go from 1 to {rules.rounds}"
+        yield words.NO_ROUND(round=position.round, most=rules.rounds)
     else:
         for name, used in position.calls_used.items():
             limit = rules.calls_in(position.round)
             most = limit and limit + handicaps.get(name, NO_HANDICAP).calls
             if not 0 <= used <= most:
                 clauses = _clauses(rules, "call_limit")
-                yield f"calls_used: {name} has 0 to {most} calls, not {used}{clauses}"
+                yield words.CALLS_USED(name=name, most=most, given=used, clauses=clauses)
     most = len(rules.contracts) - 1
     for name, met in position.contracts_met.items():
         if rules.contracts_by != "player":
-            yield "contracts_met: here all have the contract of the round"
+            yield words.CONTRACTS_SHARED
         elif not 0 <= met <= most:
-            yield f"contracts_met: {name} can have met 0 to {most} before a round, not {met}"
+            yield words.CONTRACTS_MET(name=name, most=most, given=met)
     yield from _bad_choices(position, rules)
-    most = rules.chips * MOST_PLAYERS
+    most = rules.chips * notation.MOST_PLAYERS
     for name, chips in position.chips.items():
         if not 0 <= chips <= most:
-            yield f"chips: {name} can hold 0 to {most} chips, not {chips}"
+            yield words.CHIPS(name=name, most=most, given=chips)
     for key, figures in (("fined", position.fined), ("turns", {"": position.turns})):
         if any(not 0 <= figure <= _MOST_FIGURE for figure in figures.values()):
-            yield f"{key}: expected 0 to {_MOST_FIGURE}"
+            yield words.OUT_OF_BOUNDS(key=key, most=_MOST_FIGURE)
     if position.shanghaied not in (0, 1):
-        yield f"shanghaied must be 0 or 1, not {position.shanghaied}"
+        yield words.SHANGHAIED(given=position.shanghaied)
     elif position.shanghaied and not rules.shanghai:
-        yield "shanghaied: there is no SHANGHAI in this variant"
+        yield words.NO_SHANGHAI
     elif position.shanghaied and not position.discards:
-        yield "shanghaied: there is no discard"
+        yield words.NO_DISCARD
     if len(position.discarded_by) > len(position.discards) and position.discarded_by != (NONE,):
-        yield "discarded_by names more players than there are discards"
+        yield words.MANY_TOSSERS
 
 
 def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
@@ -360,11 +359,11 @@ def _bad_choices(position: Position, rules: Rules) -> Iterator[str]:
         ("contracts_played", "first", [n for n in position.contracts_played if n]),
     ):
         if numbers and by != needed:
-            yield f"{key}: players do not choose so among the contracts in this variant"
+            yield words.NO_CHOICE(key=key)
         elif any(not 1 <= number <= most for number in numbers):
-            yield f"{key}: the contracts go from 1 to {most}"
+            yield words.NO_CONTRACT(key=key, most=most)
     if bool(position.out) != bool(position.ending) or (position.out and not rules.last_turn):
-        yield "out: it stands with ending, where each other player has a last turn"
+        yield words.OUT_WITH_ENDING
 
 
 def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
@@ -377,10 +376,8 @@ def _bad_cards(position: Position, players: int, rules: Rules) -> Iterator[str]:
     for face, found in sorted(count.items()):
         held = pack.jokers if face == JOKER else pack.decks
         if found > held:
-            yield (
-                f"a card too often: {LABELS[face]} stands {found} times, and the pack of "
-                f"{players} players holds {held}{_clauses(rules, 'packs')}"
-            )
+            there = {"card": LABELS[face], "found": found, "players": players, "held": held}
+            yield words.CARD_TOO_OFTEN(**there, clauses=_clauses(rules, "packs"))
 
 
 def _build_table(
@@ -389,12 +386,13 @@ def _build_table(
     """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        cards = Pack().take(entry.faces)
+        cards = notation.Pack().take(entry.faces)
         laid = MeldCards(entry.kind, cards)
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)
-            reasons.append(f"the table: meld {number} [{card_list(entry.faces)}]: {why}")
+            cards_named = notation.card_list(entry.faces)
+            reasons.append(words.BAD_MELD(number=number, cards=cards_named, why=why))
         else:
             melds.append(meld)
     return melds
@@ -434,25 +432,15 @@ def write_position(state: State) -> list[str]:
     if state.rules.call_chips:
         lines += figure_lines(state, "chips", whole=True)
     lines += figure_lines(state, "fined")
-    lines += _choice_lines(state)
+    if done := [(seat.name, flow_value([*seat.done])) for seat in state.seats if seat.done]:
+        lines.append(f"contracts_done: {flow_mapping(done, 18)}")
+    if state.played:
+        lines.append(f"contracts_played: {flow_value([*state.played])}")
     if state.ending is not None:
         lines += [f"out: {scalar(names[state.out])}", f"ending: {state.ending.value}"]
     if max(state.rules.lay_off_from, state.rules.down_from) > 1 and state.turns:
         lines.append(f"turns: {state.turns}")
     return [piece for line in lines for piece in line.split("\n")]
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def _choice_lines(state: State) -> Iterator[str]:
-    """The contracts that were met or chosen, where players choose among them."""
-    done = [(seat.name, f"[{_numbers(seat.done)}]") for seat in state.seats if seat.done]
-    if done:
-        yield f"contracts_done: {flow_mapping(done, 18)}"
-    if state.played:
-        yield f"contracts_played: [{_numbers(state.played)}]"
 
 
 def figure_lines(state: State, *keys: str, whole: bool = False) -> Iterator[str]:
@@ -482,7 +470,7 @@ def cards_text(cards: Sequence[Card]) -> str:
 class Then(Struct, frozen=True, kw_only=True):
     """The end that a document expects; None, or a name left out, is not checked."""
 
-    hands: Annotated[dict[str, Pile], Meta(max_length=MOST_PLAYERS)] = {}
+    hands: Annotated[dict[str, Pile], Meta(max_length=notation.MOST_PLAYERS)] = {}
     table: Table | None = None
     discards: Pile | None = None
     stock: Pile | None = None
@@ -497,97 +485,69 @@ class Then(Struct, frozen=True, kw_only=True):
     winners: Names | None = None
 
 
-class Mismatch(Struct, frozen=True):
-    """One thing that is not as expected."""
-
-    what: str
-    expected: str
-    found: str
+def mismatches(then: Then, state: State) -> list[tuple[str, str, str]]:
+    """Everything named that is not so in the state: what, as expected and as it is."""
+    return [(what, wanted, found) for what, wanted, found in _named(then, state) if wanted != found]
 
 
-def mismatches(then: Then, state: State) -> Iterator[Mismatch]:
-    """Everything named that is not so in the state."""
-    yield from _hand_mismatches(then, state)
-    if then.table is not None:
-        expected = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
-        found = [
-            _meld_text(_name(state, meld.owner), meld.kind, tuple(map(face_of, meld.cards)))
-            for meld in state.table
-        ]
-        if expected != found:
-            yield Mismatch("table", "; ".join(expected) or NONE, "; ".join(found) or NONE)
-    yield from _pile_mismatches("discards", then.discards, state.discards)
-    yield from _pile_mismatches("stock", then.stock, state.stock)
-    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-    result = by_the_rules(state).results[-1] if over and state.results else None
-    said = [
-        ("turn", then.turn, _name(state, state.turn)),
-        ("phase", then.phase, state.phase.value),
-        ("out", then.out, _name(state, result.out if result else NOBODY)),
-    ]
-    for what, wanted, is_so in said:
-        if wanted is not None and wanted != is_so:
-            yield Mismatch(what, wanted, is_so)
-    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
-        wanted_figures: Mapping[str, int] = getattr(then, key)
-        if key != "round_scores":
-            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
-            yield from _number_mismatches(key, wanted_figures, state, figures)
-        elif result:
-            yield from _number_mismatches(key, wanted_figures, state, result.points)
-        elif wanted_figures:
-            yield Mismatch(key, "a round that is over", f"phase {state.phase.value}")
-    if then.winners is not None:
-        winners = sorted(state.seats[seat].name for seat in state.winners)
-        if sorted(then.winners) != winners:
-            expected_text = ", ".join(sorted(then.winners)) or NONE
-            yield Mismatch("winners", expected_text, ", ".join(winners) or NONE)
-
-
-def _hand_mismatches(then: Then, state: State) -> Iterator[Mismatch]:
+def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
+    """Everything that is named, as expected and as it is."""
+    players = words.PLAYERS_NAMED(names=", ".join(seat.name for seat in state.seats))
     for name, wanted in then.hands.items():
         seat = state.seat_named(name)
         if seat == NOBODY:
-            yield _unknown("hands", name, state)
+            yield "hands", words.PLAYER_NAMED(name=name), players
             continue
-        hand = state.seats[seat].hand
-        what = f"the hand of {name}"
-        if isinstance(wanted, int):
-            yield from _pile_mismatches(what, wanted, hand)
-        elif Counter(wanted) != Counter(map(face_of, hand)):
-            found = card_list(sorted(map(face_of, hand)))
-            yield Mismatch(what, card_list(sorted(wanted)) or NONE, found or NONE)
+        sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
+        yield (
+            words.HAND_OF(name=name),
+            *_piles(sets, sorted(map(face_of, state.seats[seat].hand))),
+        )
+    if then.table is not None:
+        melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
+        laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]
+        told = [_meld_text(each.owner, each.kind, each.faces) for each in then.table]
+        yield "table", "; ".join(told) or NONE, "; ".join(laid) or NONE
+    for what, pile in (("discards", state.discards), ("stock", state.stock)):
+        if (asked := getattr(then, what)) is not None:
+            yield what, *_piles(asked, [*map(face_of, pile)])
+    over = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = by_the_rules(state).results[-1] if over and state.results else None
+    out = _name(state, result.out if result else NOBODY)
+    is_so = {"turn": _name(state, state.turn), "phase": state.phase.value, "out": out}
+    for what, so in is_so.items():
+        asked = getattr(then, what)
+        yield what, so if asked is None else asked, so
+    for key in ("calls_used", "round_scores", "scores", "contracts_met", "chips"):
+        if key in SEAT_FIGURES:
+            figures = [getattr(seat, SEAT_FIGURES[key]) for seat in state.seats]
+        elif result:
+            figures = list(result.points)
+        elif then.round_scores:
+            yield key, words.ROUND_OVER, words.PHASE(phase=state.phase.value)
+            continue
+        for name, number in getattr(then, key).items():
+            if (seat := state.seat_named(name)) == NOBODY:
+                yield key, words.PLAYER_NAMED(name=name), players
+            else:
+                yield words.FIGURE_OF(figure=key, name=name), str(number), str(figures[seat])
+    if then.winners is not None:
+        won = sorted(state.seats[seat].name for seat in state.winners)
+        yield "winners", ", ".join(sorted(then.winners)) or NONE, ", ".join(won) or NONE
 
 
-def _pile_mismatches(what: str, wanted: Pile | None, pile: Sequence[Card]) -> Iterator[Mismatch]:
+def _piles(wanted: Pile, pile: Sequence[Face]) -> tuple[str, str]:
+    """A pile as expected and as it is: its cards, or their number where that was named."""
     if isinstance(wanted, int):
-        if wanted != len(pile):
-            yield Mismatch(what, counted(wanted, "card"), counted(len(pile), "card"))
-    elif wanted is not None and wanted != tuple(map(face_of, pile)):
-        yield Mismatch(what, card_list(wanted) or NONE, labels(pile) or NONE)
-
-
-def _number_mismatches(
-    what: str, wanted: Mapping[str, int], state: State, found: Sequence[int]
-) -> Iterator[Mismatch]:
-    for name, number in wanted.items():
-        seat = state.seat_named(name)
-        if seat == NOBODY:
-            yield _unknown(what, name, state)
-        elif found[seat] != number:
-            yield Mismatch(f"{what} of {name}", str(number), str(found[seat]))
-
-
-def _unknown(what: str, name: str, state: State) -> Mismatch:
-    players = ", ".join(seat.name for seat in state.seats)
-    return Mismatch(what, f"a player {name}", f"the players {players}")
+        return counted(wanted, "card"), counted(len(pile), "card")
+    return notation.card_list(wanted) or NONE, notation.card_list(pile) or NONE
 
 
 def _name(state: State, seat: SeatIndex) -> str:
     return NONE if seat == NOBODY else state.seats[seat].name
 
 
-def _meld_text(owner: str, kind: Kind, faces: tuple[Face, ...]) -> str:
+def _meld_text(owner: str, kind: Kind, faces: Iterable[Face]) -> str:
     """A meld as text, a set's cards in one order whatever the order in which they were laid."""
-    shown = tuple(sorted(faces)) if kind is Kind.SET else faces
-    return f"{owner} {kind.value}[{card_list(shown)}]"
+    shown = sorted(faces) if kind is Kind.SET else faces
+    return f"{owner} {kind.value}[{notation.card_list(shown)}]"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
@@ -13,14 +13,10 @@ from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
 from shanghai.engine.actions import (
     Action,
-    Call,
-    CallShanghai,
     Deal,
     Draw,
-    DrawForDealer,
     HandOver,
     HostAction,
-    Pass,
     SeatAction,
     StopGame,
     ThrowIn,
@@ -32,17 +28,17 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
-from shanghai.host.chance import hash_of, who_cuts
+from shanghai.host.chance import hash_of, who_cuts, without_chance
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
-from shanghai.storage.entries import Cut, Ended, Entry, Header, Moved, Pin, Undone, Who, first_state
+from shanghai.storage import entries
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import UNBOUND, missing
-from shanghai.storage.witness import links, place_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import proof as words
+from shanghai.words import records
 from shanghai.words.commands import install_command
 from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
@@ -72,9 +68,11 @@ def prove(
     `tell` hears how many entries of how many are done.
     """
     if read.header is None:
-        raise ValueError("the journal holds no game")
-    prover = _Prover(read.header, [entry for entry in read.entries if isinstance(entry, Moved)])
-    found = links(read.lines)
+        raise ValueError(records.NO_GAME)
+    prover = _Prover(
+        read.header, [entry for entry in read.entries if isinstance(entry, entries.Moved)]
+    )
+    found = entries.links(read.lines)
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
         prover.faults.append(words.OTHER_FIRST_LINE)
@@ -91,32 +89,15 @@ def prove(
 
 def _compared(read: Journal, found: Sequence[str], witness: str) -> tuple[str, bool]:
     """What a witness says of a file, and whether it is the file that the table saw."""
-    at = place_of(witness, read.header.seed if read.header else "", found)
+    at = entries.place_of(witness, read.header.seed if read.header else "", found)
     if at is None:
         return words.OTHER_FILE, False
     more = len(found) - 1 - at
     if not more:
         return words.SEEN_WHOLE, True
-    if at and isinstance(read.entries[at - 1], Ended):
+    if at and isinstance(read.entries[at - 1], entries.Ended):
         return words.AFTER_END(at=at, more=more), False
     return words.SEEN_TO(at=at, more=more), True
-
-
-def without_chance(action: Action) -> Action:
-    """The action as it was ordered, before chance gave it its cards."""
-    match action:
-        case DrawForDealer():
-            return DrawForDealer(())
-        case Deal():
-            return Deal(())
-        case ThrowIn():
-            return ThrowIn()
-        case Draw() | Pass() | Call():
-            return structs.replace(action, renewed=()) if action.renewed else action
-        case CallShanghai():
-            return structs.replace(action, picked=None, renewed=())
-        case _:
-            return action
 
 
 class _Absent:
@@ -139,8 +120,8 @@ class _Absent:
 class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
-    def __init__(self, header: Header, moves: Sequence[Moved]) -> None:
-        seats = first_state(header).seats
+    def __init__(self, header: entries.Header, moves: Sequence[entries.Moved]) -> None:
+        seats = entries.first_state(header).seats
         players = [
             Player(who.name, who.bot, seat.handicap)
             for who, seat in zip(header.players, seats, strict=True)
@@ -172,19 +153,19 @@ class _Prover:
         """How many moves each person made."""
         self._last = header.created
 
-    def follow(self, entry: Entry) -> None:
+    def follow(self, entry: entries.Entry) -> None:
         """Goes on with the game by an entry."""
         match entry:
-            case Moved():
+            case entries.Moved():
                 self.move(entry)
-            case Cut():
+            case entries.Cut():
                 self.cut(entry)
-            case Undone(seat=seat, to=to, agreed=agreed):
+            case entries.Undone(seat=seat, to=to, agreed=agreed):
                 moves = self.host.take_back(UndoRequest(seat, to, agreed)).moves
                 how = words.AS_AGREED if agreed else ""
                 said = words.TAKEN_BACK(name=self._name(seat), moves=moves, agreed=how)
                 self._list(1, entry.n, said)
-            case Pin(seat=seat, digest=digest):
+            case entries.Pin(seat=seat, digest=digest):
                 self.host.version += 1
                 said = words.PIN_SET if digest else PIN_GONE
                 self._list(4, entry.n, said.format(name=self._name(seat), mark=spoken(digest, 2)))
@@ -194,7 +175,7 @@ class _Prover:
         self._kinds.add(words.LISTED[kind])
         self._listed.append(self._placed(entry, what))
 
-    def cut(self, entry: Cut) -> None:
+    def cut(self, entry: entries.Cut) -> None:
         """Cuts the cards where they were cut."""
         state, is_bot = self.host.state, self.host.is_bot
         if entry.seat != who_cuts(state, is_bot):
@@ -206,7 +187,7 @@ class _Prover:
             self._cut.append(said.format(name=name, number=entry.number, what=what))
         self.host.cut_cards(entry.number)
 
-    def move(self, entry: Moved) -> None:
+    def move(self, entry: entries.Moved) -> None:
         """Computes what the move should be, and makes it as it was made."""
         action, bare = entry.action, without_chance(entry.action)
         if isinstance(action, Deal | ThrowIn):
@@ -227,7 +208,7 @@ class _Prover:
             self._seat_move(entry, bare)
         self._tell(entry)
 
-    def _tell(self, entry: Moved) -> None:
+    def _tell(self, entry: entries.Moved) -> None:
         """Makes a move as it was made, and lists what else there is to say of it."""
         if entry.hinted:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
@@ -237,7 +218,7 @@ class _Prover:
         for event in events:
             match event:
                 case SeatHandedOver(before=before, name=name):
-                    who = sitting(Who(name, entry.bot))
+                    who = sitting(entries.Who(name, entry.bot))
                     self._list(0, entry.n, words.HANDED_OVER.format(before=before, who=who))
                 case ScoreCorrected() | RoundThrownIn():
                     kind = 5 if isinstance(event, ScoreCorrected) else 6
@@ -267,7 +248,7 @@ class _Prover:
         order = host.chance.order(pack, f"deal {host.state.round} {len(host.log)}")
         return tuple(order) == action.order
 
-    def _seat_move(self, entry: Moved, bare: Action) -> None:
+    def _seat_move(self, entry: entries.Moved, bare: Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
         if not self.host.is_bot(seat):
             self._moved[self._name(seat)] += 1

@@ -7,15 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import structs, to_builtins
 
-from shanghai.engine.actions import (
-    Action,
-    Correct,
-    Deal,
-    DrawForDealer,
-    HandOver,
-    StopGame,
-    ThrowIn,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import labels
 from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
@@ -31,8 +23,9 @@ from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import records as words
 from shanghai.words.contracts import round_contract, round_of
-from shanghai.words.phrases import counted
+from shanghai.words.phrases import listed
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
@@ -67,26 +60,26 @@ class GameRecorder:
         """Whether the game that was fed is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
-    def feed(self, before: State, action: Action, after: State, comment: str = "") -> None:
+    def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
         """Takes down one action, from the state in which it was done and the one it led to.
 
         The comment stands behind the move, for people alone.
         """
-        if isinstance(action, StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
+        if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
-        if isinstance(action, ThrowIn):
+        if isinstance(action, actions.ThrowIn):
             self._start = self._start or before
             self._moves.append(STOPPED if is_too_long(before) else STANDS_STILL)
             if after.phase is Phase.DRAW:
                 # In journals of old the round is dealt again by the same action.
                 self._now = structs.replace(before, phase=Phase.THROWN_IN)
                 self._begin(after)
-        elif isinstance(action, Deal):
+        elif isinstance(action, actions.Deal):
             self._begin(after)
-        elif isinstance(action, Correct | StopGame | DrawForDealer) or (
+        elif isinstance(action, actions.Correct | actions.StopGame | actions.DrawForDealer) or (
             # Before any round: the next position has the new name.
             self._start is None
-            and isinstance(action, HandOver)
+            and isinstance(action, actions.HandOver)
             and before.phase not in (Phase.DRAW, Phase.PLAY)
         ):
             pass
@@ -201,46 +194,44 @@ def _variant(rules: Rules, variant: str) -> list[str]:
 class NothingFinished(ValueError):
     """No round of the game is finished, so all of it is still a secret."""
 
+    code = 3
+
 
 def record_of(read: Journal) -> str:
     """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
     steps = opened_course(read)
     header = read.header
     if not steps or header is None:
-        raise NothingFinished("no round of this game is finished yet, so there is no record of it")
+        raise NothingFinished(words.NOTHING_FINISHED)
     notes = _Notes(header.players, steps)
     recorder = GameRecorder(header.title, heading=notes.heading)
     for step in steps:
+        drawn = (_drawn(event, step.before) for event in step.events)
         # In this order: the deal of a round closes the one before it, under its own heading.
-        recorder.feed(step.before, step.action, step.after, comment=comment_on(step))
+        recorder.feed(step.before, step.action, step.after, "; ".join(filter(None, drawn)))
         notes.follow(step)
     now = steps[-1].after
     if now.phase is not Phase.GAME_OVER:
         for step in [*course(read)][len(steps) :]:
-            if isinstance(step.action, HandOver | Correct | StopGame):
+            if isinstance(step.action, actions.HandOver | actions.Correct | actions.StopGame):
                 before, now = now, apply(now, step.action)[0]
                 recorder.feed(before, step.action, now)
     return recorder.yaml()
 
 
-def comment_on(step: Step) -> str:
-    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
-    parts = [part for event in step.events if (part := _drawn(event, step.before))]
-    return "; ".join(parts)
-
-
 def _drawn(event: Event, before: State) -> str:
+    """What a move alone does not tell: the cards that were drawn by it, and by whom."""
     match event:
         case Drawn(seat=seat, card=card):
-            return f"{before.seats[seat].name} drew {labels([card])}"
+            return words.DREW(name=before.seats[seat].name, cards=labels([card]))
         case CallGranted(seat=seat, card=card, extra=extra):
-            more = f" and drew {labels(extra)}" if extra else ""
-            return f"{before.seats[seat].name} got {labels([card])}{more}"
+            more = words.AND_DREW(cards=labels(extra)) if extra else ""
+            return words.GOT(name=before.seats[seat].name, card=labels([card]), more=more)
         case ShanghaiCalled(seat=seat, tosser=tosser, picked=picked, extra=extra):
             names = before.seats[tosser].name, before.seats[seat].name
-            drew = [f"{labels([picked])} from {names[1]}"] if event.given else []
-            drew += [f"{labels(extra)} from the stock"] if extra else []
-            return f"{names[0]} drew {' and '.join(drew)}" if drew else ""
+            drew = [words.CARD_FROM(card=labels([picked]), name=names[1])] if event.given else []
+            drew += [words.FROM_STOCK(cards=labels(extra))] if extra else []
+            return words.DREW(name=names[0], cards=listed(drew)) if drew else ""
         case _:
             return ""
 
@@ -256,9 +247,9 @@ class _Notes:
 
     def follow(self, step: Step) -> None:
         """Takes note of who sits, and of when the present round was dealt."""
-        if isinstance(step.action, HandOver):
+        if isinstance(step.action, actions.HandOver):
             self._players[step.action.seat] = Who(step.action.name, step.move.bot)
-        elif isinstance(step.action, Deal | ThrowIn):
+        elif isinstance(step.action, actions.Deal | actions.ThrowIn):
             self._begun = step.move.at
             self._seated = list(self._players)
 
@@ -266,19 +257,20 @@ class _Notes:
         """The comments above a round."""
         rules, number = start.rules, start.round
         word = rules.words.round.capitalize()
-        dealt = counted(rules.cards_dealt(number, len(start.seats)), "card")
+        dealt = rules.cards_dealt(number, len(start.seats))
         dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
         asked = round_contract(start, number)
         if rules.is_by_player:
-            asked = f"contracts {asked}"
-        each = "" if any(seat.handicap.cards for seat in self._last.seats) else f"; {dealt} each"
+            asked = words.CONTRACTS(contracts=asked)
+        is_even = not any(seat.handicap.cards for seat in self._last.seats)
+        each = words.CARDS_EACH(cards=dealt) if is_even else ""
         lines = [
-            f"{word} {round_of(rules, number)}: {asked}{each}.",
-            f"At the table: {', '.join(map(sitting, self._seated))}.",
-            f"{dealer} deals, {first} begins.",
+            words.ROUND_OF(word=word, round=round_of(rules, number), contract=asked, each=each),
+            words.AT_TABLE(names=", ".join(map(sitting, self._seated))),
+            words.DEALS(dealer=dealer, first=first),
         ]
         if self._begun:
-            lines.append(f"Dealt at {self._begun}.")
+            lines.append(words.DEALT_AT(at=self._begun))
         if now.results and now.results[-1].round == number:
             lines.append(round_ended(now, now.results[-1]))
         return lines
@@ -286,4 +278,4 @@ class _Notes:
 
 def sitting(who: Who) -> str:
     """Who has a seat, and of a computer the level."""
-    return f"{who.name} (computer, {who.bot})" if who.bot else who.name
+    return words.COMPUTER(name=who.name, level=who.bot) if who.bot else who.name

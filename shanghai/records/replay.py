@@ -9,20 +9,14 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from shanghai.engine import events
 from shanghai.engine.actions import Deal, ThrowIn
 from shanghai.engine.cards import label
-from shanghai.engine.events import (
-    CallGranted,
-    Event,
-    JokerSwapped,
-    RoundEnded,
-    ShanghaiCalled,
-    WentDown,
-)
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView, view_for
 from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal, course, opened_course
+from shanghai.words import records as words
 from shanghai.words.events import tell
 from shanghai.words.moves import ShowCard
 
@@ -30,12 +24,12 @@ MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
 
 
-_KINDS: Final[dict[type[Event], MomentKind]] = {
-    WentDown: "down",
-    CallGranted: "call",
-    ShanghaiCalled: "SHANGHAI",
-    JokerSwapped: "steal",
-    RoundEnded: "out",
+_KINDS: Final[dict[type[events.Event], MomentKind]] = {
+    events.WentDown: "down",
+    events.CallGranted: "call",
+    events.ShanghaiCalled: "SHANGHAI",
+    events.JokerSwapped: "steal",
+    events.RoundEnded: "out",
 }
 """The events that one would jump to."""
 
@@ -53,7 +47,7 @@ class Replay:
     def __init__(self, read: Journal) -> None:
         """The replay of a sound journal."""
         if read.header is None:
-            raise ValueError("the journal holds no game")
+            raise ValueError(words.NO_GAME)
         self.title = read.header.title or read.header.rules.name
         self.is_finished = read.is_ended
         self._steps = opened_course(read) if read.is_ended else list(course(read))
@@ -104,7 +98,7 @@ class Replay:
         ValueError where the game still goes on and a seat's eyes are wanted.
         """
         if viewer != NOBODY and viewer not in self.eyes:
-            raise ValueError("an unfinished game shows no hand")
+            raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
 
     def said(
@@ -120,7 +114,7 @@ class Replay:
         ValueError where the game still goes on and a seat's eyes are wanted.
         """
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
-            raise ValueError("an unfinished game shows no hand")
+            raise ValueError(words.NO_HAND)
         return [
             tell(event, step.after, getattr(event, "seat", NOBODY) if all_eyes else viewer, show)
             for step in self._steps[max(0, at - 1) : at]

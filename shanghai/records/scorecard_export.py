@@ -5,6 +5,7 @@ import html
 import io
 from collections.abc import Callable
 from itertools import accumulate
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from msgspec import Struct
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
+from shanghai.words import records as words
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.handicaps import handicap_lines
@@ -91,12 +93,12 @@ def as_text(card: Scorecard) -> str:
             ]
             for line in card.lines
         ),
-        ["", "total", *map(str, card.totals)],
-        *([["", "chips", *map(str, card.chips)]] if card.chips else []),
+        ["", words.TOTAL, *map(str, card.totals)],
+        *([["", words.CHIPS_HEAD, *map(str, card.chips)]] if card.chips else []),
     ]
     lines = [f"{card.title}: {card.facts}", "", *columns(table, left=(1,))]
     lines += ["", *(f"{line.number}: {line.ended}" for line in card.lines)]
-    lines += [*card.handicaps, *(f"Corrected: {note}" for note in card.corrections)]
+    lines += [*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections)]
     lines += ["", card.standing] if card.standing else []
     return "\n".join(lines) + "\n"
 
@@ -120,19 +122,21 @@ def as_html(card: Scorecard) -> str:
     rows = "".join(_html_row(line) for line in card.lines)
     totals = "".join(f"<td>{total}</td>" for total in card.totals)
     if card.chips:
-        totals += "</tr><tr><th scope='row'>chips</th>"
+        totals += f"</tr><tr><th scope='row'>{words.CHIPS_HEAD}</th>"
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
     ends = "".join(
         f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
     )
     told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
-    said = (*card.handicaps, *(f"Corrected: {note}" for note in card.corrections))
+    said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
-    return _PAGE.format(
+    page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
+    return page.format(
         title=html.escape(card.title),
         facts=html.escape(card.facts),
         head=head,
         rows=rows,
+        total=words.TOTAL,
         totals=totals,
         ends=ends,
         notes=notes,
@@ -153,7 +157,7 @@ def _html_row(line: ScorecardLine) -> str:
 def scorecard_of_game(read: Journal) -> Scorecard:
     """The scorecard of a sound journal."""
     if read.state is None or read.header is None:
-        raise ValueError("the journal holds no game")
+        raise ValueError(words.NO_GAME)
     return scorecard_of(read.state, read.header.title, read.header.created)
 
 
@@ -163,49 +167,3 @@ FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
     "html": as_html,
 }
 """The forms of a scorecard."""
-
-_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 16px/1.4 Georgia, serif; margin: 2em auto; max-width: 60em; padding: 0 1em; }}
-h1, p, li {{ overflow-wrap: anywhere; }}
-div {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ border-bottom: 1px solid; padding: .3em .6em; text-align: right; }}
-th[scope=col] {{ overflow-wrap: anywhere; min-width: 4em; vertical-align: bottom; }}
-th[scope=row] {{ text-align: left; min-width: 7em; }}
-td {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
-small {{ opacity: .75; font-size: 75%; font-weight: normal; }}
-tfoot td, tfoot th {{ border-top: 2px solid; font-weight: bold; }}
-@media print {{
-  :root {{ color-scheme: light; }}
-  body {{ margin: 0; max-width: none; padding: 0; font-size: 10pt; }}
-  h1 {{ font-size: 1.6em; margin: 0; }}
-  ol {{ columns: 2; }}
-  div {{ overflow: visible; }}
-  th, td {{ padding: .2em .4em; }}
-  tr, li {{ break-inside: avoid; }}
-}}
-@page {{ margin: 15mm; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{facts}</p>
-<div><table>
-<thead><tr><th></th>{head}</tr></thead>
-<tbody>{rows}</tbody>
-<tfoot><tr><th scope="row">total</th>{totals}</tr></tfoot>
-</table></div>
-<p><strong>{standing}</strong></p>
-{told}
-<ol>{ends}</ol>
-{notes}
-</body>
-</html>
-"""

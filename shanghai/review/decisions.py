@@ -6,21 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct, structs
 
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    MeldCards,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import FACE_OF, Face
 from shanghai.engine.events import RoundEnded, seen_by
@@ -31,6 +17,7 @@ from shanghai.engine.solver import shortage
 from shanghai.engine.state import Phase, State
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
+from shanghai.host.chance import without_chance
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
@@ -83,7 +70,7 @@ class Cost(Struct, frozen=True, omit_defaults=True):
 
 
 _LAY_DOWNS: Final = 3
-_MOST: Final = {LayOff: 8, Swap: 4, CallShanghai: 4}
+_MOST: Final = {actions.LayOff: 8, actions.Swap: 4, actions.CallShanghai: 4}
 """How many moves of a kind are tried, the first ones listed."""
 
 
@@ -109,7 +96,8 @@ class MetDecision(Struct, frozen=True):
 
 def decisions_of(read: Journal) -> list[Decision]:
     """Every decision of a finished game that had a choice in it, in order."""
-    return [found for at, step in _played(read) for found in _choices(at, step)]
+    steps = enumerate(opened_course(read))
+    return [found for at, step in steps for found in _choices(at, step)]
 
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
@@ -119,8 +107,7 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
     memories = [Memory() for _ in read.players]
     number = 0
     for at, step in enumerate(opened_course(read)):
-        found = list(_choices(at, step)) if _is_played(step) else []
-        for decision in found:
+        for decision in _choices(at, step):
             if number in wanted:
                 seat = decision.seat
                 view = view_for(step.before, seat)
@@ -131,25 +118,25 @@ def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecisi
                 memory.notice(seen_by(event, viewer))
 
 
-def _played(read: Journal) -> Iterator[tuple[int, Step]]:
-    return ((at, step) for at, step in enumerate(opened_course(read)) if _is_played(step))
-
-
-def _is_played(step: Step) -> bool:
-    return step.before.phase in (Phase.DRAW, Phase.PLAY)
-
-
 def _choices(at: int, step: Step) -> Iterator[Decision]:
     """The decisions that a move has ended: its own, and those of the seats that did not call."""
     before, action = step.before, step.action
+    if before.phase not in (Phase.DRAW, Phase.PLAY):
+        return
     found: list[tuple[SeatIndex, list[Move]]] = []
     match action:
-        case Call() | CallShanghai():
-            found.append((action.seat, [_bare(action), None]))
-        case Draw() | Pass() | Take():
-            found += [(seat, moves) for seat, moves in _let_go(before, action)]
-            found.append((action.seat, _draws(before, _bare(action))))
-        case Discard() | EndTurn() | GoDown() | LayOff() | Swap():
+        case actions.Call() | actions.CallShanghai():
+            found.append((action.seat, [without_chance(action), None]))
+        case actions.Draw() | actions.Pass() | actions.Take():
+            found += _let_go(before, action)
+            found.append((action.seat, _draws(before, without_chance(action))))
+        case (
+            actions.Discard()
+            | actions.EndTurn()
+            | actions.GoDown()
+            | actions.LayOff()
+            | actions.Swap()
+        ):
             found.append((action.seat, _plays(before, action)))
         case _:
             return
@@ -158,33 +145,24 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
             yield Decision(at, before.round, seat, tuple(moves))
 
 
-def _bare(action: SeatAction) -> SeatAction:
-    """The action without what chance gave it."""
-    match action:
-        case Draw() | Pass() | Call():
-            return structs.replace(action, renewed=())
-        case CallShanghai():
-            return structs.replace(action, picked=None)
-        case _:
-            return action
-
-
-def _let_go(state: State, action: Draw | Pass | Take) -> Iterator[tuple[SeatIndex, list[Move]]]:
+def _let_go(
+    state: State, action: actions.Draw | actions.Pass | actions.Take
+) -> Iterator[tuple[SeatIndex, list[Move]]]:
     """The seats that could call and did not, where the card would have brought them nearer.
 
     While nothing is settled by a pass, they may still call.
     """
-    if isinstance(action, Pass) and not state.calls:
+    if isinstance(action, actions.Pass) and not state.calls:
         return
-    may_call = () if isinstance(action, Take) else callers(state)
+    may_call = () if isinstance(action, actions.Take) else callers(state)
     for seat in sorted({*may_call, *shanghai_callers(state)}):
         if seat in state.calls:
             continue
-        calls: list[SeatAction] = [
+        calls: list[actions.SeatAction] = [
             call
             for call in legal(view_for(state, seat))
-            if isinstance(call, CallShanghai)
-            or (isinstance(call, Call) and seat in may_call and _helps(state, seat))
+            if isinstance(call, actions.CallShanghai)
+            or (isinstance(call, actions.Call) and seat in may_call and _helps(state, seat))
         ]
         yield seat, [None, *_bounded(calls)]
 
@@ -203,44 +181,50 @@ def _helps(state: State, seat: SeatIndex) -> bool:
 
 def _draws(state: State, action: Move) -> list[Move]:
     """What the player on turn could do before the draw."""
-    kinds = Take | Draw | Pass if isinstance(action, Pass) else Take | Draw
+    kinds = (
+        actions.Take | actions.Draw | actions.Pass
+        if isinstance(action, actions.Pass)
+        else actions.Take | actions.Draw
+    )
     moves = [move for move in legal(view_for(state, state.turn)) if isinstance(move, kinds)]
-    if not any(isinstance(move, Take) for move in moves):
+    if not any(isinstance(move, actions.Take) for move in moves):
         return [action]
     return [action, *(move for move in moves if move != action)]
 
 
-def _plays(state: State, action: SeatAction) -> list[Move]:
+def _plays(state: State, action: actions.SeatAction) -> list[Move]:
     """What the player on turn could do after the draw, cards of one face once."""
     view = view_for(state, state.turn)
     listed = list(legal(view, _LAY_DOWNS))
-    declared = {move.card for move in listed if isinstance(move, Discard) and move.shanghai}
+    declared = {move.card for move in listed if isinstance(move, actions.Discard) and move.shanghai}
     moves = [
         move
         for move in listed
         if not _is_same(move, action)
-        and not (isinstance(move, Discard) and not move.shanghai and move.card in declared)
+        and not (isinstance(move, actions.Discard) and not move.shanghai and move.card in declared)
     ]
     return [action, *_bounded(moves)]
 
 
-def _is_same(move: SeatAction, other: Action) -> bool:
+def _is_same(move: actions.SeatAction, other: actions.Action) -> bool:
     """Whether two moves do the same with cards of the same faces."""
     if type(move) is not type(other):
         return False
-    if isinstance(move, GoDown) and isinstance(other, GoDown):
+    if isinstance(move, actions.GoDown) and isinstance(other, actions.GoDown):
         return sorted(map(_faces, move.melds)) == sorted(map(_faces, other.melds))
-    if isinstance(move, Discard | LayOff | Swap) and isinstance(other, Discard | LayOff | Swap):
+    if isinstance(move, actions.Discard | actions.LayOff | actions.Swap) and isinstance(
+        other, actions.Discard | actions.LayOff | actions.Swap
+    ):
         alike = structs.replace(other, card=move.card)
         return move == alike and FACE_OF[move.card] == FACE_OF[other.card]
     return move == other
 
 
-def _faces(meld: MeldCards) -> tuple[Face, ...]:
+def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
     return tuple(FACE_OF[card] for card in meld.cards)
 
 
-def _bounded(moves: list[SeatAction]) -> list[SeatAction]:
+def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
     """The first few moves of each kind of which there may be many."""
     counted = dict.fromkeys(_MOST, 0)
     kept = []

@@ -2,7 +2,8 @@
 
 All points are those of the rules, without corrections and handicaps. A result is what a player
 scored against the table's mean; what the charges of all have made of it is the play, the rest the
-cards. Kept in tenths of a point, so that in every round the two add up to the digit.
+cards. Kept in tenths of a point, so that in every round the two add up to the digit. What is
+charged: an omission once, and in a round never more than the round has cost.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +16,10 @@ from msgspec import Struct
 
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.unknown import unknown_rules
-from shanghai.engine.actions import Discard, GoDown
+from shanghai.engine.actions import Discard, GoDown, LayOff, Swap
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import Phase
@@ -25,7 +27,6 @@ from shanghai.engine.turn import is_playable, may_discard_last
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
-from shanghai.review.charging import charges
 from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
@@ -34,12 +35,14 @@ from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as words
-from shanghai.words.cells import cell_width, cut_text
+from shanghai.words.cells import columns, cut_text
 from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
 from shanghai.words.moves import Move, ShowCard, move_words
 from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import name_at
+
+_Key = tuple[object, ...]
 
 
 class Finding(Struct, frozen=True):
@@ -163,6 +166,68 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         unknown_rules(read.header.rules) if rounds else (),
         summary_of("", read),
     )
+
+
+def charges(
+    rules: Rules,
+    decisions: Sequence[Decision],
+    costs: Mapping[int, Cost],
+    points: Mapping[int, Sequence[int]],
+) -> dict[int, float]:
+    """The points that are charged, by the number of each decision that is named as an error.
+
+    `points` are those of each seat, by the rounds that were judged.
+    """
+    found: dict[int, float] = {}
+    for round, scored in points.items():
+        own = [number for number in range(len(decisions)) if decisions[number].round == round]
+        least = max(0, min(scored))
+        for seat, most in enumerate(max(0, each - least) for each in scored):
+            mine = [number for number in own if decisions[number].seat == seat]
+            named = _once(rules, decisions, costs, mine)
+            total = sum(costs[number].points for number in named)
+            part = min(1.0, most / total) if total else 0.0
+            found |= {number: part * costs[number].points for number in named}
+    return found
+
+
+def _once(
+    rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
+) -> list[int]:
+    """The errors of a player in a round, what could still be done at the next move named once.
+
+    It counts where it was lost; a card that was kept too long where that was dearest. A wild card
+    thrown away is lost at once.
+    """
+    kept: set[int] = set()
+    open_still: dict[_Key, int] = {}
+    for number in mine:
+        moves, cost = decisions[number].moves, costs.get(number)
+        if done := _key(moves[0]):
+            left = {_key(move) for move in moves[1:]} - {done}
+            open_still = {key: at for key, at in open_still.items() if key in left}
+        if cost is None or not cost.certainty:
+            continue
+        kept.add(number)
+        key, chosen = _key(moves[cost.best]), moves[0]
+        if not key or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
+            continue
+        before = open_still.get(key, number)
+        is_less = costs[before].points > cost.points and isinstance(moves[cost.best], Discard)
+        open_still[key] = before if is_less else number
+        kept -= {before, number} - {open_still[key]}
+    return sorted(kept)
+
+
+def _key(move: Move) -> _Key:
+    """What a move after the draw does, by which it is known again; empty for other moves."""
+    match move:
+        case GoDown():
+            return (GoDown,)
+        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+            return type(move), FACE_OF[card]
+        case _:
+            return ()
 
 
 def _findings(
@@ -379,14 +444,7 @@ def tenths(number: int, *, signed: bool = True) -> str:
 
 def figures(review: Review) -> Iterator[str]:
     """A line for each player: points, result, cards and play, errors."""
-    rows = [("", *words.FIGURE_HEADS), *map(_figures, review.players)]
-    widths = [max(cell_width(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        cells = []
-        for at, (text, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - cell_width(text))
-            cells.append(room + text if at else text + room)
-        yield "  ".join(cells).rstrip()
+    yield from columns([("", *words.FIGURE_HEADS), *map(_figures, review.players)])
 
 
 def _figures(each: PlayerReview) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ _SEEMS: Final = 1.5
 class CannotReview(Exception):
     """A game that cannot be reviewed, or a library that is missing; a sentence."""
 
+    code = 2
+
 
 class Piece(Struct, frozen=True):
     """Some decisions of a game, by their numbers, to be judged in another process."""

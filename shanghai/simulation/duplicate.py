@@ -36,6 +36,7 @@ from shanghai.simulation.rounds import (
     table_before,
 )
 from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
+from shanghai.words import simulation as words
 
 
 class DuplicateTrial(Struct, frozen=True):
@@ -142,7 +143,7 @@ def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> l
     every = range(1, len(trial.rules.contracts) + 1)
     for round in rounds:
         if round not in every:
-            raise ValueError(f"{trial.rules.name} has rounds 1 to {len(trial.rules.contracts)}")
+            raise ValueError(words.HAS_ROUNDS(rules=trial.rules.name, most=every[-1]))
     chosen = sorted(set(rounds)) or every
     return [DealWork(trial, number, one) for number in range(1, games + 1) for one in chosen]
 

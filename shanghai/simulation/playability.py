@@ -17,6 +17,7 @@ from shanghai.simulation.rounds import (
     table_before,
 )
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
+from shanghai.words import simulation as words
 from shanghai.words.phrases import counted
 
 LEVEL: Final = "simple"
@@ -156,10 +157,8 @@ def _problems(
         if not game.finished
     }
     for number, is_slow in sorted(ends):
-        why = f"given up after {MOST_TURNS} turns a seat"
-        if is_slow:
-            why = "computers find no move in any reasonable time"
-        yield f"{word} {number} comes to no end: {why}"
+        why = words.NO_MOVE if is_slow else words.TOO_MANY_TURNS(turns=MOST_TURNS)
+        yield words.NO_END(round=word, number=number, why=why)
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0
     for number in sorted({one.round for one in rounds}):
@@ -169,13 +168,14 @@ def _problems(
             plays += play_all([RoundWork(rules, players, number, each) for each in again], backend)
         if not any(map(_is_won, plays)):
             hopeless += 1
-            yield f"nobody went out in {word} {number}, played {len(plays)} times: {_why(plays)}"
+            told = {"round": word, "number": number, "plays": len(plays), "why": _why(plays)}
+            yield words.NOBODY_OUT(**told)
         elif sum(one.thrown_in for one in plays) > _MOST_REDEALS * len(plays):
             times = sum(one.thrown_in for one in plays)
-            yield f"{word} {number} stood still and was dealt again {times} times"
+            yield words.DEALT_AGAIN(round=word, number=number, times=times)
     if seldom:
         played = counted(len(rounds), word, rules.words)
-        yield f"somebody went out in only {sum(map(_is_won, rounds))} of {played}"
+        yield words.SELDOM_OUT(won=sum(map(_is_won, rounds)), played=played)
 
 
 def _is_won(one: RoundReport) -> bool:
@@ -185,5 +185,5 @@ def _is_won(one: RoundReport) -> bool:
 def _why(plays: Sequence[RoundReport]) -> str:
     down = sum(sum(one.down) for one in plays)
     still = sum(one.counted or bool(one.thrown_in) for one in plays)
-    met = f"the contract was met {down} times" if down else "its contract was never met"
-    return f"{met}, {still} stood still" if still else f"{met}, and no card was left to draw"
+    met = words.MET(times=down) if down else words.NEVER_MET
+    return words.STOOD_STILL(met=met, still=still) if still else words.NO_CARD_LEFT(met=met)

@@ -7,6 +7,7 @@ from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words import simulate as words
+from shanghai.words import simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.phrases import CALLS, counted, plural
 from shanghai.words.plots import Bars
@@ -14,15 +15,15 @@ from shanghai.words.plots import Bars
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
-    yield f"{rules.name}, {summary.players} players, {counted(summary.games, 'game')}"
+    yield said.GAMES(rules=rules.name, players=summary.players, games=summary.games)
     yield from _troubles(summary)
     rounds = counted(summary.rounds, rules.words.round, rules.words)
-    yield (f"{rounds}, {summary.turns} turns, the longest with {summary.longest:.1f} turns a seat")
+    yield said.ROUNDS(rounds=rounds, turns=summary.turns, longest=f"{summary.longest:.1f}")
     yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""
-    heads = [f"a {rules.words.round}", "mean", "95 %"]
+    heads = [head.format(round=rules.words.round) for head in said.lines("FIGURE_HEADS")]
     figures = [
         [_said(rules, name), write(estimate.mean), interval(estimate, write)]
         for name, estimate in summary.figures.items()
@@ -31,9 +32,8 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     ]
     yield from columns([heads, *figures])
     yield ""
-    heads = ["level", "seats", "wins", "of games", "95 %", "points a game", "95 %"]
-    yield from columns([heads, *_level_rows(summary)])
-    yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+    yield from columns([said.lines("LEVEL_HEADS"), *_level_rows(summary)])
+    yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
 
 
 def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
@@ -47,22 +47,21 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
             for level, one in won
         ],
     )
-    for name, said in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
+    for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
         rows = [(number, value, f"{value:.1f}", value, value) for number, value in values]
-        yield Bars(said.format(round=rules.words.round), rows)
+        yield Bars(title.format(round=rules.words.round), rows)
 
 
 def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[str]:
     if summary.unfinished:
-        yield f"{counted(summary.unfinished, what)} given up, and left out: a round did not end"
+        yield said.GIVEN_UP(count=counted(summary.unfinished, what))
     if summary.replaced:
-        yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
+        yield said.REPLACED(answers=summary.replaced)
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
-    heads = ["turns a seat", "longest", "points a seat", "missed", "blocked", "thrown in"]
-    yield [rules.words.round, *heads]
+    yield [rules.words.round, *said.lines("ROUND_HEADS")]
     for one in summary.by_round:
         means = [f"{mean:.1f}" for mean in (one.turns, one.longest, one.points)]
         yield [str(one.round), *means, percent(one.missed), str(one.blocked), str(one.thrown_in)]
@@ -83,24 +82,23 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
-    yield (
-        f"{rules.name}, {found.plain.players} players, {counted(found.pairs, 'game')}, each with "
-        f"the same deals as the rules stand and with {', '.join(found.changes)}"
-    )
+    game, changes = {"rules": rules.name, "players": found.plain.players}, ", ".join(found.changes)
+    yield said.COMPARED(**game, pairs=found.pairs, changes=changes)
     if not found.same_deals:
-        yield "The change alters how many cards there are: the deals cannot be the same."
-    for side, summary in (("as they stand", found.plain), ("changed", found.changed)):
+        yield said.OTHER_DEALS
+    for side, summary in ((said.AS_THEY_STAND, found.plain), (said.CHANGED, found.changed)):
         yield from (f"{side}: {trouble}" for trouble in _troubles(summary))
     yield ""
-    rows = [["a " + rules.words.round, "plain", "changed", "difference", "95 %"]]
+    rows = [[head.format(round=rules.words.round) for head in said.lines("CHANGE_HEADS")]]
     for name, change in found.figures.items():
         if _concerns(rules, name) or change.changed:
             rows.append([_said(rules, name), *_change(change, _writer(name))])
     for level, one in found.levels.items():
-        rows.append([f"{level}: share of games won", *_change(one["won"], percent)])
-        rows.append([f"{level}: points a game", *_change(one["points"], "{:z.1f}".format)])
+        rows.append([said.SHARE_WON(level=level), *_change(one["won"], percent)])
+        rows.append([said.POINTS_A_GAME(level=level), *_change(one["points"], "{:z.1f}".format)])
     yield from columns(rows)
-    yield f"seed {found.plain.seed}, digests {found.plain.digest[:16]}, {found.changed.digest[:16]}"
+    digests = {"digest": found.plain.digest[:16], "other": found.changed.digest[:16]}
+    yield said.SEEDS(seed=found.plain.seed, **digests)
 
 
 def _change(change: Change, write: Callable[[float], str]) -> list[str]:
@@ -119,7 +117,7 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    return FIGURES[name].said.replace("calls", CALLS[rules.call_word].several)
+    return str(said.table("FIGURES")[name]).replace("calls", CALLS[rules.call_word].several)
 
 
 def _writer(name: str) -> Callable[[float], str]:
@@ -129,34 +127,30 @@ def _writer(name: str) -> Callable[[float], str]:
 def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     """The report of a trial."""
     first, second = summary.first, summary.second
-    yield (
-        f"{rules.name}, {summary.players} players: {first} against {second}, "
-        f"{counted(summary.deals, 'deal')}, {words.ALONE if summary.alone else words.EXCHANGED}"
-    )
+    pair = {"first": first, "second": second}
+    game = {"rules": rules.name, "players": summary.players}
+    how = words.ALONE if summary.alone else words.EXCHANGED
+    yield said.TRIAL(**game, **pair, deals=summary.deals, how=how)
     yield from _troubles(summary, "deal")
-    yield f"won: share of deals in which {first} has fewer points, ties counting half"
-    yield f"points: of {first} less those of {second}, a seat and {rules.words.round}"
+    yield said.WON_MEANS(first=first)
+    yield said.POINTS_MEAN(first=first, second=second, round=rules.words.round)
     if summary.alone:
         yield words.GAIN.format(first=first, second=second)
     yield ""
     rows = [
         [rules.words.round, *words.TRIAL_HEADS, *words.GAIN_HEADS[: 2 * summary.alone]],
         *([str(one.round), *_verdict(one)] for one in summary.by_round),
-        ["all", *_verdict(summary.overall)],
+        [said.ALL_ROUNDS, *_verdict(summary.overall)],
     ]
     yield from columns(rows, left=())
     yield ""
     games = summary.games
     word, won = rules.words.round, len(summary.rounds_won)
-    yield (
-        f"{plural(word, rules.words)} of the game: {first} has fewer points, the 95 % interval "
-        f"clear of zero, in {won} of {counted(len(summary.by_round), word, rules.words)}"
-    )
-    yield (
-        f"whole games, all their deals together: {first} has fewer points in "
-        f"{percent(games.won.mean)} of {games.games} ({interval(games.won, percent)})"
-    )
-    yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+    rounds, whole = plural(word, rules.words), counted(len(summary.by_round), word, rules.words)
+    yield said.ROUNDS_WON(rounds=rounds, first=first, won=won, all=whole)
+    share, reach = percent(games.won.mean), interval(games.won, percent)
+    yield said.GAMES_WON(first=first, share=share, games=games.games, interval=reach)
+    yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
 
 
 def _verdict(verdict: LevelVerdict) -> list[str]:
@@ -183,4 +177,4 @@ def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
     """The two ends of an interval, or a dash where there is none."""
     if estimate.low is None or estimate.high is None:
         return "-"
-    return f"{write(estimate.low)} to {write(estimate.high)}"
+    return said.INTERVAL(low=write(estimate.low), high=write(estimate.high))

@@ -1,6 +1,7 @@
 """One round among computer players: played to its end, every card counted, and summed up."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Final
@@ -9,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.engine.actions import Action, Draw, Take
+from shanghai.engine.actions import Draw, Take
 from shanghai.engine.events import (
     CallGranted,
     CallMade,
@@ -23,6 +24,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Phase, State
 from shanghai.host.host import Host, Player
+from shanghai.words import simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500
@@ -61,36 +63,6 @@ class RoundReport(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether it was played to its end."""
         return bool(self.ending)
-
-
-class Tally:
-    """Counts what happens in a round, by the names in its report; an observer of the host."""
-
-    def __init__(self) -> None:
-        self.turns = self.thrown_in = self.calls = self.granted = 0
-        self.declared = self.shanghai = 0
-        self.counted = False
-
-    def observe(
-        self, before: State, action: Action, after: State, events: tuple[Event, ...]
-    ) -> None:
-        """Takes note of one applied action."""
-        self.turns += isinstance(action, Draw | Take)
-        for event in events:
-            match event:
-                case CallMade():
-                    self.calls += 1
-                case CallGranted():
-                    self.granted += 1
-                case ShanghaiCalled():
-                    self.shanghai += 1
-                case Discarded(shanghai=True):
-                    self.declared += 1
-                case RoundThrownIn(counted=counted):
-                    self.counted |= counted
-                    self.thrown_in += not counted
-                case _:
-                    pass
 
 
 def game_seed(base: int, number: int) -> int:
@@ -143,34 +115,40 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
 
     It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
     """
-    tally = Tally()
-    host.on_change.append(tally.observe)
-    host.deal()
-    most = (most_turns or TURN_LIMIT) * host.state.players
+    events = list(host.deal())
+    turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
-    while host.state.phase in (Phase.DRAW, Phase.PLAY) and tally.turns <= most:
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
         if most_replaced and len(host.notes) >= most_replaced:
             break
         action = host.bot_action()
         if action is None:
-            raise RuntimeError("a game among computer players waits for a person")
-        host.do(action)
+            raise RuntimeError(words.WAITS)
+        events += host.do(action)
+        turns += isinstance(action, Draw | Take)
         check_cards(host.state, whole)
-    host.on_change.remove(tally.observe)
-    return _report(host.state, tally)
+    return _report(host.state, turns, events)
 
 
-def _report(state: State, tally: Tally) -> RoundReport:
+def _report(state: State, turns: int, events: Sequence[Event]) -> RoundReport:
     ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     result = state.results[-1] if ended else None
+    kinds = Counter(map(type, events))
+    counted = [event.counted for event in events if isinstance(event, RoundThrownIn)]
     return RoundReport(
         round=state.round,
+        turns=turns,
         ending=result.ending.value if result else "",
         points=result.points if result else (),
         first=next_seat(state.dealer, state.players),
         down=tuple(seat.down for seat in state.seats),
+        thrown_in=counted.count(False),
+        counted=any(counted),
+        calls=kinds[CallMade],
+        granted=kinds[CallGranted],
+        declared=sum(isinstance(event, Discarded) and event.shanghai for event in events),
+        shanghai=kinds[ShanghaiCalled],
         cards=tuple(len(seat.hand) for seat in state.seats),
-        **vars(tally),
     )
 
 
@@ -183,6 +161,5 @@ def check_cards(state: State, whole: Sequence[int]) -> None:
         cards += meld.cards
     cards.sort()
     if cards != list(whole):
-        raise RuntimeError(
-            f"round {state.round}: {len(cards)} cards, not each of {len(whole)} once"
-        )
+        lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
+        raise RuntimeError(lost)

@@ -21,33 +21,28 @@ from shanghai.simulation.games import GameReport, Task
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.statistics import Estimate, clustered_share_of, mean_of, share_of
 
-_BLIND: Final = (Ending.BLIND.value, Ending.CLEAN_BLIND.value)
-
 
 class Figure(Struct, frozen=True):
-    """What a figure says, how it is found for a round, and whether it is a share."""
+    """How a figure is found for a round, and whether it is a share."""
 
-    said: str
     of: Callable[[RoundReport], float]
     is_share: bool = False
 
 
 FIGURES: Final = {
-    "turns": Figure("turns a seat", lambda one: one.turns / len(one.points)),
-    "points": Figure("points a seat", lambda one: fmean(one.points)),
-    "blocked": Figure("share blocked", lambda one: one.ending == Ending.BLOCKED.value, True),
-    "thrown_in": Figure("times thrown in and dealt again", lambda one: one.thrown_in),
-    "blind": Figure("share ended by going out blind", lambda one: one.ending in _BLIND, True),
-    "missed": Figure("share of seats not gone down", lambda one: 1 - fmean(one.down), True),
-    "calls": Figure("calls made", lambda one: one.calls),
-    "granted": Figure("calls granted", lambda one: one.granted),
-    "declared": Figure("SHANGHAI declared", lambda one: one.declared),
-    "shanghai": Figure("SHANGHAI called", lambda one: one.shanghai),
-    "first_seat": Figure(
-        "first seat: points less the mean", lambda one: one.points[one.first] - fmean(one.points)
-    ),
+    "turns": Figure(lambda one: one.turns / len(one.points)),
+    "points": Figure(lambda one: fmean(one.points)),
+    "blocked": Figure(lambda one: one.ending == Ending.BLOCKED.value, True),
+    "thrown_in": Figure(lambda one: one.thrown_in),
+    "blind": Figure(lambda one: one.ending.startswith(Ending.BLIND.value), True),
+    "missed": Figure(lambda one: 1 - fmean(one.down), True),
+    "calls": Figure(lambda one: one.calls),
+    "granted": Figure(lambda one: one.granted),
+    "declared": Figure(lambda one: one.declared),
+    "shanghai": Figure(lambda one: one.shanghai),
+    "first_seat": Figure(lambda one: one.points[one.first] - fmean(one.points)),
 }
-"""Figures of a round by name: what each says, and how it is found.
+"""Figures of a round by name, and how each is found.
 
 The first seat is the one left of the dealer: below zero it has an advantage.
 """

@@ -5,17 +5,10 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from shanghai.storage import saves
 from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
 from shanghai.storage.lock import Lock, not_saved
-from shanghai.storage.saves import (
-    CannotStore,
-    NotAGame,
-    games_dir,
-    new_path,
-    path_of,
-    read_bytes,
-    read_game,
-)
+from shanghai.words import saves as words
 
 AWAY: Final = "put-away"
 """The folder, beside that of the games, which holds the archived ones."""
@@ -27,9 +20,9 @@ def archive(data: Path, game: str) -> Path:
     Moved back by hand it is listed again. NotAGame where there is no such game, OpenElsewhere
     while it is played, CannotStore where the disk refuses.
     """
-    folder = path_of(data, game).parent
-    if folder.parent != games_dir(data):
-        raise NotAGame(f"{folder} is not among the saved games.")
+    folder = saves.path_of(data, game).parent
+    if folder.parent != saves.games_dir(data):
+        raise saves.NotAGame(words.NOT_AMONG(folder=folder))
     lock = Lock(folder)
     try:
         away = data / AWAY
@@ -43,7 +36,7 @@ def archive(data: Path, game: str) -> Path:
         sync_folder(away)
         sync_folder(folder.parent)
     except OSError as error:
-        raise CannotStore(f"{folder} cannot be put away: {error.strerror}.") from error
+        raise saves.CannotStore(words.NOT_PUT_AWAY(folder=folder, why=error.strerror)) from error
     finally:
         lock.release()
     return there
@@ -55,12 +48,12 @@ def rescue(path: Path, data: Path, now: Clock = clock) -> str:
     The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
     the new game cannot be written.
     """
-    read = read_game(path)
+    read = saves.read_game(path)
     if read.header is None:
-        raise NotAGame(f"{path}, line {read.line}: {read.problem}.")
-    made = new_path(data, now())
+        raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))
+    made = saves.new_path(data, now())
     try:
-        write_file(made, read_bytes(path)[: read.good])
+        write_file(made, saves.read_bytes(path)[: read.good])
     except OSError as error:
-        raise CannotStore(not_saved(made.parent, error)) from error
+        raise saves.CannotStore(not_saved(made.parent, error)) from error
     return made.parent.name

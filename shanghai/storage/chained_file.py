@@ -4,10 +4,9 @@ The journal of a game is such a file with rules of its own; names, notes and gam
 are kept in others. What was confirmed is on the disk, and a tail that was cut is cut off again.
 """
 
-import contextlib
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -15,18 +14,11 @@ import msgspec
 from msgspec import Struct
 
 from shanghai import __version__
-from shanghai.storage.files import (
-    body_of,
-    keep_aside,
-    line_of,
-    make_folder,
-    open_to_append,
-    write_file,
-    write_synced,
-)
+from shanghai.storage.files import body_of, line_of, make_folder
+from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
-from shanghai.words.phrases import counted
+from shanghai.words import saves as words
 
 T = TypeVar("T")
 
@@ -84,44 +76,35 @@ class ChainedFile(Generic[T]):
         """
         try:
             make_folder(self.path.parent)
-            with _locked(self.path.parent):
+            file = JournalFile(self.path, _lock(self.path.parent))
+            try:
                 chain = self.read()
                 if known is not None and len(chain.entries) != known:
                     raise GoneOn
-                return self._append(chain, entries)
+                return self._append(file, chain, entries)
+            finally:
+                file.let_go()
         except OSError as error:
             raise CannotStore(not_saved(self.path.parent, error)) from error
 
-    def _append(self, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
-        lines, checksum = [], chain.checksum
+    def _append(self, file: JournalFile, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
+        sound = read_bytes(self.path)[: chain.good] if chain.good else b""
+        # A file that is cut is written again: its copy may be the same file by another name.
+        if chain.problem or not sound:
+            file.begin_with(sound)
+        else:
+            file.go_on_with(sound)
+        checksum = chain.checksum
         header = FileHeader(self._kind, FORMAT, __version__)
         for value in (*(() if chain.good else (header,)), *entries):
             line, checksum = line_of(value, checksum)
-            lines.append(line)
-        data = b"".join(lines)
-        if chain.problem:
-            # The copy may be the same file by another name, so that one is not written on.
-            sound = read_bytes(self.path)[: chain.good]
-            keep_aside(self.path)
-            write_file(self.path, sound + data)
-        elif not chain.good:
-            write_file(self.path, data)
-        else:
-            self._write(chain.good, data)
-        return Chain((*chain.entries, *entries), chain.good + len(data), checksum)
-
-    def _write(self, good: int, data: bytes) -> None:
-        """Writes behind the sound lines; what was not written whole is cut off again."""
-        descriptor = open_to_append(self.path)
+            file.add(line)
         try:
-            os.ftruncate(descriptor, good)
-            write_synced(descriptor, data)
+            file.write()
         except OSError:
-            with contextlib.suppress(OSError):
-                os.ftruncate(descriptor, good)
+            file.look_again()
             raise
-        finally:
-            os.close(descriptor)
+        return Chain((*chain.entries, *entries), len(file.whole), checksum)
 
     def _read(self, data: bytes) -> Chain[T]:
         *lines, tail = data.split(b"\n")
@@ -131,7 +114,7 @@ class ChainedFile(Generic[T]):
             found = body_of(line, checksum)
             if found is None:
                 if any(after.strip(b"\0") for after in (*lines[number + 1 :], tail)):
-                    raise NotAGame(f"{self.path}, line {number + 1}: the checksum does not fit.")
+                    raise self._fault(number, words.BAD_CHECKSUM)
                 return self._torn(entries, good, checksum)
             body, after = found
             try:
@@ -140,38 +123,30 @@ class ChainedFile(Generic[T]):
                 else:
                     header = msgspec.json.decode(body, type=FileHeader)
                     if header.kind != self._kind or header.format > FORMAT:
-                        why = "was made by another or a newer program; update it."
-                        raise NotAGame(f"{self.path} {why}")
+                        raise NotAGame(words.OTHER_PROGRAM(path=self.path))
             except (msgspec.MsgspecError, ValueError, RecursionError):
-                raise NotAGame(f"{self.path}, line {number + 1}: it cannot be read.") from None
+                raise self._fault(number, words.NOT_READ) from None
             good, checksum = good + len(line) + 1, after
         if tail or not good:
             return self._torn(entries, good, checksum)
         return Chain(tuple(entries), good, checksum)
 
+    def _fault(self, line: int, problem: str) -> NotAGame:
+        return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
+
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
-        stand = counted(len(entries), "entry")
-        problem = (
-            f"The end of {self.path} is damaged and does not count; {stand} before it"
-            f" {'stands' if len(entries) == 1 else 'stand'}. The file is copied before anything is"
-            " written to it."
-        )
+        stand = words.STANDS if len(entries) == 1 else words.STAND
+        problem = words.END_DAMAGED(path=self.path, entries=len(entries), stand=stand)
         return Chain(tuple(entries), good, checksum, problem)
 
 
-@contextlib.contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Holds the lock of a folder, after some patience with another program that has it."""
+def _lock(folder: Path) -> Lock:
+    """The lock of a folder, after some patience with another program that has it."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            lock = Lock(folder)
-            break
+            return Lock(folder)
         except OpenElsewhere:
             if time.monotonic() > until:
                 raise
             time.sleep(_STEP)
-    try:
-        yield
-    finally:
-        lock.release()

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from shanghai.storage.files import write_file
+from shanghai.words import saves as words
 from shanghai.words.sanitize import sanitize
 
 CRASHED: Final = 70
 _MOST_CELLS: Final = 1000
-SAID: Final = "Shanghai met a fault of its own and had to stop."
 
 
 def redacted_report(error: BaseException) -> str:
@@ -28,10 +28,10 @@ def redacted_report(error: BaseException) -> str:
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
     """Writes the report, and returns a sentence that names it or says that it was not written."""
     if error is None:
-        return SAID
+        return words.CRASHED
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
     try:
         write_file(path, redacted_report(error).encode())
     except OSError:
-        return f"{SAID} ({type(error).__name__}; the report could not be written)"
-    return f"{SAID} A report without any cards is in {sanitize(str(path), _MOST_CELLS)}"
+        return words.NO_REPORT(said=words.CRASHED, kind=type(error).__name__)
+    return words.REPORT(said=words.CRASHED, path=sanitize(str(path), _MOST_CELLS))

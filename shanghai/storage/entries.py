@@ -4,10 +4,15 @@ A line is 8 hex digits of CRC-32, a blank, JSON and a newline; each checksum is 
 before, so that a line removed, doubled or swapped shows. The first line is the header with the
 rules in full, each further one an entry with its number. A change that an older program could not
 read raises FORMAT.
+
+What a table keeps outside of the file, so that it is known again, is chained by SHA-256 from the
+commitment to the first line on: the hash of the seed and the link of a line, so that nobody learns
+of a hidden card by it.
 """
 
+import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -20,6 +25,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
+from shanghai.host.chance import hash_of
 from shanghai.storage.files import line_of
 from shanghai.storage.verdict import UNBOUND
 
@@ -223,3 +229,26 @@ def read_entry(body: bytes) -> Entry | None:
         return _ENTRIES.decode(body)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
+
+
+def commitment(first: bytes) -> str:
+    """The SHA-256 of the JSON of a first line without the digits of its fingerprint."""
+    bare = re.sub(rb'("fingerprint":")[0-9a-f]{64}"', rb'\1"', first[9:].strip(), count=1)
+    return hash_of(bare.decode())
+
+
+def links(lines: bytes) -> list[str]:
+    """The link of each line: the commitment, then the hash of the link before and the JSON."""
+    first, *rest = lines.rstrip().split(b"\n")
+    found = [commitment(first)]
+    for line in rest:
+        found.append(hash_of(found[-1], line[9:].decode()))
+    return found
+
+
+def place_of(witness: str, seed: str, found: Sequence[str]) -> int | None:
+    """After which entry a witness was told, 0 for the first line or the fingerprint, or None."""
+    if found[0].startswith(witness):
+        return 0
+    told = (at for at, link in enumerate(found) if hash_of(seed, link).startswith(witness))
+    return next(told, None)

@@ -17,9 +17,10 @@ from typing import Final
 
 import msgspec
 
+from shanghai.words import saves as words
+
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
-_NO_FILE: Final = "it is no regular file"
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
@@ -30,17 +31,17 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
-            raise OSError(errno.ELOOP, "it is a link")
+            raise OSError(errno.ELOOP, words.IS_LINK)
         if not stat.S_ISREG(kind):
-            raise OSError(errno.EINVAL, _NO_FILE)
+            raise OSError(errno.EINVAL, words.NO_FILE)
         followed = () if follow else ("O_NOFOLLOW",)
         # Nonblocking, for a pipe may have taken the place of the file by now.
         descriptor = os.open(path, _flags(*names, *followed, "O_NONBLOCK"))
     except ValueError:
-        raise OSError(errno.EINVAL, "it is no path") from None
+        raise OSError(errno.EINVAL, words.NO_PATH) from None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, _NO_FILE)
+        raise OSError(errno.EINVAL, words.NO_FILE)
     return descriptor
 
 
@@ -52,12 +53,12 @@ def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool 
     with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
         found = os.fstat(file.fileno())
         if owned and hasattr(os, "geteuid") and found.st_uid != os.geteuid():
-            raise OSError(errno.EPERM, "it belongs to another user")
+            raise OSError(errno.EPERM, words.OTHER_OWNER)
         if owned and found.st_mode & stat.S_IWOTH:
-            raise OSError(errno.EPERM, "everybody can write to it; `chmod 600` makes it safe")
+            raise OSError(errno.EPERM, words.OPEN_TO_ALL)
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(errno.EFBIG, f"it is larger than {most // 1024} KiB")
+        raise OSError(errno.EFBIG, words.TOO_LARGE(kib=most // 1024))
     return data
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from shanghai.storage.files import body_of, open_or_create
-from shanghai.words.phrases import counted
+from shanghai.words import saves as words
 
 if TYPE_CHECKING:
     import sqlite3
@@ -92,8 +92,8 @@ class GameIndex:
                 if listed is not None and summary is not None:
                     rows[game] = IndexRow(game, stamp, listed[0], summary[0])
         if len(rows) < len(found):
-            bad = counted(len(found) - len(rows), "line")
-            self.problem = f"{self._path} was damaged in {bad}; those games are read again."
+            bad = len(found) - len(rows)
+            self.problem = words.LINES_DAMAGED(path=self._path, bad=bad)
         return rows
 
     def put(self, rows: Iterable[IndexRow]) -> None:
@@ -156,7 +156,7 @@ class GameIndex:
             base.execute("PRAGMA trusted_schema = OFF")
             (version,) = base.execute("PRAGMA user_version").fetchone()
             if version > SCHEMA:
-                self.problem = f"{self._path} was made by a newer program; it is left alone."
+                self.problem = words.INDEX_NEWER(path=self._path)
                 base.close()
                 return None
             base.execute("PRAGMA journal_mode = WAL")
@@ -180,14 +180,14 @@ class GameIndex:
         """Goes on without the file after a fault, and moves it aside where it is damaged."""
         self.close()
         if _is_damage(error):
-            self.problem = f"{self._path} was damaged; it is made again from the games."
+            self.problem = words.INDEX_DAMAGED(path=self._path)
             # And what stands beside it; no game depends on any of it.
             for path in _with_beside(self._path):
                 with contextlib.suppress(OSError):
                     os.replace(path, f"{path}.damaged")
         else:
             why = getattr(error, "strerror", None) or error
-            self.problem = f"{self._path} cannot be used ({why}); the games are read one by one."
+            self.problem = words.INDEX_NOT_USED(path=self._path, why=why)
 
 
 def _with_beside(path: Path) -> list[str]:

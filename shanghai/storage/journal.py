@@ -5,7 +5,7 @@ Replaying through the engine is the only loader.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -16,9 +16,8 @@ from shanghai.engine.actions import Action, Correct, Deal, DrawForDealer, HandOv
 from shanghai.engine.events import Event, RoundEnded
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
-from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
-from shanghai.engine.undo import Moment, UndoHistory, UndoRequest
+from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.host.chance import MOST_CUT, cuts_due
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.host.window import CallWindow, Resumption, window_after
@@ -38,12 +37,12 @@ from shanghai.storage.entries import (
 )
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.words import saves as words
 from shanghai.words.computers import NOBODY_CALLED
+from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
 _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
-BAD_CHECKSUM: Final = "the checksum does not fit"
-"""The problem of a line that is not as it was written."""
 
 
 class Journal(Struct, frozen=True):
@@ -51,8 +50,7 @@ class Journal(Struct, frozen=True):
 
     `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
     the number of the first bad line (0 where none is), `problem` says what is wrong with it.
-    `notes` are on computer players, each with the number of events in the log before it. `lines`
-    are the sound lines as they stand in the file.
+    `lines` are the sound lines as they stand in the file.
     """
 
     verdict: JournalVerdict
@@ -60,7 +58,6 @@ class Journal(Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     state: State | None = None
     log: tuple[Event, ...] = ()
-    notes: tuple[tuple[int, str], ...] = ()
     players: tuple[Who, ...] = ()
     good: int = 0
     checksum: int = 0
@@ -68,6 +65,11 @@ class Journal(Struct, frozen=True):
     problem: str = ""
     resumption: Resumption | None = None
     lines: bytes = b""
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """What there was to say of the computer players."""
+        return self.resumption.notes if self.resumption is not None else ()
 
     @property
     def moves(self) -> int:
@@ -93,15 +95,15 @@ class Journal(Struct, frozen=True):
 def read(data: bytes) -> Journal:
     """Reads and replays a journal; never raises for what the bytes hold."""
     if len(data) > MOST_BYTES:
-        return _unread("the file is too large for a saved game")
+        return _unread(words.FILE_TOO_LARGE)
     *lines, tail = data.split(b"\n")
     if not lines:
-        return _unread("the first line is cut", JournalVerdict.TORN)
+        return _unread(words.FIRST_LINE_CUT, JournalVerdict.TORN)
     found = body_of(lines[0], 0)
     if found is None:
-        problem = "the first line is not that of a saved game"
+        problem = words.NOT_A_GAME
         if lines[0].startswith(b"\xef\xbb\xbf") or lines[0].endswith(b"\r"):
-            problem = "the file was rewritten by an editor, with a mark or line ends of its own"
+            problem = words.REWRITTEN
         return _unread(problem)
     header = _read_header(found[0])
     if isinstance(header, Journal):
@@ -109,7 +111,7 @@ def read(data: bytes) -> Journal:
     try:
         state = first_state(header)
     except ValueError:
-        return _unread("the players do not fit the rules")
+        return _unread(words.BAD_PLAYERS)
     read = _Replay(header, state, found[1], len(lines[0]) + 1).read(lines[1:], tail)
     return structs.replace(read, lines=data[: read.good])
 
@@ -125,25 +127,26 @@ def _read_header(body: bytes) -> Header | Journal:
         plain = msgspec.json.decode(body, type=dict[str, Any])
         if type(plain.get("format")) is int and plain["format"] > FORMAT:
             version = sanitize(str(plain.get("program", "")), 20)
-            problem = f"made by version {version or 'unknown'}; please update the program"
+            problem = words.NEWER(version=version or words.UNKNOWN)
             return _unread(problem, JournalVerdict.NEWER)
         header = msgspec.convert(plain, Header)
         problem = _header_fault(header, plain)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        problem = "the first line is not that of a game"
+        problem = words.NO_HEADER
     return _unread(problem) if problem else header
 
 
 def _header_fault(header: Header, plain: dict[str, Any]) -> str:
     if header.format < 1:
-        return f"there is no format {header.format}"
+        return words.NO_FORMAT(format=header.format)
     if any(map(_is_unshowable, _texts(plain))):
-        return "a text in it holds characters that must not be shown"
+        return words.BAD_TEXT
     for who in header.players:
         if problem := _level_fault(who.bot):
             return problem
     for fault in check_variant(header.rules):
-        return f"nobody can play by its rules: {'.'.join(map(str, fault.path))} {fault.message}"
+        path = ".".join(map(str, fault.path))
+        return words.BAD_RULES(path=path, fault=problem_text(fault)[0])
     return ""
 
 
@@ -186,15 +189,9 @@ class _Replay:
         self.good = good
         self.entries: list[Entry] = []
         self.log: list[Event] = []
-        self.notes: list[tuple[int, str]] = []
         self.players = list(header.players)
         self.state = state
-        self.window = CallWindow(state, 0, 0)
-        self.past: UndoHistory[CallWindow] = UndoHistory()
-        self.hinted: set[SeatIndex] = set()
-        self.cuts: tuple[int, ...] = ()
-        self.pins: dict[SeatIndex, PinHash] = {}
-        self.version = 0
+        self.more = Resumption(CallWindow(state, 0, 0))
 
     def read(self, lines: list[bytes], tail: bytes) -> Journal:
         """Follows the whole lines; `tail` is what stands after the last newline."""
@@ -205,9 +202,9 @@ class _Replay:
                 rest = (*lines[number - 1 :], tail)
                 is_last = not any(after.strip(b"\0") for after in rest)
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
-                return self._found(verdict, number, BAD_CHECKSUM)
+                return self._found(verdict, number, words.BAD_CHECKSUM)
             entry = read_entry(found[0])
-            after = _NO_ENTRY if entry is None else self._enter(state, entry)
+            after = words.NO_ENTRY if entry is None else self._enter(state, entry)
             if entry is None or isinstance(after, str):
                 return self._found(JournalVerdict.DAMAGED, number, str(after))
             self.entries.append(entry)
@@ -215,11 +212,9 @@ class _Replay:
             self.good += len(line) + 1
             self.state = state = after
         if tail:
-            return self._found(JournalVerdict.TORN, len(lines) + 2, "the last line is cut")
+            return self._found(JournalVerdict.TORN, len(lines) + 2, words.LAST_LINE_CUT)
         if state.phase is Phase.GAME_OVER and not self._is_over():
-            return self._found(
-                JournalVerdict.TORN, len(lines) + 2, "the last line of the game is missing"
-            )
+            return self._found(JournalVerdict.TORN, len(lines) + 2, words.END_MISSING)
         return self._found(JournalVerdict.OK, 0, "")
 
     def _found(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
@@ -229,21 +224,12 @@ class _Replay:
             tuple(self.entries),
             self.state,
             tuple(self.log),
-            tuple(self.notes),
             tuple(self.players),
             self.good,
             self.checksum,
             line,
             problem,
-            Resumption(
-                self.version,
-                tuple(self.past.moments),
-                self.window,
-                tuple(Note(at, text) for at, text in self.notes),
-                frozenset(self.hinted),
-                self.cuts,
-                tuple(self.pins.items()),
-            ),
+            self.more,
         )
 
     def _is_over(self) -> bool:
@@ -251,9 +237,9 @@ class _Replay:
 
     def _enter(self, state: State, entry: Entry) -> State | str:
         if entry.n != len(self.entries) + 1:
-            return f"another entry stands where number {len(self.entries) + 1} is due"
+            return words.OTHER_ENTRY(number=len(self.entries) + 1)
         if self._is_over() and not (isinstance(entry, Moved) and isinstance(entry.action, Correct)):
-            return "the game goes on after its end"
+            return words.AFTER_END
         if isinstance(entry, Moved):
             return self._move(state, entry)
         if isinstance(entry, Undone):
@@ -261,98 +247,95 @@ class _Replay:
         if isinstance(entry, Cut):
             is_seat = 0 <= entry.seat < state.players
             if not self._is_uncut(state) or not is_seat or not 0 <= entry.number < MOST_CUT:
-                return "the cards are not to be cut so"
-            self.cuts += (entry.number,)
-            self.version += 1
+                return words.BAD_CUT
+            self.more.cuts += (entry.number,)
+            self.more.version += 1
             return state
         if isinstance(entry, Pin):
             return self._keep_pin(state, entry)
         if state.phase is not Phase.GAME_OVER:
-            return "the game is said to be over before it is"
-        return state if entry.state == state_hash(state) else _OTHER_STATE
+            return words.EARLY_END
+        return state if entry.state == state_hash(state) else words.OTHER_STATE
 
     def _is_uncut(self, state: State) -> bool:
         due = cuts_due(state.phase, self.header.root) if self.header.fingerprint else 0
-        return len(self.cuts) < due
+        return len(self.more.cuts) < due
 
     def _keep_pin(self, state: State, entry: Pin) -> State | str:
         is_pin = _is_hex(entry.salt, SALT_BYTES) and _is_hex(entry.digest, HASH_BYTES)
         is_none = not entry.salt and not entry.digest
         if not 0 <= entry.seat < state.players or not (is_pin or is_none):
-            return "there can be no such PIN"
+            return words.BAD_PIN
         if any(map(_is_unshowable, entry.said)):
-            return _BAD_NOTE
+            return words.BAD_NOTE
         if is_none:
-            self.pins.pop(entry.seat, None)
+            self.more.pins.pop(entry.seat, None)
         else:
-            self.pins[entry.seat] = PinHash(entry.salt, entry.digest)
-        self.notes += [(len(self.log), text) for text in entry.said]
-        self.version += 1
+            self.more.pins[entry.seat] = PinHash(entry.salt, entry.digest)
+        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.version += 1
         return state
 
     def _move(self, state: State, entry: Moved) -> State | str:
         action = entry.action
         if isinstance(action, Deal | DrawForDealer) and self._is_uncut(state):
-            return "the cards are dealt before they are cut"
+            return words.DEALT_UNCUT
         try:
             after, events = apply(state, action)
         except Refused as refused:
-            return f"the rules refuse the move ({refused.refusal.code})"
+            return words.REFUSED(code=refused.refusal.code)
         except Exception as error:
             # A forged move may break the engine in any way; the file is at fault.
-            return f"the move cannot be played ({type(error).__name__})"
+            return words.UNPLAYABLE(kind=type(error).__name__)
         if entry.state and entry.state != state_hash(after):
-            return _OTHER_STATE
+            return words.OTHER_STATE
         if isinstance(action, HandOver):
             if _is_unshowable(action.name):
-                return "a name holds characters that must not be shown"
+                return words.BAD_NAME
             if problem := _level_fault(entry.bot):
                 return problem
             self.players[action.seat] = Who(action.name, entry.bot)
-            self.pins.pop(action.seat, None)
+            self.more.pins.pop(action.seat, None)
         elif entry.bot:
-            return "a computer player takes a seat that is not handed over"
+            return words.BAD_SEAT
         if isinstance(action, Correct) and _is_unshowable(action.note):
-            return _BAD_NOTE
+            return words.BAD_NOTE
         if (entry.said or entry.hinted or entry.tried) and (problem := self._remark(entry)):
             return problem
-        self.past.note(Moment(self.version, state, len(self.log), action, self.window), after)
-        self.version += 1
+        self.more.past.note(
+            Moment(self.more.version, state, len(self.log), action, self.more.window), after
+        )
+        self.more.version += 1
         self.log += events
-        self.window = window_after(self.window, state, action, after, len(self.log))
+        self.more.window = window_after(self.more.window, state, action, after, len(self.log))
         if isinstance(action, HandOver):
-            self.window = structs.replace(self.window, known=len(self.log))
+            self.more.window = structs.replace(self.more.window, known=len(self.log))
         return after
 
     def _remark(self, entry: Moved) -> str:
         """Keeps what a move tells besides its action; what is wrong with it, if anything."""
         if any(map(_is_unshowable, entry.said)):
-            return _BAD_NOTE
+            return words.BAD_NOTE
         if any(not 0 <= seat < len(self.players) for seat in entry.hinted):
-            return "a hint was given to a seat that is not there"
+            return words.BAD_HINT
         for one in entry.tried:
             is_seat = 0 <= one.seat < len(self.players)
             if not is_seat or one.worlds < 1 or not 0 <= one.at <= len(self.log):
-                return "a search was made that cannot have been made"
-        self.notes += [(len(self.log), text) for text in entry.said]
-        self.hinted.update(entry.hinted)
+                return words.BAD_SEARCH
+        self.more.notes += [Note(len(self.log), text) for text in entry.said]
+        self.more.hinted.update(entry.hinted)
         return ""
 
     def _take_back(self, state: State, entry: Undone) -> State | str:
         order = UndoRequest(entry.seat, entry.to, entry.agreed)
-        why = self.past.refuse(order, state, self.log)
+        why = self.more.past.refuse(order, state, self.log)
         if why is not None:
-            return f"the moves cannot be taken back ({why.code})"
-        moment, _ = self.past.back(order, self.log)
-        self.version += 1
-        self.window = structs.replace(moment.more, known=len(self.log))
-        self.notes = [(min(at, moment.told), text) for at, text in self.notes]
-        return moment.state if entry.state == state_hash(moment.state) else _OTHER_STATE
-
-
-_BAD_NOTE: Final = "a note holds characters that must not be shown"
-_NO_ENTRY: Final = "the line is no entry of a game"
-_OTHER_STATE: Final = "the game is not in the state that was saved"
+            return words.NOT_TAKEN_BACK(code=why.code)
+        moment, _ = self.more.past.back(order, self.log)
+        self.more.version += 1
+        self.more.window = structs.replace(moment.more, known=len(self.log))
+        self.more.notes = [Note(min(at, moment.told), text) for at, text in self.more.notes]
+        return moment.state if entry.state == state_hash(moment.state) else words.OTHER_STATE
 
 
 class Step(Struct, frozen=True):

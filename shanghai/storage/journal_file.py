@@ -14,6 +14,7 @@ from shanghai.storage.files import (
 from shanghai.storage.lock import Lock
 from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
 from shanghai.storage.verdict import MOST_BYTES
+from shanghai.words import saves as words
 
 
 class JournalFile:
@@ -60,7 +61,7 @@ class JournalFile:
         """Brings all that waits to the disk; StoreError or OSError where that fails."""
         data = b"".join(self._lines[self._kept :])
         if self._good + len(data) > MOST_BYTES:
-            raise CannotStore("This game has become too long to be saved any further.")
+            raise CannotStore(words.TOO_LONG)
         if self._lock is None or not self._lock.stands():
             self.let_go()
             make_folder(self.path.parent)

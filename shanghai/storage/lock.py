@@ -10,6 +10,7 @@ from zc.lockfile import LockError, SimpleLockFile
 
 from shanghai.storage.files import FILE_MODE, open_or_create, read_plain
 from shanghai.storage.saves import CannotStore, OpenElsewhere
+from shanghai.words import saves as words
 
 LOCK: Final = "lock"
 _HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
@@ -32,7 +33,7 @@ class Lock:
             cause = error.__context__
             if isinstance(cause, OSError) and cause.errno not in _HELD:
                 raise CannotStore(not_saved(folder, cause)) from error
-            raise OpenElsewhere(f"This game is open elsewhere{self._holder()}.") from None
+            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=self._holder())) from None
         except OSError as error:
             raise CannotStore(not_saved(folder, error)) from error
         self._file: os.stat_result | None = None
@@ -57,10 +58,10 @@ class Lock:
             number = read_plain(self._path, 64, follow=False).decode("ascii").split()[0]
         except (OSError, ValueError, IndexError):
             number = ""
-        return f", in process {number}" if number.isdigit() else ""
+        return words.IN_PROCESS(number=number) if number.isdigit() else ""
 
 
 def not_saved(folder: Path, error: Exception) -> str:
     """The sentence that a game is not saved in a folder, with the reason."""
     why = getattr(error, "strerror", None) or type(error).__name__
-    return f"Not saved in {folder}: {why}. The game goes on in memory."
+    return words.NOT_SAVED(folder=folder, why=why)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from shanghai.storage.files import open_plain
+from shanghai.words import saves as words
 
 _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
@@ -35,9 +36,7 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
     except RuntimeError:
         own = Path("~")
     if not own.is_absolute():
-        raise NoFolder(
-            "no folder of your own is known, for HOME is not set; name one with --data-dir"
-        )
+        raise NoFolder(words.NO_FOLDER)
     return own
 
 

@@ -13,6 +13,7 @@ from shanghai import __version__
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import has_ended
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, missing
+from shanghai.words import saves as words
 
 if TYPE_CHECKING:
     from shanghai.storage.index import IndexRow
@@ -24,7 +25,7 @@ _AT_ONCE: Final = 50
 
 
 class StoreError(Exception):
-    """A saved game cannot be used; the message is a sentence, `code` the exit code."""
+    """A saved game cannot be used; the message is a sentence, `code` that of a command it ends."""
 
     code = 3
 
@@ -98,7 +99,7 @@ def read_bytes(path: Path, *, owned: bool = False) -> bytes:
     try:
         return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
-        raise NotAGame(f"{path} cannot be read: {error.strerror}.") from None
+        raise NotAGame(words.CANNOT_BE_READ(path=path, why=error.strerror)) from None
 
 
 def read_game(path: Path) -> "Journal":
@@ -112,7 +113,8 @@ def sound_game(path: Path) -> "Journal":
     """The journal in a file as far as it can be trusted; NotAGame where it cannot be."""
     read = read_game(path)
     if read.state is None or read.verdict not in (JournalVerdict.OK, JournalVerdict.TORN):
-        raise NotAGame(f"{path}: {read.verdict.value}, line {read.line}: {read.problem}.")
+        told = {"verdict": read.verdict.value, "line": read.line, "problem": read.problem}
+        raise NotAGame(words.VERDICT(path=path, **told))
     return read
 
 
@@ -126,7 +128,7 @@ def path_of(data: Path, game: str) -> Path:
                 return found
         except (OSError, ValueError):
             break
-    raise NotAGame(f"There is no saved game {game!r}; `shanghai games` lists those there are.")
+    raise NotAGame(words.NO_GAME(game=game))
 
 
 class KeptGames(Struct, frozen=True):
@@ -229,7 +231,8 @@ def _places(data: Path) -> list[_Place]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise NotAGame(f"{games_dir(data)} cannot be read: {error.strerror}.") from None
+        why = error.strerror
+        raise NotAGame(words.CANNOT_BE_READ(path=games_dir(data), why=why)) from None
     return sorted(places, key=lambda place: (place.at.st_mtime, place.name), reverse=True)
 
 

@@ -5,14 +5,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
+from shanghai.engine import events
 from shanghai.engine.actions import Correct, Deal
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-    Event,
-    JokerSwapped,
-    ShanghaiCalled,
-)
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.state import Phase
 from shanghai.storage.entries import Ended, Entry, Moved, standing
@@ -44,9 +38,9 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
                 who.name,
                 who.bot,
                 place.score,
-                *figures,
-                seat in hinted,
-                place.handicap != NO_HANDICAP,
+                hinted=seat in hinted,
+                has_handicap=place.handicap != NO_HANDICAP,
+                **figures,
             )
             for seat, (who, place, figures) in enumerate(
                 zip(read.players, state.seats, _figures(read.log, state.players), strict=True)
@@ -64,25 +58,21 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     )
 
 
-def _figures(log: Iterable[Event], seats: int) -> list[tuple[int, int, int, int, int]]:
-    """Per seat: calls made and won, SHANGHAIs called and suffered, jokers won."""
-    counted: Counter[tuple[str, int]] = Counter()
+def _figures(log: Iterable[events.Event], seats: int) -> list[Counter[str]]:
+    """What was done from each seat, by the fields of its summary."""
+    found = [Counter[str]() for _ in range(seats)]
     for event in log:
         match event:
-            case CallMade(seat=seat):
-                counted["made", seat] += 1
-            case CallGranted(seat=seat):
-                counted["won", seat] += 1
-            case ShanghaiCalled(seat=seat, tosser=tosser):
-                counted["called", seat] += 1
-                counted["suffered", tosser] += 1
-            case JokerSwapped(seat=seat):
-                counted["joker", seat] += 1
-    kinds = ("made", "won", "called", "suffered", "joker")
-    made, won, called, suffered, joker = (
-        [counted[kind, seat] for seat in range(seats)] for kind in kinds
-    )
-    return list(zip(made, won, called, suffered, joker, strict=True))
+            case events.CallMade(seat=seat):
+                found[seat]["calls_made"] += 1
+            case events.CallGranted(seat=seat):
+                found[seat]["calls_won"] += 1
+            case events.ShanghaiCalled(seat=seat, tosser=tosser):
+                found[seat]["shanghais_called"] += 1
+                found[tosser]["shanghais_suffered"] += 1
+            case events.JokerSwapped(seat=seat):
+                found[seat]["jokers_won"] += 1
+    return found
 
 
 def _seconds(entries: Iterable[Entry], rounds: int) -> list[int]:

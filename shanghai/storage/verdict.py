@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.words.phrases import listed
+from shanghai.words import saves as words
 
 FORMAT: Final = 5
 """5 binds the cards to the first line, 4 has PINs, handicaps of seats and worlds tried.
@@ -41,12 +41,8 @@ def missing(levels: Iterable[str]) -> str:
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
     if len(absent) > 1:
-        return f"its computer players {listed(absent)} are not installed"
-    return f"its computer player {absent[0]} is not installed" if absent else ""
-
-
-BLIND: Final = frozenset({"out blind", "out blind without a joker"})
-"""How a round ends in which somebody goes out blind (RG-20), as the engine's `Ending` has it."""
+        return words.MISSING_PLAYERS(names=absent)
+    return words.MISSING_PLAYER(name=absent[0]) if absent else ""
 
 
 class RoundSummary(Struct, frozen=True):
@@ -63,8 +59,8 @@ class RoundSummary(Struct, frozen=True):
 
     @property
     def is_blind(self) -> bool:
-        """Whether somebody went out blind."""
-        return self.ending in BLIND
+        """Whether somebody went out blind (RG-20), with a joker or without."""
+        return self.ending.startswith("out blind")
 
 
 class SeatSummary(Struct, frozen=True):

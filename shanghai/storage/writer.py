@@ -17,38 +17,13 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.host.chance import hash_of
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import PinHash
-from shanghai.storage import journal
-from shanghai.storage.entries import (
-    HASH_EVERY,
-    Cut,
-    Ended,
-    Entry,
-    Header,
-    Moved,
-    Pin,
-    Terms,
-    Undone,
-    Who,
-    first_state,
-    handicaps_of,
-    renewed,
-    state_hash,
-)
+from shanghai.storage import entries, journal, saves
 from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile
 from shanghai.storage.lock import Lock, not_saved
-from shanghai.storage.saves import (
-    JOURNAL,
-    NotAGame,
-    PlayerMissing,
-    StoreError,
-    games_dir,
-    new_path,
-    read_bytes,
-)
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
-from shanghai.storage.witness import commitment, links
+from shanghai.words import saves as words
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize
 from shanghai.words.spoken import witness_lines
@@ -68,7 +43,7 @@ class GameWriter:
         self.file = file
         self.problem = ""
         self.saved = 0
-        self.terms = Terms()
+        self.terms = entries.Terms()
         self._host = host
         self._now = now
         self._entries = 0
@@ -98,7 +73,7 @@ class GameWriter:
     @property
     def witness(self) -> str:
         """What the table keeps outside of the file to know it again as it is by now, in hex."""
-        return hash_of(self._host.seed, links(self.file.whole)[-1])
+        return hash_of(self._host.seed, entries.links(self.file.whole)[-1])
 
     @property
     def witness_lines(self) -> list[str]:
@@ -112,37 +87,37 @@ class GameWriter:
         host: Host,
         title: str = "",
         now: Clock = clock,
-        terms: Terms = Terms(),  # noqa: B008
+        terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
         """Starts the journal of a new game; `problem` says where the disk refuses it.
 
         ValueError for a game in which something has happened already.
         """
         if host.version or host.state.phase is not Phase.SEATING:
-            raise ValueError("a game is kept from its beginning or not at all")
+            raise ValueError(words.FROM_BEGINNING)
         begun = now()
-        writer = cls(JournalFile(new_path(data, begun)), host, now)
+        writer = cls(JournalFile(saves.new_path(data, begun)), host, now)
         writer.terms = terms
         if host.known_cuts:
             terms = structs.replace(terms, known_seed=True, root=host.root)
-        header = Header(
+        header = entries.Header(
             format=FORMAT,
             program=__version__,
             title=sanitize(title, _TITLE_CELLS),
             created=begun.isoformat(timespec="seconds"),
             seed=str(host.seed),
-            players=tuple(Who(player.name, player.bot) for player in host.players),
+            players=tuple(entries.Who(player.name, player.bot) for player in host.players),
             rules=host.state.game_rules,
             computers=code_of(bots) if (bots := [p.bot for p in host.players if p.bot]) else "",
-            terms=structs.replace(terms, handicaps=handicaps_of(host.state)),
+            terms=structs.replace(terms, handicaps=entries.handicaps_of(host.state)),
         )
         if host.is_fair:
-            header = structs.replace(header, fingerprint=commitment(line_of(header, 0)[0]))
+            header = structs.replace(header, fingerprint=entries.commitment(line_of(header, 0)[0]))
             host.root = host.root if host.known_cuts else header.fingerprint
         writer._add(header)
         fault = journal.read(writer.file.whole).problem
         if fault:
-            raise ValueError(f"nobody could read this game again: {fault}")
+            raise ValueError(words.NOT_READ_AGAIN(fault=fault))
         writer.flush()
         writer._follow()
         return writer
@@ -159,10 +134,10 @@ class GameWriter:
         beside it. A cut file is repaired, and a copy of the original is kept.
         """
         if not os.path.lexists(path):
-            raise NotAGame(f"There is no saved game {path}.")
+            raise saves.NotAGame(words.NO_GAME_AT(path=path))
         lock = Lock(path.parent)
         try:
-            data = read_bytes(path, owned=True)
+            data = saves.read_bytes(path, owned=True)
             read = journal.read(data)
             host = _host_of(path, read, instead)
         except BaseException:
@@ -175,30 +150,31 @@ class GameWriter:
             # Seats of computer players that are not installed.
             for seat, who in by_seat(read.players):
                 if who.bot and who.bot not in LEVELS:
-                    found = LEVELS[instead]
                     others = [each.name for each in host.state.seats]
-                    own = found.name if found.strength else ""
-                    host.hand_over(seat, free_computer_name(others, own), instead)
+                    name = free_computer_name(others, LEVELS[instead].own_name)
+                    host.hand_over(seat, name, instead)
         return writer, host, said
 
     def note(self, before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
         """Writes a move that the host has applied."""
         bot = self._host.players[action.seat].bot if isinstance(action, HandOver) else ""
-        digest = "" if (self._moves + 1) % HASH_EVERY else state_hash(after)
+        digest = "" if (self._moves + 1) % entries.HASH_EVERY else entries.state_hash(after)
         said = self._new_notes()
         hinted = tuple(sorted(self._host.hinted - self._hinted))
         self._hinted.update(hinted)
         tried, self._host.computers.tried = tuple(self._host.computers.tried), []
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
-        self._add(Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried))
+        self._add(
+            entries.Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried)
+        )
         if after.phase is Phase.GAME_OVER:
-            self._add(Ended(self._entries + 1, state_hash(after)))
+            self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()
 
     def note_cut(self, seat: SeatIndex, number: int) -> None:
         """Keeps that the cards were cut, and at which number."""
-        self._add(Cut(self._entries + 1, seat, number, self._at()))
+        self._add(entries.Cut(self._entries + 1, seat, number, self._at()))
         self.flush()
 
     def note_pin(self, seat: SeatIndex, pin: PinHash | None) -> None:
@@ -206,7 +182,7 @@ class GameWriter:
         self._renew_format()
         salt, digest = (pin.salt, pin.digest) if pin is not None else ("", "")
         said = self._new_notes()
-        self._add(Pin(self._entries + 1, seat, self._at(), salt, digest, said))
+        self._add(entries.Pin(self._entries + 1, seat, self._at(), salt, digest, said))
         self.flush()
 
     def _new_notes(self) -> tuple[str, ...]:
@@ -217,9 +193,9 @@ class GameWriter:
     def note_undo(self, order: UndoRequest, _: State, after: State, event: MovesUndone) -> None:
         """Writes that the host has taken moves back."""
         self._renew_format()
-        digest = state_hash(after)
+        digest = entries.state_hash(after)
         n, at = self._entries + 1, self._at()
-        self._add(Undone(n, order.seat, order.to, order.agreed, at, digest))
+        self._add(entries.Undone(n, order.seat, order.to, order.agreed, at, digest))
         self.flush()
 
     def flush(self) -> bool:
@@ -227,10 +203,10 @@ class GameWriter:
         if self.file.waits:
             try:
                 self.file.write()
-            except (StoreError, OSError) as error:
+            except (saves.StoreError, OSError) as error:
                 if not self.file.look_again():
                     self.saved = 0
-                is_said = isinstance(error, StoreError)
+                is_said = isinstance(error, saves.StoreError)
                 self.problem = str(error) if is_said else not_saved(self.path.parent, error)
             else:
                 self.saved = self._moves
@@ -243,7 +219,7 @@ class GameWriter:
         Where that fails too the game stays where it was, and `problem` says why.
         """
         before = self.path
-        self.file.move_to(games_dir(data) / self.id / JOURNAL)
+        self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
             self.file.move_to(before)
             self.saved = 0
@@ -267,15 +243,15 @@ class GameWriter:
     def _renew_format(self) -> None:
         """Has an older journal written again in the last format like it, for an entry it lacks."""
         if self._format < UNBOUND:
-            whole, self._checksum = renewed(self.file.whole, __version__)
+            whole, self._checksum = entries.renewed(self.file.whole, __version__)
             self.file.begin_with(whole)
             self._format = UNBOUND
 
-    def _add(self, value: Header | Entry) -> None:
+    def _add(self, value: entries.Header | entries.Entry) -> None:
         line, self._checksum = line_of(value, self._checksum)
         self.file.add(line)
-        self._entries += not isinstance(value, Header)
-        self._moves += isinstance(value, Moved)
+        self._entries += not isinstance(value, entries.Header)
+        self._moves += isinstance(value, entries.Moved)
 
     def _take_up(self, read: Journal, data: bytes) -> str:
         """Takes over what was read, and repairs a cut file; a sentence then says so."""
@@ -291,12 +267,11 @@ class GameWriter:
         else:
             self.file.begin_with(sound)
         if self._host.state.phase is Phase.GAME_OVER and not read.is_ended:
-            self._add(Ended(self._entries + 1, state_hash(self._host.state)))
+            self._add(entries.Ended(self._entries + 1, entries.state_hash(self._host.state)))
         if is_whole:
             return ""
         is_copied = self.flush() and len(data) > read.good
-        copied = " The file as it was is kept beside it." if is_copied else ""
-        return f"The end of this game's file was cut: {self._moves} moves stand.{copied}"
+        return words.WAS_CUT(moves=self._moves, copied=words.COPY_KEPT if is_copied else "")
 
 
 def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
@@ -308,15 +283,14 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:
-        rescued = " `shanghai verify --rescue` keeps what is sound." if read.entries else ""
-        raise NotAGame(f"{path}, line {read.line}: {read.problem}.{rescued}")
+        said = words.PROBLEM(path=path, line=read.line, problem=read.problem)
+        raise saves.NotAGame(said + (words.RESCUE if read.entries else ""))
     absent = missing(read.computers)
     if absent and not instead:
-        raise PlayerMissing(
-            f"{path}: {absent}. Install the package that it came from, or"
-            f" `shanghai resume {path.parent.name} --instead {USUAL_LEVEL}` seats another."
-        )
-    seats = first_state(header).seats
+        game = path.parent.name
+        said = words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
+        raise saves.PlayerMissing(said)
+    seats = entries.first_state(header).seats
     players = [
         Player(who.name, who.bot if who.bot in LEVELS else "", seat.handicap)
         for who, seat in zip(read.players, seats, strict=True)

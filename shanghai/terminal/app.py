@@ -1,6 +1,7 @@
 """An app that ends in good order, and what else needs private names of Textual."""
 
 import contextlib
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -28,12 +29,6 @@ from shanghai.terminal.shutdown import Shutdown
 
 _PALETTE: Final = "--command-palette"
 """The id that Textual gives its command palette."""
-
-
-def clock_of(app: object) -> Callable[[], float]:
-    """The clock of the app in seconds, `time.monotonic` where it has none of its own."""
-    clock: Callable[[], float] = getattr(app, "clock", time.monotonic)
-    return clock
 
 
 def let_go_of_drawn_widgets() -> None:
@@ -64,6 +59,8 @@ class Sturdy(App[int]):
     def __init__(self) -> None:
         let_go_of_drawn_widgets()
         super().__init__()
+        self.clock: Callable[[], float] = time.monotonic
+        """Seconds, which a test may stop."""
         # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
         self._filters = [NoColor() if type(it) is Monochrome else it for it in self._filters]
 
@@ -134,9 +131,10 @@ class Sturdy(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         """Ends the app on an error, except on one from a palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
-        is_left = self.screen.id != _PALETTE
-        if isinstance(cause, NoMatches) and is_left and _is_of_palette(cause):
-            return
+        if isinstance(cause, NoMatches) and self.screen.id != _PALETTE:
+            rooms = {frame.f_globals.get("__name__") for frame, _ in walk_tb(cause.__traceback__)}
+            if "textual.command" in rooms:
+                return
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
@@ -197,6 +195,14 @@ class Sturdy(App[int]):
         """Ends the app with the exit code of a signal."""
         self.exit(return_code=128 + number)
 
+    def hang_up(self) -> None:
+        """Ends the app like a hangup, even where hangups are ignored; callable from any thread."""
+        number = int(getattr(signal, "SIGHUP", 1))
+        self._expect_end(128 + number)
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.end_by_signal, number)
+
     def exit(
         self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None
     ) -> None:
@@ -216,9 +222,3 @@ class Sturdy(App[int]):
         """Draws the whole screen again: the program has taken a terminal that shows nothing."""
         self.shown_screen = None
         self.refresh()
-
-
-def _is_of_palette(error: BaseException) -> bool:
-    """Whether an error was raised in the code of the palette."""
-    frames = (frame for frame, _ in walk_tb(error.__traceback__))
-    return any(frame.f_globals.get("__name__") == "textual.command" for frame in frames)

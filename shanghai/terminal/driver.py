@@ -67,7 +67,7 @@ class SturdyDriver(LinuxDriver):
         super().__init__(*args, **named)
         app: Any = self._app
         self._ending = app.ending
-        self._file: Any = Outlet(self._file, self._terminal_gone)
+        self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
 
@@ -85,7 +85,8 @@ class SturdyDriver(LinuxDriver):
                     except OSError:
                         data = b""
                     if not data:
-                        self._terminal_gone()
+                        app: Any = self._app
+                        app.hang_up()
                         return
                     typed.feed(data)
                     wait_for_app(self._app, self._loop, self.exit_event)
@@ -98,13 +99,6 @@ class SturdyDriver(LinuxDriver):
         if isinstance(message, Resize) and min(message.size) < 1:
             return
         super().process_message(message)
-
-    def _terminal_gone(self) -> None:
-        """Ends the app like a hangup, even where hangups are ignored; callable from any thread."""
-        app: Any = self._app
-        if self._ending is not None:
-            self._ending.begin(128 + signal.SIGHUP)
-        self._soon(app.end_by_signal, int(signal.SIGHUP))
 
     def start_application_mode(self) -> None:
         """Takes the terminal, once the program is in the foreground."""
@@ -187,10 +181,10 @@ class SturdyDriver(LinuxDriver):
         except OSError:
             return True
 
-    def _soon(self, call: Callable[..., object], *args: object) -> bool:
+    def _soon(self, call: Callable[[], None]) -> bool:
         """Schedules a call in the app's loop, from any thread; false where the loop is closed."""
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(call, *args)
+            loop.call_soon_threadsafe(call)
             return True
         return False

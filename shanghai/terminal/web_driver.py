@@ -1,9 +1,7 @@
 """Textual's driver for a browser made sturdy: without its server the game ends."""
 
-import asyncio
 import contextlib
 import os
-import signal
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -19,7 +17,6 @@ _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
 """Alternate screen, mouse, no cursor, pastes marked; one by one, for a page takes a text of more
 than ten bytes for the first picture.
 """
-_HANGUP: Final = 128 + getattr(signal, "SIGHUP", 1)
 _LARGEST: Final = Size(400, 200)
 
 
@@ -28,8 +25,6 @@ class SturdyWebDriver(WebDriver):
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
-        app: Any = self._app
-        self._ending = app.ending
         self._is_gone = False
         self._size = bounded(*self._size) if self._size else None
 
@@ -96,11 +91,7 @@ class SturdyWebDriver(WebDriver):
         """Ends the app like a hangup; callable from any thread."""
         self._is_gone = True
         app: Any = self._app
-        if self._ending is not None:
-            self._ending.begin(_HANGUP)
-        loop: asyncio.AbstractEventLoop = self._loop
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(app.end_by_signal, _HANGUP - 128)
+        app.hang_up()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Opens nothing (overrides Textual's)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
 from textual.app import SystemCommand
-from textual.binding import BindingType, Keymap
+from textual.binding import BindingType
 from textual.screen import Screen
 
 from shanghai.ui import open as opening
@@ -77,18 +77,11 @@ class ShanghaiApp(GameApp):
         """The card colours, so that styles that name them hold in any theme."""
         return deck_variables("baize", False, self.depth)
 
-    def set_keymap(self, keymap: Keymap) -> None:
-        """Gives commands other keys, by their ids (extends Textual's)."""
-        super().set_keymap(keymap)
-        self.keymap = dict(keymap)
-        if isinstance(self.screen, BaseScreen):
-            self.screen.refresh_keys()
-
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers: the keys of the screen, then what holds everywhere."""
         if isinstance(screen, BaseScreen):
             for key in screen.palette_keys():
-                command = screen.commands[key.command]
+                command = screen.COMMAND_TABLE[key.command]
                 if key.enabled and not command.action.startswith("app."):
                     # Leaving the game is not leaving the program.
                     is_named = key.label and key.label != _LEAVE
@@ -124,7 +117,7 @@ class ShanghaiApp(GameApp):
     def action_ledger(self) -> None:
         """Opens the ledger of all evenings."""
         if not self.is_open("LedgerScreen"):
-            self.open(opening.ledger_pages(self.folder))
+            self.open(opening.ledger_pages())
 
     @work(exclusive=True, group="game")
     async def action_evenings(self) -> None:
@@ -132,7 +125,7 @@ class ShanghaiApp(GameApp):
         from shanghai.ui.evenings.deals import duplicate_evening
         from shanghai.ui.evenings.paper import paper_evening
         from shanghai.ui.evenings.tournament import tournament_evening
-        from shanghai.ui.kit.choices import Choice
+        from shanghai.ui.kit.list_screen import Choice
         from shanghai.words import evenings
 
         start, at = None, 0
@@ -177,7 +170,7 @@ class ShanghaiApp(GameApp):
     async def action_go_on(self) -> None:
         """Asks which saved game to go on with, and plays it."""
         with self.leading():
-            kept = await self.ask(opening.saved_games(self.folder))
+            kept = await self.ask(opening.saved_games())
             if kept is not None:
                 await self.play(kept)
 
@@ -209,12 +202,11 @@ class ShanghaiApp(GameApp):
 
         False where a new one was left before anything was dealt.
         """
-        from shanghai.ui.table.games import play_games, resume_game
+        from shanghai.ui.table.games import play_games
 
-        if isinstance(game, Start):
-            return await play_games(self, game)
-        await resume_game(self, game)
-        return True
+        if isinstance(game, ResumedGame) and game.said:
+            self.notify(game.said, timeout=12)
+        return await play_games(self, game)
 
     def before_stop(self) -> None:
         """Covers an open hand, so that it is covered when the program goes on."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
     from shanghai.storage.writer import GameWriter
-    from shanghai.ui.kit.choices import Choice
+    from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Offer
@@ -65,11 +65,11 @@ more_games: "Opens[[Sequence[Offer]], Rules]" = _screen("setup.variant:MoreGames
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
 house_rules: "Opens[[Rules, Collection[int]], HouseChoice]" = _screen(
-    "setup.house_rules:HouseRulesScreen"
+    "setup.variant:HouseRulesScreen"
 )
 """The house rules of a variant, some of which are chosen already."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
-    "setup.evening:EveningScreen"
+    "setup.variant:EveningScreen"
 )
 """How long the evening is: the rounds of the rules that are played."""
 compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.compare:CompareScreen")
@@ -80,7 +80,7 @@ players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatCh
 """Who plays, with the seats of last time and the names that have played before."""
 seat_handicap: "Opens[[str, Handicap], Handicap]" = _screen("setup.handicap:HandicapScreen")
 """What the seat of a name has beside the rules."""
-saved_games: "Opens[[Path], ResumedGame]" = _screen("setup.saved:SavedScreen")
+saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
 lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.choice:LessonsScreen")
 """The choice of a lesson, that of a variant marked."""
 lesson_page: "Opens[[Rules, Sequence[str], bool], bool]" = _screen("tutorial.choice:LessonPage")
@@ -96,21 +96,19 @@ def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -
 
 names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup.names:NamesScreen")
 """Names under a title, how many at least and at most; some have played before."""
-paper_score: "Opens[[Path, PaperGame], None]" = _screen("evenings.paper:PaperScreen")
+paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
 """The score of a game with real cards."""
-deal_code: "Opens[[Path, str], str]" = _screen("evenings.deals:DealCodeScreen")
+deal_code: "Opens[[str], str]" = _screen("evenings.deals:DealCodeScreen")
 """A deal code to be typed where it is empty, or one that was made."""
 deal_tables: "Opens[[str, Ledger, bool], bool]" = _screen("evenings.deals:DealTablesScreen")
 """The tables that have played a deal code; True where it may be played once more, and is."""
-tournament_pages: "Opens[[Path, Tournament], TableWish]" = _screen(
-    "evenings.tournament:TournamentScreen"
-)
+tournament_pages: "Opens[[Tournament], TableWish]" = _screen("evenings.tournament:TournamentScreen")
 """A tournament; answers with the table that is to be played."""
 
 # -- past evenings --
 
-finished_game: "Opens[[Path, str, Journal], None]" = _screen("evenings.finished:FinishedScreen")
-"""A finished game of a folder, by its id, and its journal."""
+finished_game: "Opens[[str, Journal], None]" = _screen("evenings.finished:FinishedScreen")
+"""A finished game by its id, and its journal."""
 
 
 def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> "Screen[None]":
@@ -118,8 +116,8 @@ def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> 
     return _screen("evenings.replay:ReplayScreen")(replay, at, viewer)
 
 
-game_review: "Opens[[Path], None]" = _screen("evenings.review:ReviewScreen")
-ledger_pages: "Opens[[Path], None]" = _screen("evenings.ledger:LedgerScreen")
+game_review: "Opens[[Path], None]" = _screen("evenings.finished:ReviewScreen")
+ledger_pages: "Opens[[], None]" = _screen("evenings.ledger:LedgerScreen")
 
 # -- dialogs --
 

@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.variants.house_rules import HOUSE_RULE, with_chosen
+from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_library, shipped_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import variants as words
 from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
@@ -31,6 +32,8 @@ _PRIME: Final = 1021
 class CodeFault(ValueError):
     """A code that cannot be made or read; the message is a sentence."""
 
+    code = 2
+
 
 class DealCode(Struct, frozen=True):
     """What a code holds: a variant by its id, the house rules taken, the seats, the seed."""
@@ -44,9 +47,9 @@ class DealCode(Struct, frozen=True):
 def write_code(deal: DealCode) -> str:
     """The code, in groups of six; CodeFault for what does not fit into one."""
     if any(not 0 <= index < HOUSE_BITS for index in deal.house_rules):
-        raise CodeFault("These house rules cannot stand in a deal code.")
+        raise CodeFault(words.CODE_NO_RULES)
     if not (2 <= deal.players <= 8 and 0 <= deal.seed < 1 << SEED_BITS):
-        raise CodeFault("These seats, or this seed, cannot stand in a deal code.")
+        raise CodeFault(words.CODE_NO_SEATS)
     value = _VERSION
     for part, bits in (
         (deal.players - 2, _SEAT_BITS),
@@ -67,10 +70,10 @@ def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> 
     taken = tuple(
         index
         for index, option in enumerate(plain.house_rules)
-        if f"{HOUSE_RULE[:-1]}: {option.name}." in rulings
+        if words.NAMED_HOUSE_RULE.format(name=option.name) in rulings
     )
     if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
-        raise CodeFault("A deal code holds a whole game, with the house rules that are offered.")
+        raise CodeFault(words.CODE_WHOLE)
     return write_code(DealCode(rules.id, taken, players, seed))
 
 
@@ -78,22 +81,22 @@ def read_code(text: str, variants: Iterable[str]) -> DealCode:
     """What a code holds, its variant one of these; CodeFault where a letter is wrong."""
     letters = text.upper().translate(_READ)
     if len(letters) != _LENGTH or not {*letters} <= {*_LETTERS}:
-        raise CodeFault("A deal code has 18 letters and digits, such as 04ABCD-123456-7890AB.")
+        raise CodeFault(words.CODE_LENGTH)
     value = 0
     for letter in letters:
         value = value << 5 | _LETTERS.index(letter)
     value, check = value >> 10, value & 1023
     if value % _PRIME != check:
-        raise CodeFault("This deal code was not typed as it was written: a letter is wrong.")
+        raise CodeFault(words.CODE_MISTYPED)
     seed, value = value & (1 << SEED_BITS) - 1, value >> SEED_BITS
     house, value = value & (1 << HOUSE_BITS) - 1, value >> HOUSE_BITS
     named, value = value & (1 << _VARIANT_BITS) - 1, value >> _VARIANT_BITS
     players, version = (value & 7) + 2, value >> _SEAT_BITS
     if version != _VERSION:
-        raise CodeFault("This deal code was made by a newer program.")
+        raise CodeFault(words.CODE_NEWER)
     found = [name for name in variants if _hash(name) == named]
     if not found:
-        raise CodeFault("This deal code is of a variant that is not known here.")
+        raise CodeFault(words.CODE_NO_VARIANT)
     taken = tuple(index for index in range(HOUSE_BITS) if house >> index & 1)
     return DealCode(found[0], taken, players, seed)
 
@@ -103,10 +106,10 @@ def rules_of(deal: DealCode, data: Path | None = None) -> Rules:
     try:
         rules = load_variant(deal.variant, library=own_library(data))
         if any(index >= len(rules.house_rules) for index in deal.house_rules):
-            raise CodeFault("This deal code has a house rule that is not known here.")
+            raise CodeFault(words.CODE_NO_HOUSE_RULE)
         return with_chosen(rules, [rules.house_rules[index] for index in deal.house_rules])
     except Faults:
-        raise CodeFault("This deal code is of a variant that cannot be read here.") from None
+        raise CodeFault(words.CODE_UNREADABLE) from None
 
 
 def named_variants(data: Path | None = None) -> tuple[str, ...]:

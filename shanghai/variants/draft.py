@@ -5,25 +5,243 @@ And the keys of such a file: what each is called, what it means, and the values 
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct, convert, inspect
 
+from shanghai.engine.cards import LABELS, RANK_NAMES, SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import MAX_ROUNDS, Rules
 from shanghai.storage.files import write_file
-from shanghai.variants.file_types import EVEN_TOO, FILE_TYPE
-from shanghai.variants.house_rules import plain_value, shortest
+from shanghai.variants.file_types import FILE_TYPE
+from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spread
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
-from shanghai.variants.parts import Form, Part, Way, put, rule_part
+from shanghai.words import variants as words
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
 from shanghai.yamlio.writer import flow_value, scalar
+
+Way = tuple[str | int, ...]
+"""The key of a rule, and the steps into its value: fields, places in a list, names of cards."""
+Form = Literal["choice", "number", "text", "picks", "list", "parts"]
+"""One of a few, a whole number, a text, some of many, a list, or a few values of their own."""
+_MOST: Final = 999
+"""The largest number where neither a type nor its rule names one."""
+_CARDS: Final = (*LABELS[:-1], *SUITS)
+_ORDER: Final = {name: at for at, name in enumerate((*RANK_NAMES, *_CARDS))}
+
+
+class Part(Struct, frozen=True):
+    """A value within a rule: the way to it, its type, what is there, and the rounds of the game."""
+
+    way: Way
+    type: inspect.Type
+    value: Any
+    rounds: int
+
+    @property
+    def form(self) -> Form:
+        """How it is changed."""
+        match self.type:
+            case inspect.BoolType() | inspect.LiteralType():
+                return "choice"
+            case inspect.IntType():
+                return "number"
+            case inspect.StrType():
+                return "text"
+            case inspect.DictType():
+                return "picks"
+            case inspect.VarTupleType():
+                is_some = self._is_once or isinstance(self._item, inspect.LiteralType)
+                return "picks" if is_some and not self.is_by_round else "list"
+        return "parts"
+
+    @property
+    def is_by_round(self) -> bool:
+        """Whether it is a list with an entry for every round or call, or with none."""
+        key = str(self.way[0])
+        return len(self.way) == 1 and key in RULES and bool(RULES[key].goes_by)
+
+    @property
+    def is_by_rank(self) -> bool:
+        """Whether it is a list with an entry for every rank, or with none."""
+        return getattr(self.type, "max_length", None) in (13, 14)
+
+    @property
+    def least(self) -> int:
+        """The smallest number, or the fewest entries."""
+        if self.is_by_round:
+            return 0 if DEFAULTS.get(str(self.way[0])) == () else self.rounds
+        return getattr(self.type, "ge", None) or getattr(self.type, "min_length", None) or 0
+
+    @property
+    def most(self) -> int:
+        """The largest number, or the most entries."""
+        if isinstance(self.type, inspect.IntType):
+            key = str(self.way[0])
+            return self.type.le or (key in RULES and RULES[key].most) or _MOST
+        full = self.rounds if self.is_by_round else MAX_ROUNDS
+        return getattr(self.type, "max_length", None) or full
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """What it may be, or what may be taken in."""
+        if self._is_once and isinstance(self._item, inspect.IntType):
+            return tuple(range(1, self.rounds + 1))
+        match self._item:
+            case inspect.BoolType():
+                return (True, False)
+            case inspect.LiteralType(values=values):
+                return tuple(sorted(values, key=lambda name: _ORDER.get(str(name), 0)))
+            case inspect.DictType():
+                return _CARDS
+        return ()
+
+    @property
+    def inside(self) -> "Iterator[Part]":
+        """The parts of it that can be changed by themselves."""
+        steps: Iterable[str | int] = ()
+        match self.type:
+            case inspect.StructType(fields=fields):
+                steps = [each.encode_name for each in fields]
+            case inspect.DictType():
+                steps = self.value
+            case _ if self.form in ("list", "parts"):
+                steps = range(len(self.value))
+        return map(self.part, steps)
+
+    def part(self, step: str | int) -> "Part":
+        """The part of it that is a step away."""
+        kind, value = self._item, None
+        match self.type:
+            case inspect.StructType(fields=fields):
+                field = next(each for each in fields if each.encode_name == step)
+                kind, value = field.type, self.value.get(step)
+                if value is None:
+                    value = plain_value(_default(field))
+            case inspect.TupleType(item_types=types):
+                kind, value = types[int(step)], self.value[step]
+            case inspect.DictType(value_type=item):
+                kind, value = item, self.value[step]
+            case _:
+                value = self.value[step]
+        return Part((*self.way, step), _bare(kind), value, self.rounds)
+
+    def turned(self, by: int) -> Any:  # noqa: ANN401
+        """The next value, or the one before; itself where there is none."""
+        match self.form:
+            case "choice":
+                options = self.options
+                at = options.index(self.value) if self.value in options else 0
+                return options[(at + by) % len(options)]
+            case "number":
+                return max(self.least, min(self.value + by, self.most))
+            case "list":
+                return self._longer() if by > 0 else self._shorter()
+        return self.value
+
+    def taken(self, option: Any) -> Any:  # noqa: ANN401
+        """The value with one of many taken in, or out where it is in it."""
+        if isinstance(self.value, dict):
+            rest = {name: worth for name, worth in self.value.items() if name != option}
+            return rest if option in self.value else {**self.value, option: 10}
+        held = {*self.value} ^ {option}
+        return [each for each in self.options if each in held]
+
+    def _longer(self) -> list[Any]:
+        if self.is_by_round and self.value and isinstance(self._item, inspect.IntType):
+            return [part.turned(1) for part in self.inside]
+        if len(self.value) >= self.most:
+            return list(self.value)
+        if self.is_by_round or self.is_by_rank:
+            more = range(len(self.value) + 1, self.most + 1)
+            ones = [min(one, 10) if self.is_by_rank else fresh(self._item) for one in more]
+            return [*self.value, *ones]
+        return _grown(self.value, self._item) if self.value else [fresh(self._item)]
+
+    def _shorter(self) -> list[Any]:
+        is_row = self.is_by_round and isinstance(self._item, inspect.IntType)
+        if is_row and (self.least or any(self.value)):
+            return [part.turned(-1) for part in self.inside]
+        if len(self.value) <= self.least:
+            return list(self.value)
+        is_all = self.is_by_round or (self.is_by_rank and len(self.value) <= len(RANK_NAMES))
+        return [] if is_all else list(self.value[:-1])
+
+    @property
+    def _item(self) -> inspect.Type:
+        """The type of what is in a list, else its own."""
+        is_list = isinstance(self.type, inspect.VarTupleType)
+        return _bare(self.type.item_type) if is_list else self.type  # type: ignore[attr-defined]
+
+    @property
+    def _is_once(self) -> bool:
+        key = str(self.way[0])
+        return len(self.way) == 1 and key in RULES and RULES[key].once
+
+
+def rule_part(key: str, value: Any, rounds: int) -> Part:  # noqa: ANN401
+    """The whole value of a rule."""
+    return Part((key,), _bare(inspect.type_info(HINTS[key])), value, rounds)
+
+
+def _default(field: inspect.Field) -> object:
+    """What a field is where it is left out, None where it may not be."""
+    if field.required:
+        return None
+    factory = field.default_factory
+    return factory() if callable(factory) else field.default
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    return _bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
+
+
+def fresh(kind: inspect.Type) -> Any:  # noqa: ANN401
+    """A value of a type to begin with; the sizes of melds as they usually are (ALL-3)."""
+    match _bare(kind):
+        case inspect.StructType(fields=fields):
+            needed = {each.encode_name: each for each in fields if each.required}
+            first = _bare(fields[0].type)
+            if not needed and isinstance(first, inspect.VarTupleType):
+                return {fields[0].encode_name: [fresh(first.item_type)]}
+            return {name: fresh(each.type) for name, each in needed.items()}
+        case inspect.TupleType(item_types=types):
+            return [fresh(each) for each in types]
+        case inspect.VarTupleType(item_type=item, min_length=least):
+            return [fresh(item)] * (least or 0)
+        case inspect.LiteralType() as choice:
+            return Part(("",), choice, None, 0).options[0]
+        case inspect.IntType(ge=least):
+            return max(1, (least or 0) + (least in (2, 3)))
+    return False
+
+
+def _grown(value: list[Any], item: inspect.Type) -> list[Any]:
+    """The list with its last entry once more; where that begins with a number, with the next."""
+    last = value[-1]
+    step = next(iter(last)) if isinstance(last, dict) else 0
+    if isinstance(last, int | str) or not isinstance(last[step], int):
+        return [*value, last]
+    if last[step] < Part(("",), item, last, 0).part(step).most:
+        return [*value, put(last, (step,), last[step] + 1)]
+    return [*value[:-1], put(last, (step,), last[step] - 1), last]
+
+
+def put(value: Any, way: Way, new: Any) -> Any:  # noqa: ANN401
+    """A plain value with another one at the end of a way into it."""
+    if not way:
+        return new
+    copy: Any = dict(value) if isinstance(value, dict) else list(value)
+    inner = copy.get(way[0]) if isinstance(copy, dict) else copy[way[0]]
+    copy[way[0]] = put(inner if way[1:] and inner is not None else [], way[1:], new)
+    return copy
+
 
 UNNAMED: Final = "unnamed"
 _MOST_ID: Final = 40
@@ -54,19 +272,14 @@ class Draft(Struct, frozen=True, dict=True):
         """Why they cannot be played; empty if they can."""
         return self._read[1]
 
-    def text(self, id: str = UNNAMED, name: str = "Your variant") -> str:
+    def text(self, id: str = UNNAMED, name: str = "") -> str:
         """The file that says so."""
-        return extending_text(id, name, self.base, self.changes)
+        return extending_text(id, name or words.YOUR_VARIANT, self.base, self.changes)
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """The plain value of every key, those that follow from others too, whether playable."""
-        value = inherited(self.base, self.changes)
-        rounds = max(1, len(value["contracts"]))
-        for key in EVEN_TOO:
-            if not isinstance(value[key], list):
-                value[key] = [value[key]] * rounds
-        return value
+        return spread(inherited(self.base, self.changes))
 
     @property
     def rounds(self) -> int:
@@ -129,10 +342,8 @@ def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
 
 
 def base_value(rules: Rules, key: str) -> Any:  # noqa: ANN401
-    """The plain value of a key in rules, a single one where all rounds have the same."""
-    if key == "rounds":
-        return len(rules.contracts)
-    return shortest(key, plain_value(getattr(rules, key)))
+    """The plain value of a key in rules, that of `rounds` too."""
+    return len(rules.contracts) if key == "rounds" else plain_rule(rules, key)
 
 
 def id_of(name: str) -> str:
@@ -147,10 +358,7 @@ _MOST_ON_A_LINE: Final = 90
 def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) -> str:
     """The text of a file that extends a variant and sets some rules to plain values."""
     lines = [
-        f"# {base.name}, and here only what differs. Every key with its values:",
-        "#   shanghai variants keys",
-        "# Whether it can be played well:",
-        f"#   shanghai variants check {id}.yaml",
+        words.FILE_HEAD.format(rules=base.name, id=id),
         f"id: {scalar(id)}",
         f"name: {scalar(name)}",
         f"extends: {base.id}",
@@ -166,13 +374,13 @@ def check_new_id(id: str, data: Path) -> None:
     """Faults where a new file of one's own cannot have this id."""
     problem = hint = ""
     if not re.fullmatch(ID, id):
-        problem, hint = "is no id", "small letters, digits and hyphens, 40 at most"
+        problem, hint = words.IS_NO_ID, words.ID_LETTERS
     elif shipped_file(id) is not None:
-        problem = "is the id of a shipped variant"
+        problem = words.IS_SHIPPED_ID
     elif own_library(data).find(id) is not None or Path(data, OWN_FOLDER, f"{id}.yaml").exists():
-        problem = "is the id of a file of your own already"
+        problem = words.IS_OWN_ID
     if problem:
-        raise Faults([Fault("id", 0, 0, f"{id[:40]!r} {problem}", hint)])
+        raise Faults([Fault("id", 0, 0, problem.format(id=id[:_MOST_ID]), hint)])
 
 
 def keep_variant(id: str, text: str, data: Path) -> Path:
@@ -183,15 +391,18 @@ def keep_variant(id: str, text: str, data: Path) -> Path:
 
 
 class KeyInfo(Struct, frozen=True):
-    """A key with its words, the values it takes in words, and those that can be told apart."""
+    """A key with its words, the values it takes in words, its default, and the part of a rule."""
 
     key: str
     words: KeyWords
     values: str
-    form: Form | None = None
-    choices: tuple[Any, ...] = ()
-    most: int | None = None
-    default: Any = None
+    default: Any
+    part: Part | None
+
+    @property
+    def choices(self) -> tuple[Any, ...]:
+        """The few values that it takes, where they are few."""
+        return self.part.options if self.part and self.part.form == "choice" else ()
 
 
 @cache
@@ -201,28 +412,10 @@ def all_keys() -> dict[str, KeyInfo]:
     found = {}
     for field in FILE_TYPE.fields:
         key = field.name
-        values = " or ".join(map(_values, _kinds(field.type)))
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
         part = rule_part(key, default, 0) if key in RULES else None
-        choices = part.options if part and part.form == "choice" else ()
-        found[key] = KeyInfo(
-            key,
-            KEY_WORDS[key],
-            values,
-            part.form if part else None,
-            choices,
-            getattr(part and part.type, "le", None),
-            default,
-        )
+        found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return found
-
-
-def _kinds(kind: inspect.Type) -> list[inspect.Type]:
-    if isinstance(kind, inspect.Metadata):
-        return _kinds(kind.type)
-    if isinstance(kind, inspect.UnionType):
-        return [each for part in kind.types for each in _kinds(part)]
-    return [kind]
 
 
 _MOST_NAMED: Final = 20
@@ -234,25 +427,26 @@ def _values(kind: inspect.Type) -> str:
         case inspect.Metadata():
             return _values(kind.type)
         case inspect.BoolType():
-            return "true or false"
+            return words.A_BOOLEAN
         case inspect.LiteralType():
             values = [str(value) for value in kind.values]
             if len(values) > _MOST_NAMED:
-                return f"one of {values[0]}, {values[1]} ... {values[-1]}"
-            return "one of " + ", ".join(values)
+                ends = {"first": values[0], "second": values[1], "last": values[-1]}
+                return words.ONE_OF_MANY.format(**ends)
+            return words.ONE_OF.format(values=", ".join(values))
         case inspect.IntType():
-            return f"a whole number{bounds(kind.ge, kind.le)}"
+            return words.A_NUMBER.format(bounds=bounds(kind.ge, kind.le))
         case inspect.StrType():
-            return "small letters, digits and hyphens" if kind.pattern else "a text"
+            return words.NEW_ID if kind.pattern else words.A_TEXT
         case inspect.VarTupleType():
-            count = f" of {kind.min_length}" if kind.min_length else ""
-            return f"a list{count}, each {_values(kind.item_type)}"
+            count = words.LIST_OF.format(count=kind.min_length) if kind.min_length else ""
+            return words.A_LIST.format(count=count, item=_values(kind.item_type))
         case inspect.TupleType():
             return "[" + ", ".join(_values(item) for item in kind.item_types) + "]"
         case inspect.StructType():
             return "{" + ", ".join(field.encode_name for field in kind.fields) + "}"
         case inspect.DictType():
-            return f"by key: {_values(kind.value_type)}"
+            return words.BY_KEY.format(value=_values(kind.value_type))
         case inspect.UnionType():
             return " or ".join(_values(each) for each in kind.types)
     return "a value"

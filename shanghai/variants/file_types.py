@@ -1,5 +1,7 @@
 """What may stand in a variant file: its keys with their types, and the JSON schema of them."""
 
+from collections.abc import Iterable
+from itertools import product
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
 import msgspec
@@ -8,6 +10,8 @@ from msgspec import UNSET, Meta, UnsetType, inspect
 from shanghai.engine.cards import SUITS
 from shanghai.engine.parameters.fields import DEFAULTS, HINTS, RULES
 from shanghai.engine.parameters.parts import CardName, HouseRule, Positive, Source
+from shanghai.words import variants as words
+from shanghai.words.problems import PARTS
 from shanghai.words.rulebook.rules import KEY_WORDS
 
 GLYPHS: Final = str.maketrans(SUITS, "♠♥♦♣")
@@ -38,40 +42,38 @@ def _worded(key: str, hint: Any) -> Any:  # noqa: ANN401
     return Annotated[hint, Meta(title=said.title, description=said.description)]
 
 
+def _file_struct(name: str, means: str | None, fields: Iterable[Any]) -> Any:  # noqa: ANN401
+    """A type that knows its own fields alone."""
+    more: dict[str, Any] = {"frozen": True, "forbid_unknown_fields": True}
+    return msgspec.defstruct(name, fields, namespace={"__doc__": means}, **more)
+
+
 _HINTS: Final = {key: _worded(key, hint) for key, hint in HINTS.items()}
-Changes: Final[Any] = msgspec.defstruct(
-    "Changes",
-    [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES],
-    namespace={"__doc__": "Rules of play that are changed."},
-    frozen=True,
-    forbid_unknown_fields=True,
+Changes: Final[Any] = _file_struct(
+    "Changes", words.CHANGES_MEAN, [(key, _HINTS[key] | UnsetType, UNSET) for key in RULES]
 )
 _HOUSE_HINTS: Final = get_type_hints(HouseRule, include_extras=True)
-_HOUSE_SET: Final[Any] = Annotated[Changes, *_HOUSE_HINTS["set"].__metadata__]
-_HouseRuleFile: Final[Any] = msgspec.defstruct(
+_HouseRuleFile: Final[Any] = _file_struct(
     "HouseRuleFile",
-    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", _HOUSE_SET)],
-    namespace={"__doc__": HouseRule.__doc__},
-    frozen=True,
-    forbid_unknown_fields=True,
+    HouseRule.__doc__,
+    [*((key, _HOUSE_HINTS[key]) for key in ("name", "sentence")), ("set", Changes)],
 )
 _HOUSE_RULES: Final[Any] = Annotated[
     tuple[_HouseRuleFile, ...], *_HINTS["house_rules"].__metadata__
 ]
 _SOURCE_HINTS: Final = get_type_hints(Source, include_extras=True)
-_SourceFile: Final[Any] = msgspec.defstruct(
+_SourceFile: Final[Any] = _file_struct(
     "Source",
+    Source.__doc__,
     [("clauses", _SOURCE_HINTS["clauses"], ()), ("ruling", _SOURCE_HINTS["ruling"], "")],
-    namespace={"__doc__": Source.__doc__},
-    frozen=True,
-    forbid_unknown_fields=True,
 )
 _SOURCES: Final[Any] = Annotated[dict[str, _SourceFile], *_HINTS["sources"].__metadata__]
 _EXTENDS: Final[Any] = _worded("extends", HINTS["id"])
 _ROUNDS: Final[Any] = _worded("rounds", Positive | tuple[Positive, ...])
 _FILE_HINTS: Final = _HINTS | {"sources": _SOURCES, "house_rules": _HOUSE_RULES}
-VariantFile: Final[Any] = msgspec.defstruct(
+VariantFile: Final[Any] = _file_struct(
     "VariantFile",
+    words.FILE_MEANS,
     [
         *((key, _FILE_HINTS[key]) for key in ALWAYS_REQUIRED),
         ("extends", _EXTENDS | UnsetType, UNSET),
@@ -82,9 +84,6 @@ VariantFile: Final[Any] = msgspec.defstruct(
             if key not in ALWAYS_REQUIRED
         ),
     ],
-    namespace={"__doc__": "A variant as it stands in its file."},
-    frozen=True,
-    forbid_unknown_fields=True,
 )
 FILE_TYPE: Final = inspect.type_info(VariantFile)
 CHANGES_TYPE: Final = inspect.type_info(Changes)
@@ -93,6 +92,9 @@ CHANGES_TYPE: Final = inspect.type_info(Changes)
 def schema() -> dict[str, Any]:
     """The JSON schema of a variant file, for editors."""
     found = msgspec.json.schema(VariantFile)
+    for names, parts in PARTS.items():
+        for name, (key, description) in product(names.split(), parts.items()):
+            found["$defs"][name]["properties"][key]["description"] = description
     file = found["$defs"]["VariantFile"]
     for key, default in DEFAULTS.items():
         file["properties"][key]["default"] = msgspec.to_builtins(default)

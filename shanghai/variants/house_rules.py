@@ -15,6 +15,8 @@ from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
+from shanghai.words import variants as words
+from shanghai.words.problems import problem_text
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
@@ -22,8 +24,6 @@ from shanghai.yamlio.reader import Mapping as MappingNode
 from shanghai.yamlio.reader import Sequence as SequenceNode
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
 
-HOUSE_RULE: Final = "A house rule of this table."
-"""The ruling that stands as the source of a rule which a house rule has changed."""
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}
 
 
@@ -47,12 +47,11 @@ def with_house_rules(
     if problems := [*check_variant(changed)]:
         raise Faults(placed(problems, node, name))
     keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
-    named = origins or {}
-    sources = rules.sources | {
-        key: Source(ruling=f"{HOUSE_RULE[:-1]}: {named[key]}." if key in named else HOUSE_RULE)
-        for key in keys
-    }
-    return structs.replace(changed, sources=sources) if keys else rules
+    rulings: dict[str, str] = dict.fromkeys(keys, words.HOUSE_RULE)
+    for key in {*keys} & {*(origins or {})}:
+        rulings[key] = words.NAMED_HOUSE_RULE.format(name=(origins or {})[key])
+    sources = {key: Source(ruling=ruling) for key, ruling in rulings.items()}
+    return structs.replace(changed, sources=rules.sources | sources) if keys else rules
 
 
 def with_chosen(
@@ -81,23 +80,25 @@ def house_rule_named(rules: Rules, name: str) -> HouseRule:
     hint = did_you_mean(wanted, by_small).replace("known: ", "there are ")
     for small, each in by_small.items():
         hint = hint.replace(small, each)
-    message = f"{rules.name} offers no house rule {sanitize(name, 60)!r}"
-    raise Faults([Fault("house rules", 0, 0, message, hint or "or write rule=value")])
+    message = words.NO_HOUSE_RULE.format(rules=rules.name, name=sanitize(name, 60))
+    raise Faults([Fault("house rules", 0, 0, message, hint or words.OR_A_VALUE)])
 
 
 def is_changed(rules: Rules) -> bool:
     """Whether house rules lie over the rules of the variant."""
-    return any(source.ruling.startswith(HOUSE_RULE[:-1]) for source in rules.sources.values())
+    begins = words.HOUSE_RULE.removesuffix(".")
+    return any(source.ruling.startswith(begins) for source in rules.sources.values())
 
 
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:
     """The rules of play that differ from a base, as plain values that a file can hold."""
-    changed: dict[str, Any] = {}
-    for key in RULES:
-        value = getattr(rules, key)
-        if value != getattr(base, key):
-            changed[key] = shortest(key, plain_value(value))
-    return changed
+    changed = [key for key in RULES if getattr(rules, key) != getattr(base, key)]
+    return {key: plain_rule(rules, key) for key in changed}
+
+
+def plain_rule(rules: Rules, key: str) -> Any:  # noqa: ANN401
+    """The plain value of a key in rules, a single one where all rounds have the same."""
+    return shortest(key, plain_value(getattr(rules, key)))
 
 
 def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
@@ -120,19 +121,20 @@ def _node(value: object) -> Node:
 
 def rules_of(value: Mapping[str, Any]) -> Rules:
     """The rules of a plain value whose shape is right, with single numbers spread over rounds."""
-    rounds = len(value["contracts"])
-    spread = {
-        key: [value[key]] * max(1, rounds)
-        for key in EVEN_TOO
-        if isinstance(value.get(key), int | str | dict)
-    }
     lists = {key: value[key] for key in ONE_TOO if key in value}
     lists = {key: each if isinstance(each, list) else [each] for key, each in lists.items()}
     if "wild_cards" in lists:
         lists["wild_cards"] = [_lettered(name) for name in lists["wild_cards"]]
     if points := value.get("card_points"):
         lists["card_points"] = {_lettered(name): worth for name, worth in points.items()}
-    return msgspec.convert({**value, **spread, **lists}, Rules)
+    return msgspec.convert({**spread(value), **lists}, Rules)
+
+
+def spread(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Plain values with a single one that holds for all rounds written for each of them."""
+    rounds = max(1, len(value["contracts"]))
+    single = [key for key in EVEN_TOO if isinstance(value.get(key), int | str | dict)]
+    return {**value, **{key: [value[key]] * rounds for key in single}}
 
 
 def _lettered(name: str) -> str:
@@ -154,7 +156,7 @@ def check_house_rules(rules: Rules) -> Iterator[Problem]:
     for index, option in enumerate(rules.house_rules):
         path = ("house_rules", index, "set")
         if not option.set:
-            yield Problem(path, "sets no rule", "{call_cost: 1}, or another rule")
+            yield Problem(path, "sets-no-rule")
         for problem in check_variant(merged(rules, option.set)):
             yield structs.replace(problem, path=(*path, *problem.path))
 
@@ -168,12 +170,12 @@ def placed(problems: Iterable[Problem], node: Node, file: str) -> list[Fault]:
         if place is node and isinstance(node, MappingNode):
             place = node.value.get("extends", node)
         # A single number for all rounds is at fault once, not once a round.
-        if (id(place), problem.message) not in found:
-            hint = problem.hint
+        message, hint = problem_text(problem)
+        if (id(place), message) not in found:
             if problem.known:
                 hint = did_you_mean(str(problem.path[-1]), problem.known)
-            reader.fault(place, problem.path, problem.message, hint)
-        found.add((id(place), problem.message))
+            reader.fault(place, problem.path, message, hint)
+        found.add((id(place), message))
     return reader.faults
 
 

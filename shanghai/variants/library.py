@@ -1,11 +1,14 @@
-"""Where variant files lie: the shipped ones, and those of a family in the data folder."""
+"""Where variant files lie, those of a family too, and the rules made of the shipped ones."""
 
 import re
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
+import msgspec
 from msgspec import Struct
 
+from shanghai.engine.rules import Rules
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
 
@@ -107,10 +110,45 @@ def named_id(path: Path) -> str:
 
 def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
     """The bytes of a regular file; Faults if it is none, unreadable or larger than YAML may be."""
+    from shanghai.words.variants import CANNOT_READ
     from shanghai.yamlio import reader
 
     try:
         return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:
-        fault = reader.Fault(str(path), 0, 0, f"cannot be read: {error.strerror}")
+        fault = reader.Fault(str(path), 0, 0, CANNOT_READ.format(why=error.strerror))
         raise reader.Faults([fault]) from error
+
+
+RULES_FILE: Final = SHIPPED / "rules.json"
+"""The rules made of the shipped files, for reading such a file takes time: a variant a line.
+
+A line whose files have changed since is passed over.
+"""
+
+
+class Made(Struct, frozen=True):
+    """The rules of a shipped variant with the files that say them, and the sum of these."""
+
+    id: str
+    files: tuple[str, ...]
+    sum: int
+    rules: Rules
+
+
+def made_rules(variant: str) -> Rules | None:
+    """The rules of a shipped variant by its id, None where its file has to be read."""
+    try:
+        lines = RULES_FILE.read_bytes().splitlines()
+        begin = msgspec.json.encode({"id": variant})[:-1] + b","
+        line = next(line for line in lines if line.startswith(begin))
+        made = msgspec.json.decode(line, type=Made)
+        fits = made.sum == sum_of(made.files)
+    except (OSError, ValueError, StopIteration):
+        return None
+    return made.rules if fits else None
+
+
+def sum_of(files: tuple[str, ...]) -> int:
+    """The checksum of variant files by their paths below the shipped ones."""
+    return crc32(b"".join(Path(SHIPPED, file).read_bytes() for file in files))

@@ -31,13 +31,14 @@ from shanghai.variants.library import (
     Library,
     is_path,
     known_variants,
+    made_rules,
     more_variants,
     own_library,
     read_yaml_file,
     shipped_file,
     variant_files,
 )
-from shanghai.variants.made import made_rules
+from shanghai.words import variants as words
 from shanghai.words.phrases import counted
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -67,8 +68,8 @@ _STAND_INS: Final[dict[str, Any]] = {
 }
 """What stands for a required rule that is faulty, so that the others can be checked."""
 EXAMPLES: Final = {
-    "": "id: smiths, name: The Smiths, extends: california, and what differs",
-    **{key: words.example for key, words in KEY_WORDS.items() if words.example},
+    "": words.EXAMPLE_FILE,
+    **{key: said.example for key, said in KEY_WORDS.items() if said.example},
 }
 """What a value of some keys may look like, for one that does not."""
 
@@ -100,7 +101,7 @@ def load_variant(
     elif (path := library.find(id_or_path)) is not None:
         rules = _load_file(path, library)
     else:
-        message = f"no variant is called {sanitize(id_or_path, 40)!r}"
+        message = words.NO_VARIANT.format(name=sanitize(id_or_path, 40))
         raise Faults([Fault("variant", 0, 0, message, _nearest(id_or_path, library))])
     return with_house_rules(rules, house_rules) if house_rules else rules
 
@@ -149,7 +150,7 @@ def read_value(text: str) -> object:
     """The plain value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
     documents = strict_yaml.read_nodes(text, "value", max_bytes=4096, max_nodes=500)
     if len(documents) != 1:
-        raise Faults([Fault("value", 0, 0, "expected a single value")])
+        raise Faults([Fault("value", 0, 0, words.ONE_VALUE)])
     return plain(documents[0])
 
 
@@ -157,13 +158,11 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
     """A variant file key by key, with the faults of each alone; Faults if nothing can be read."""
     documents, faults = strict_yaml.scan_nodes(data, name, max_bytes=MAX_BYTES, max_nodes=MAX_NODES)
     if not documents:
-        empty = Fault(name, 1, 1, "the file is empty", EXAMPLES[""])
-        raise Faults(faults or [empty])
+        raise Faults(faults or [Fault(name, 1, 1, words.EMPTY_FILE, EXAMPLES[""])])
     node = documents[0]
-    if len(documents) > 1:
-        second = documents[1]
-        message = "a second document begins here"
-        faults.append(Fault(name, second.line, second.column, message, "one file, one variant"))
+    for second in documents[1:2]:
+        told = words.SECOND_DOCUMENT, words.ONE_VARIANT
+        faults.append(Fault(name, second.line, second.column, *told))
     skip = {(fault.line, fault.column) for fault in faults}
     reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES)
     value = reader.read(node, FILE_TYPE)
@@ -177,15 +176,15 @@ def _check_keys(node: strict_yaml.Mapping, reader: Reader) -> None:
     if "extends" not in node.value:
         for key in REQUIRED:
             if key not in node.value and key not in ALWAYS_REQUIRED:
-                hint = f"{key}: {EXAMPLES[key]}; or extends: california"
-                reader.fault(node, (), f"the key {key} is missing", hint)
+                hint = words.KEY_OR_EXTENDS.format(key=key, example=EXAMPLES[key])
+                reader.fault(node, (), words.KEY_MISSING.format(key=key), hint)
                 reader.bad.add(key)
         if "rounds" in node.value:
-            message, hint = "goes with extends alone", "write the contracts, one entry a round"
-            reader.fault(node.keys["rounds"], ("rounds",), message, hint)
+            told = words.ROUNDS_WITH_EXTENDS, words.WRITE_CONTRACTS
+            reader.fault(node.keys["rounds"], ("rounds",), *told)
     elif "rounds" in node.value and "contracts" in node.value:
-        message = "stands beside contracts, which have one entry a round already"
-        reader.fault(node.keys["rounds"], ("rounds",), message, "leave one of the two out")
+        told = words.ROUNDS_AND_CONTRACTS, words.LEAVE_ONE_OUT
+        reader.fault(node.keys["rounds"], ("rounds",), *told)
 
 
 def _load_file(path: str | Path, library: Library) -> Rules:
@@ -206,26 +205,28 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
             break
         found = library.find(wanted)
         if found is None:
-            message = f"no variant is called {wanted!r}"
-            raise _chain_fault(chain, message, _nearest(wanted, library))
+            message = words.NO_VARIANT.format(name=wanted)
+            if len(chain) > 1:
+                message = words.OF_EXTENDED.format(file=chain[-1].name, fault=message)
+            raise _chain_fault(first, message, _nearest(wanted, library))
         if found.resolve() in seen:
             ids = [str(each.value.get("id", each.name)) for each in chain]
             start = ids.index(wanted) if wanted in ids else 0
             circle = " extends ".join([*ids[start:], wanted])
-            raise _chain_fault(chain, f"goes in a circle: {circle}")
+            raise _chain_fault(first, words.IN_A_CIRCLE.format(circle=circle))
         seen.append(found.resolve())
         try:
             data = read_yaml_file(found, max_bytes=MAX_BYTES)
             chain.append(read_keys(data, str(found)))
         except Faults as error:
-            raise _chain_fault(chain, _first_of(error)) from None
+            raise _chain_fault(first, _first_of(error)) from None
     for each in reversed(chain):
         try:
             base = _build(each, base)
         except Faults as error:
             if each is first:
                 raise
-            raise _chain_fault(chain[:1], _first_of(error)) from None
+            raise _chain_fault(first, _first_of(error)) from None
     assert base is not None
     return base
 
@@ -251,11 +252,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
     return rules
 
 
-def _chain_fault(chain: list[ReadFile], message: str, hint: str = "") -> Faults:
+def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
     """The faults of the first file of a chain, with one more at its `extends`."""
-    first, last = chain[0], chain[-1]
-    if last is not first and message.startswith("no variant"):
-        message = f"{last.name}, which it extends: {message}"
     assert isinstance(first.node, strict_yaml.Mapping)
     place = first.node.value["extends"]
     fault = Fault(first.name, place.line, place.column, f"extends: {message}", hint)
@@ -264,13 +262,13 @@ def _chain_fault(chain: list[ReadFile], message: str, hint: str = "") -> Faults:
 
 def _first_of(error: Faults) -> str:
     """The first of the faults of a file that is extended, and how many more there are."""
-    more = f"; and {len(error.faults) - 1} more" if len(error.faults) > 1 else ""
-    return f"what it extends cannot be read: {error.faults[0]}{more}"
+    more = words.AND_MORE.format(count=len(error.faults) - 1) if len(error.faults) > 1 else ""
+    return words.EXTENDED_FAULT.format(fault=f"{error.faults[0]}{more}")
 
 
 def _nearest(wanted: str, library: Library) -> str:
     known = [*known_variants(), *library.ids(), *more_variants()]
-    return did_you_mean(wanted, known) or "`shanghai variants` lists them"
+    return did_you_mean(wanted, known) or words.LISTED_BY
 
 
 @functools.cache
@@ -282,8 +280,7 @@ def read_shipped(name: str) -> Rules:
     """The rules that the file of a shipped variant says."""
     file = shipped_file(name)
     assert file is not None
-    data = read_yaml_file(file, max_bytes=MAX_BYTES)
-    return _read(read_keys(data, file.name), file, _NO_LIBRARY)
+    return _load_file(file, _NO_LIBRARY)
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
@@ -292,7 +289,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
     """
     value: dict[str, Any] = plain_value(base)
-    value |= {"summary": "", "text": f"{base.name}, with rules of its own.", "sources": {}}
+    value |= {"summary": "", "text": words.OWN_TEXT.format(rules=base.name), "sources": {}}
     chosen = _rounds_taken(base, own)
     if chosen is not None:
         for key in ("contracts", *_going_by("round")):
@@ -307,10 +304,9 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         ]
     if "call_cost" in own and "call_costs" not in own:
         value["call_costs"] = []
-    words = _words_over(value["words"], own.get("words", {}))
+    said = _words_over(value["words"], own.get("words", {}))
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
-    value["words"] = words
-    return value
+    return value | {"words": said}
 
 
 def _going_by(what: str) -> list[str]:
@@ -319,11 +315,11 @@ def _going_by(what: str) -> list[str]:
 
 def _words_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The words of a file over those that it extends; a new word does not keep the old forms."""
-    words = base | own
+    said = base | own
     for forms in ("plurals", "articles"):
         kept = {name: form for name, form in base[forms].items() if name not in own}
-        words[forms] = kept | own.get(forms, {})
-    return words
+        said[forms] = kept | own.get(forms, {})
+    return said
 
 
 def _pick_rounds(value: dict[str, Any], base: Rules, chosen: Sequence[int]) -> None:
@@ -355,10 +351,10 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
             there = counted(len(base.contracts), base.words.round, base.words)
-            message = f"is {number}, and {base.name} has {there}"
-            yield Problem(path, message, "leave out rounds and write the contracts")
+            facts = {"number": number, "base": base.name, "there": there}
+            yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
-        yield Problem(("rounds",), "picks no round", "rounds: 7, or rounds: [1, 4, 7]")
+        yield Problem(("rounds",), "picks-no-round")
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
@@ -393,13 +389,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
 
 def _summary(base: Rules, rules: Rules) -> str:
     changed = [
-        words
-        for key, words in RULE_WORDS.items()
+        f"{said.title.lower()}: {said.in_words(rules)}"
+        for key, said in RULE_WORDS.items()
         if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
     ]
     if not changed:
-        return f"{base.name}, rule for rule."
+        return words.RULE_FOR_RULE.format(rules=base.name)
     most = 4 if len(changed) == 4 else 3
-    said = [f"{words.title.lower()}: {words.in_words(rules)}" for words in changed[:most]]
-    more = [f"{len(changed) - most} more rules"] if changed[most:] else []
-    return f"{base.name}, but {'; '.join([*said, *more])}."
+    more = [words.MORE_RULES.format(count=len(changed) - most)] if changed[most:] else []
+    return words.BUT.format(rules=base.name, changes="; ".join([*changed[:most], *more]))

@@ -4,24 +4,139 @@ import asyncio
 import contextlib
 import hmac
 import html
+import os
 import secrets
+import signal
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from socket import gethostname
+from socket import AF_INET, SOCK_DGRAM, gethostname
+from socket import socket as open_socket
 from string import Template
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
+from textual_serve.app_service import AppService
+from textual_serve.download_manager import DownloadManager
 from textual_serve.server import Server
 
-from shanghai.processes import module_command
+from shanghai.processes import ENDING_SIGNALS, begin_async, module_command
 from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
-from shanghai.web.process import GameProcess
 from shanghai.words import web as words
+from shanghai.words.sanitize import sanitize
+
+_BEGINS: Final = b"__GANGLION__\n"
+_TIME_TO_END: Final = 4.0
+"""Seconds that a game has to end by itself once its page is gone."""
+_MOST_SAID: Final = 1 << 14
+_GONE: Final = (ConnectionError, RuntimeError)
+_MOST_SHOWN: Final = 300
+_SIGNALLED: Final = 128
+_MESSAGES: Final = msgspec.json.Decoder(list[str | dict[str, int]])
+"""What a page sends: a kind, and what it is about."""
+
+
+class GameProcess(AppService):
+    """Runs a game for one page; `said` holds the last lines of an error at its end."""
+
+    def __init__(self, command: Sequence[str], socket: web.WebSocketResponse) -> None:
+        super().__init__(
+            " ".join(command),
+            write_bytes=socket.send_bytes,
+            write_str=socket.send_str,
+            close=self._close,
+            download_manager=DownloadManager(),
+        )
+        self._arguments = command
+        self._socket = socket
+        self.said = ""
+        self.code = 0
+        """The exit code of the game."""
+
+    def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
+        """The environment of the game: a page takes UTF-8 in any locale."""
+        around = super()._build_environment(width, height)
+        return {**around, "PYTHONUTF8": "1"}
+
+    async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
+        around = self._build_environment(width, height)
+        self._process = await begin_async(
+            self._arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE, around=around
+        )
+        self._stdin = self._process.stdin
+        return self._process
+
+    async def run(self) -> None:
+        """Passes on what the game draws until it ends, then tells the page and closes it."""
+        process: Any = self._process
+        said = asyncio.create_task(_last_of(process.stderr))
+        with contextlib.suppress(asyncio.IncompleteReadError):
+            await process.stdout.readuntil(_BEGINS)
+            while True:
+                kind, size = (
+                    await process.stdout.readexactly(1),
+                    await process.stdout.readexactly(4),
+                )
+                payload = await process.stdout.readexactly(int.from_bytes(size, "big"))
+                if kind == b"D":
+                    # A page that has gone stops nothing: the game ends by itself.
+                    with contextlib.suppress(*_GONE):
+                        await self.on_data(payload)
+        self.code = await process.wait()
+        lines = (await said).decode("utf-8", "replace").splitlines()
+        if 0 < self.code < _SIGNALLED:
+            self.said = "\n".join(sanitize(line, _MOST_SHOWN) for line in lines[-3:])
+        await self._close()
+
+    async def _close(self) -> None:
+        await _dismiss(self._socket, self.said, WSCloseCode.OK)
+
+    async def take(self, message: str) -> None:
+        """Passes on a message of the page; anything else is dropped."""
+        try:
+            envelope = _MESSAGES.decode(message)
+        except (msgspec.MsgspecError, ValueError):
+            return
+        match envelope:
+            case ["stdin", str(typed)]:
+                await self.send_bytes(typed.encode("utf-8", "replace"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                await self.set_terminal_size(width, height)
+            case ["ping", str(when)]:
+                await self._socket.send_json(["pong", when[:40]])
+            case ["focus"]:
+                await self.focus()
+            case ["blur"]:
+                await self.blur()
+
+    async def stop(self) -> None:
+        """Closes the input of the game, like a hangup, and waits for its end."""
+        process, task = self._process, self._task
+        if process is None or task is None:
+            return
+        self.stdin.close()
+        try:
+            await asyncio.wait_for(asyncio.shield(task), _TIME_TO_END)
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await task
+        with contextlib.suppress(*_GONE):
+            await self.stdin.wait_closed()
+
+
+async def _last_of(stream: asyncio.StreamReader) -> bytes:
+    kept = b""
+    while data := await stream.read(4096):
+        kept = (kept + data)[-_MOST_SAID:]
+    return kept
+
 
 PAGE: Final = files("shanghai.web") / "static"
 _OPEN_TO_ALL: Final = ("/static/", "/page/")
@@ -237,10 +352,14 @@ class TableServer(Server):
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
 
 
-async def _dismiss(socket: web.WebSocketResponse, sentence: str) -> None:
-    with contextlib.suppress(ConnectionError, RuntimeError):
-        await socket.send_json(["said", sentence])
-        await socket.close(code=WSCloseCode.GOING_AWAY)
+async def _dismiss(
+    socket: web.WebSocketResponse, sentence: str, code: int = WSCloseCode.GOING_AWAY
+) -> None:
+    """Tells a page a sentence, if there is one, and closes it."""
+    with contextlib.suppress(*_GONE):
+        if sentence:
+            await socket.send_json(["said", sentence])
+        await socket.close(code=code)
 
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
@@ -257,3 +376,130 @@ def _size(request: web.Request, name: str, default: int) -> int:
     """A size in cells that a page tells before it has begun."""
     text = request.query.get(name) or request.query.get("token", "").partition(f"?{name}=")[2]
     return int(text) if text.isdecimal() and len(text) < 5 else default
+
+
+_TIME_FOR_GAMES: Final = 6.0
+"""Seconds that the games have to end after their pages were closed."""
+_MOST_OF_ONE: Final = 32
+"""Open connections of one address; a browser makes six, and a page keeps one of them."""
+_MOST: Final = 96
+_EVERYWHERE: Final = ("0.0.0.0", "::", "0")
+
+
+class ListenError(Exception):
+    """The address or the port cannot be used; the message is a sentence."""
+
+
+class Connection(web.RequestHandler):
+    """A connection of a browser; where there are too many, one that asks nothing is closed."""
+
+    hurry = 10.0
+    """Seconds for the whole head of a request; they begin with the connection or an answer."""
+
+    def __init__(self, manager: web.Server, complaints: "Complaints") -> None:
+        # aiohttp counts this from the start, and no byte that comes makes it longer.
+        more: dict[str, Any] = {"keepalive_timeout": self.hurry, "access_log": None}
+        super().__init__(manager, loop=asyncio.get_running_loop(), **more)
+        self._complaints = complaints
+        self._address = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Takes a connection and makes room for it: first among those of its own address."""
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        assert self._manager is not None
+        everybody = [one for one in self._manager.connections if isinstance(one, Connection)]
+        everybody = [one for one in everybody if one.transport is not None]
+        own = [one for one in everybody if one._address == self._address]
+        super().connection_made(transport)
+        if len(own) >= _MOST_OF_ONE or len(everybody) >= _MOST:
+            crowd = own if len(own) >= _MOST_OF_ONE else everybody
+            # The oldest, and this one where all others are being answered.
+            next((one for one in crowd if one._current_request is None), self).force_close()
+
+    def log_exception(self, *args: Any, **more: Any) -> None:  # noqa: ANN401
+        """Says in a line what went wrong in an answer; a bad request is not worth one."""
+        self._complaints.add(more.get("exc_info"))
+
+
+class Complaints:
+    """Says each kind of fault once, in a line, so that no stranger can fill the terminal."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._said: set[str] = set()
+
+    def add(self, error: object) -> None:
+        """Says that a request has failed, unless the fault lies in the request or the network."""
+        kind = type(error).__name__
+        if isinstance(error, HttpProcessingError | OSError | None) or kind in self._said:
+            return
+        self._said.add(kind)
+        self._say(words.NOT_ANSWERED.format(kind=kind))
+
+
+async def serve(server: TableServer, host: str, port: int, say: Callable[[str], None]) -> int:
+    """Serves until a signal comes and returns its number; `say` gets the address at once."""
+    loop, complaints = asyncio.get_running_loop(), Complaints(say)
+    loop.set_exception_handler(lambda _, context: complaints.add(context.get("exception")))
+    runner = web.AppRunner(
+        await server._make_app(), shutdown_timeout=_TIME_FOR_GAMES, handle_signals=False
+    )
+    await runner.setup()
+    manager = runner.server
+    assert manager is not None
+    listening: asyncio.Server | None = None
+    try:
+        try:
+            listening = await loop.create_server(
+                lambda: Connection(manager, complaints), host, port
+            )
+        except (OSError, ValueError) as error:
+            raise ListenError(
+                words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
+            ) from None
+        own_port = listening.sockets[0].getsockname()[1]
+        say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
+        return await _signal()
+    finally:
+        if listening is not None:
+            listening.close()
+        await runner.cleanup()
+
+
+def shown_host(host: str) -> str:
+    """A host as it stands in a URL; for all addresses of this machine one that others reach."""
+    if host in _EVERYWHERE:
+        host = _own_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str:
+    """The address by which this machine goes out; no packet is sent to find it."""
+    with open_socket(AF_INET, SOCK_DGRAM) as asked, contextlib.suppress(OSError):
+        asked.connect(("192.0.2.1", 9))
+        return str(asked.getsockname()[0])
+    return gethostname()
+
+
+def _why(error: Exception) -> str:
+    """The reason without the words that asyncio puts around it."""
+    if not isinstance(error, OSError):
+        return words.NO_MACHINE
+    return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+
+
+async def _signal() -> int:
+    """The number of the signal that ends the server; those that were ignored stay so."""
+    loop = asyncio.get_running_loop()
+    heard: asyncio.Future[int] = loop.create_future()
+
+    def hear(number: int) -> None:
+        if not heard.done():
+            heard.set_result(number)
+
+    for name in ENDING_SIGNALS:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, hear, number)
+    return await heard

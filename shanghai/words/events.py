@@ -36,7 +36,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
 from shanghai.words.messages import Messages
-from shanghai.words.moves import MOVES, MoveWords, ShowCard
+from shanghai.words.moves import MoveWords, ShowCard, kind_words
 from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
 from shanghai.words.short_names import name_at, short_names
 
@@ -171,7 +171,7 @@ class _Teller:
                 facts |= {"where": self.meld(meld), "number": meld + 1}
             case Discarded(shanghai=True):
                 kind = "DiscardShanghai"
-        words = MOVES[kind]
+        words = kind_words(kind)
         return words._replace(told=words.told.format(**facts), back=words.back.format(**facts))
 
     def of_a_call(self, event: CallGranted | CallLapsed) -> str:
@@ -193,7 +193,7 @@ class _Teller:
         """SHANGHAI called: where the card goes, and what the tosser has to take."""
         name, card = self.name(event.seat), self.show(event.card)
         where = self.meld(event.meld)
-        said = f"{name} {MOVES['CallShanghai'].told.format(card=card, where=where)}"
+        said = f"{name} {kind_words('CallShanghai').told.format(card=card, where=where)}"
         takes = []
         if event.back:
             said = f"{name} calls SHANGHAI on {card}, which fits {where}"

@@ -15,8 +15,8 @@ from shanghai.words.phrases import counted, listed
 
 _Key = TypeVar("_Key")
 _KEPT: Final = "messages.json"
-_COUNTED: Final = re.compile(r"\{\w+:[a-z ]+\}")
-"""A place where a value is counted or listed."""
+_PLACE: Final = re.compile(r"\{\w")
+"""A place where a value stands, is counted or listed."""
 
 
 class _Filler(Formatter):
@@ -47,7 +47,7 @@ class Messages:
     def __getattr__(self, name: str) -> Sentence:
         """A message; raises AttributeError where the section has none of this name.
 
-        One whose places count or list is called with its values, any other is plain text.
+        One with places is called with its values, any other is plain text.
         """
         try:
             return cast("Sentence", section(self._section)[name])
@@ -115,7 +115,7 @@ def section(name: str) -> Mapping[str, Any]:
 
 def _sentences(value: object) -> object:
     if isinstance(value, str):
-        return Sentence(value) if _COUNTED.search(value) else value
+        return Sentence(value) if _PLACE.search(value) else value
     if isinstance(value, dict):
         return {key: _sentences(text) for key, text in value.items()}
     return tuple(map(_sentences, cast("list[object]", value)))

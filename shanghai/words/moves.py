@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from shanghai.engine.actions import Call, CallShanghai, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.view import SeatView
+from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, call_name
 
 ShowCard = Callable[[Card], str]
@@ -13,61 +14,25 @@ Move = SeatAction | None
 """A move of a seat; None is letting the card on offer go by."""
 
 
+say = Messages("moves")
+
+
 class MoveWords(NamedTuple):
     """A kind of move: as it is told, in the past, as a gerund, as an order, and taken back."""
 
-    told: str
-    did: str
-    doing: str
-    do: str
+    told: str = ""
+    did: str = ""
+    doing: str = ""
+    do: str = ""
     back: str = ""
 
 
-# fmt: off
-MOVES: Final = {
-    "None": MoveWords(
-        "", "let {top} go by", "leaving it", "let this card go by"),
-    "Draw": MoveWords(
-        "draws {card} from the stock", "let {top} lie and drew", "drawing",
-        "draw from the stock", "the draw of {card} from the stock"),
-    "Take": MoveWords(
-        "takes {card} from the discards", "took {top}", "taking {top}",
-        "take the discard", "the taking of {card}"),
-    "Pass": MoveWords(
-        "lets {card} go", "let {top} lie", "letting it lie", "let the discard go"),
-    "Call": MoveWords(
-        "calls {call} for {card}", "{called} {top}", "{calling} {top}",
-        "{call}", "{call} for {card}"),
-    "CallShanghai": MoveWords(
-        "calls SHANGHAI and plays {card} on {where}", "called SHANGHAI on {top}",
-        "calling SHANGHAI on {top} for meld {number}", "call SHANGHAI"),
-    "Swap": MoveWords(
-        "swaps {card} for {joker} in {where}", "won a joker with {card}",
-        "winning a joker with {card}", "give {card} for the joker in meld {number}",
-        "{card} for {joker} in meld {number}"),
-    "GoDown": MoveWords(
-        "goes down{melds}", "went down with {bracketed}", "going down with {bracketed}",
-        "go down with {laid}", "going down"),
-    "FurtherMeld": MoveWords(
-        "lays down a further meld{melds}", "went down with {bracketed}",
-        "going down with {bracketed}", "go down with {laid}", "a further meld"),
-    "LayOff": MoveWords(
-        "lays {card} on {where}", "laid off {card} on meld {number}",
-        "laying off {card} on meld {number}", "lay {card} on meld {number}",
-        "{card} on meld {number}"),
-    "Discard": MoveWords(
-        "discards {card}", "discarded {card}", "discarding {card}",
-        "discard {card}", "the discard of {card}"),
-    "DiscardShanghai": MoveWords(
-        "discards {card} and declares SHANGHAI", "discarded {card}, SHANGHAI declared",
-        "discarding {card} under a declared SHANGHAI", "discard {card} and say SHANGHAI",
-        "the discard of {card}"),
-    "EndTurn": MoveWords(
-        "keeps the last card and ends the turn without a discard", "kept the last card",
-        "keeping the last card", "end the turn with the last card kept"),
-}
-"""The kinds of moves by the names of their actions, each with its words."""
-# fmt: on
+def kind_words(kind: str) -> MoveWords:
+    """The words of a kind of move by the name of its action, None for a card let go by."""
+    return MoveWords(**_MOVES[kind])
+
+
+_MOVES: Final = say.table("MOVES")
 
 
 def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
@@ -87,6 +52,6 @@ def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
             kind = "DiscardShanghai"
     if (card := getattr(move, "card", None)) is not None:
         facts |= {"card": show(card), "number": getattr(move, "meld", 0) + 1}
-    words = MOVES[kind]
+    words = kind_words(kind)
     did, doing, do = (text.format(**facts) for text in (words.did, words.doing, words.do))
     return words._replace(did=did, doing=doing, do=do)

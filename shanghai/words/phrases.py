@@ -40,7 +40,7 @@ def number(count: int) -> str:
 
 def plural(word: str, words: "VariantWords | None" = None) -> str:
     """The plural of a noun: the one that the file of a variant gives, else the regular one."""
-    if words is not None and (given := words.plural_of(word)):
+    if words is not None and (given := words.form(word, words.plurals)):
         return given
     if word.endswith("y") and word[-2:-1] not in tuple("aeiou"):
         return f"{word[:-1]}ies"
@@ -65,7 +65,7 @@ def wild_rank(state: "State") -> str:
 def with_article(word: str, words: "VariantWords | None" = None) -> str:
     """A word after its indefinite article, such as `a run` or `an escalera`."""
     usual = "an" if word[:1].lower() in tuple("aeiou8") else "a"
-    given = words.article_of(word) if words is not None else ""
+    given = words.form(word, words.articles) if words is not None else ""
     return f"{given or usual} {word}"
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import Card, label, labels
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.refusal import Refusal
+from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
 from shanghai.words.messages import Messages
@@ -15,11 +15,17 @@ say = Messages("refusals")
 __getattr__ = say.__getattr__
 
 _SENTENCES: Final[Mapping[str, str]] = say.table("SENTENCES")
-
-
 _OVER: Final[Mapping[str, str]] = say.table("OVER")
 
 _ACES: Final[Mapping[str, str]] = say.table("ACES")
+
+
+def why(fault: Refusal | Exception) -> str:
+    """What is wrong, as the end of a sentence: of a fault of the rules, else of any error."""
+    refusal = fault.refusal if isinstance(fault, Refused) else fault
+    if not isinstance(refusal, Refusal):
+        return str(fault)
+    return _SENTENCES[refusal.code].format(**refusal.facts)
 
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from shanghai.words.cells import cell_width, cut_text
 
+_MOST_OF_A_LINE: Final = 2000
 _MARKS_IN_A_ROW: Final = 2
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
@@ -29,6 +30,13 @@ def sanitize(text: str, most: int) -> str:
         if marks <= _MARKS_IN_A_ROW and (kept or not marks):
             kept.append(letter)
     return cut_text(" ".join("".join(kept).split()), most)
+
+
+def plain_line(line: str, encoding: str | None) -> str:
+    """A line with its indent, safe for a terminal and in letters that its encoding has."""
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    text, encoding = indent + sanitize(line, _MOST_OF_A_LINE), encoding or "utf-8"
+    return text.encode(encoding, "replace").decode(encoding)
 
 
 def no_formula(text: str) -> str:

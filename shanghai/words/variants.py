@@ -1,7 +1,6 @@
-"""What `shanghai variants` says: its options, its faults, and how a variant was judged."""
+"""What is said of variants: by `shanghai variants`, of their files, house rules and deal codes."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.messages import Messages
@@ -20,6 +19,8 @@ TABLE_FIGURES: Final[Sequence[str]] = say.lines("TABLE_FIGURES")
 
 def plays(rules: "Rules", is_well: bool, turns: float, missed: Sequence[tuple[int, float]]) -> str:
     """How it was played, in a sentence: turns a seat, and by round the share that missed it."""
+    from fractions import Fraction
+
     word = rules.words.round
     taken = f"{number(round(turns))} {noun(round(turns), 'turn')}"
     shares: dict[int, list[float]] = {}

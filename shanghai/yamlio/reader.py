@@ -12,16 +12,9 @@ from typing import Any, Final
 
 import yaml
 from msgspec import Struct
-from yaml.events import (
-    AliasEvent,
-    CollectionStartEvent,
-    DocumentStartEvent,
-    Event,
-    MappingEndEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
-)
+from yaml import events
+
+from shanghai.words import yaml_files as words
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_DEPTH: Final = 24
@@ -57,7 +50,9 @@ class Faults(ValueError):
         """A line for each of the first faults, and one with the number of the others."""
         lines = [str(fault) for fault in self.faults[:MOST_TOLD]]
         more = len(self.faults) - len(lines)
-        return [*lines, f"{self.faults[0].file}: and {more} more faults"] if more else lines
+        if more:
+            lines.append(words.MORE_FAULTS(file=self.faults[0].file, more=more))
+        return lines
 
 
 class Scalar(Struct, frozen=True):
@@ -107,21 +102,18 @@ def scan_nodes(
     A doubled key, a tag, an anchor or an alias is a fault beside which the tree still stands, so
     that a caller can report the rest as well.
     """
-    if len(data) > max_bytes:
-        return [], [Fault(name, 0, 0, f"the file is larger than {max_bytes // 1024} KiB")]
-    text, fault = _decode(data, name)
-    if fault is None:
-        fault = _bad_character(text, name)
-    if fault is not None:
-        return [], [fault]
     builder = _Builder(name, max_nodes)
+    text = ""
     try:
-        documents = list(builder.documents(text))
-    except _Broken as broken:
-        return [], [*builder.faults, broken.fault]
+        if len(data) > max_bytes:
+            raise Faults([Fault(name, 0, 0, words.TOO_LARGE(kib=max_bytes // 1024))])
+        text = _decode(data, name)
+        return list(builder.documents(text)), builder.faults
+    except Faults as broken:
+        builder.faults += broken.faults
     except yaml.YAMLError as error:
-        return [], [*builder.faults, _syntax_fault(error, text, name)]
-    return documents, builder.faults
+        builder.faults.append(_syntax_fault(error, text, name))
+    return [], builder.faults
 
 
 def plain(node: Node) -> object:
@@ -164,80 +156,68 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-class _Broken(Exception):
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(str(fault))
-        self.fault = fault
-
-
-def _decode(data: str | bytes, name: str) -> tuple[str, Fault | None]:
+def _decode(data: str | bytes, name: str) -> str:
+    """The text with plain ends of lines; raises Faults for what no text may hold."""
     if isinstance(data, str):
         text = data
     else:
         half = data[:200]
         if data[:2] in _UTF16 or (len(half) > 3 and half.count(0) * 3 > len(half)):
-            return "", Fault(name, 0, 0, "the file is UTF-16 or UTF-32", "save it as UTF-8")
+            raise Faults([Fault(name, 0, 0, words.WIDE, words.SAVE_IT)])
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
-            line, column = _place(data[: error.start].decode("utf-8"))
+            place = _place(data[: error.start].decode("utf-8"))
             byte = data[error.start]
-            message = f"byte 0x{byte:02X} is not UTF-8"
-            if byte >= 0xA0:
-                message += f"; in Latin-1 it would be {chr(byte)!r}"
-            return "", Fault(name, line, column, message, "save the file as UTF-8")
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), None
+            latin = words.LATIN(letter=chr(byte)) if byte >= 0xA0 else ""
+            message = words.NOT_UTF8.format(byte=f"{byte:02X}") + latin
+            raise Faults([Fault(name, *place, message, words.SAVE_FILE)]) from None
+    text = _plain_lines(text)
+    if found := _BAD.search(text):
+        code = ord(found.group())
+        what = words.CHARACTER(code=f"{code:04X}") if code else words.NUL
+        place = _place(text[: found.start()])
+        raise Faults([Fault(name, *place, words.BAD_CHARACTER(what=what))])
+    return text
+
+
+def _plain_lines(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _place(before: str) -> tuple[int, int]:
-    before = before.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    before = _plain_lines(before)
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _bad_character(text: str, name: str) -> Fault | None:
-    found = _BAD.search(text)
-    if found is None:
-        return None
-    line, column = _place(text[: found.start()])
-    code = ord(found.group())
-    what = "a NUL byte" if code == 0 else f"the character U+{code:04X}"
-    return Fault(name, line, column, f"{what} may not stand in the file")
-
-
 def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    problem = str(getattr(error, "problem", None) or "not YAML")
+    began = getattr(error, "context_mark", None)
+    mark = getattr(error, "problem_mark", None) or began
+    context = getattr(error, "context", None) or ""
+    problem = str(getattr(error, "problem", None) or words.NOT_YAML)
     if mark is None:
         return Fault(name, 0, 0, problem)
-    began = getattr(error, "context_mark", None)
     if began is not None and "could not find expected ':'" in problem:
-        message = "this line is no `key: value`"
-        return Fault(
-            name, began.line + 1, began.column + 1, message, "a colon and a blank after it"
-        )
-    if began is not None and "while parsing a flow" in str(getattr(error, "context", "")):
-        message = "the bracket that is opened here is not closed, or a comma is missing"
-        return Fault(
-            name, began.line + 1, began.column + 1, message, "commas between, a bracket last"
-        )
-    line, column = mark.line + 1, mark.column + 1
+        return Fault(name, *_at(began), words.NO_PAIR, words.NO_PAIR_HINT)
+    if began is not None and "while parsing a flow" in context:
+        return Fault(name, *_at(began), words.NOT_CLOSED, words.NOT_CLOSED_HINT)
+    line, column = _at(mark)
     rows = text.split("\n")
     row = rows[mark.line] if mark.line < len(rows) else ""
+    letter = row[mark.column : mark.column + 1]
     indent = row[: len(row) - len(row.lstrip())]
-    if "\t" in indent or row[mark.column : mark.column + 1] == "\t":
-        column = row.index("\t") + 1
-        return Fault(name, line, column, "a tab in the indentation", "indent with blanks")
+    if "\t" in indent or letter == "\t":
+        return Fault(name, line, row.index("\t") + 1, words.TAB, words.TAB_HINT)
     hint = ""
     if "mapping values are not allowed" in problem:
-        hint = "indent evenly; a text that holds ': ' needs quotes"
+        hint = words.PAIR_HINT
     elif "cannot start any token" in problem:
-        hint = f"a text that begins with {row[mark.column : mark.column + 1]!r} needs quotes"
-    context = getattr(error, "context", None)
+        hint = words.TOKEN_HINT(letter=letter)
     return Fault(name, line, column, f"{context}: {problem}" if context else problem, hint)
 
 
-def _start(event: Event) -> tuple[int, int]:
-    mark = event.start_mark
+def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401
+    """The place of a mark of PyYAML."""
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
@@ -248,72 +228,69 @@ class _Builder:
         self.name = name
         self.faults: list[Fault] = []
         self._left = self._max_nodes = max_nodes
-        self._events: Iterator[Event] = iter(())
+        self._events: Iterator[events.Event] = iter(())
 
     def documents(self, text: str) -> Iterator[Node]:
         """Each document in turn."""
         self._events = iter(yaml.parse(text, Loader=_LOADER))
         for event in self._events:
-            if isinstance(event, DocumentStartEvent):
+            if isinstance(event, events.DocumentStartEvent):
                 if event.tags:
-                    self._fault(event, "a %TAG directive is not allowed")
+                    self._fault(event, words.TAG_DIRECTIVE)
                 yield self._node(next(self._events), 1)
 
-    def _fault(self, event: Event, message: str, hint: str = "") -> None:
-        self.faults.append(Fault(self.name, *_start(event), message, hint))
+    def _fault(self, event: events.Event, message: str, hint: str = "") -> None:
+        self.faults.append(Fault(self.name, *_at(event.start_mark), message, hint))
 
-    def _stop(self, event: Event, message: str) -> _Broken:
-        return _Broken(Fault(self.name, *_start(event), message))
+    def _stop(self, event: events.Event, message: str) -> Faults:
+        return Faults([Fault(self.name, *_at(event.start_mark), message)])
 
-    def _node(self, event: Event, depth: int) -> Node:
+    def _node(self, event: events.Event, depth: int) -> Node:
         self._left -= 1
         if self._left < 0:
-            raise self._stop(event, f"more than {self._max_nodes} values in one file")
+            raise self._stop(event, words.TOO_MANY(most=self._max_nodes))
         if depth > MAX_DEPTH:
-            raise self._stop(event, f"nested more than {MAX_DEPTH} deep")
-        line, column = _start(event)
-        if isinstance(event, AliasEvent):
-            self._fault(event, f"the alias *{event.anchor} is not allowed", "write the value out")
+            raise self._stop(event, words.TOO_DEEP(most=MAX_DEPTH))
+        line, column = _at(event.start_mark)
+        if isinstance(event, events.AliasEvent):
+            self._fault(event, words.ALIAS(name=event.anchor), words.ALIAS_HINT)
             return Scalar(None, f"*{event.anchor}", line, column)
-        if isinstance(event, ScalarEvent | CollectionStartEvent):
+        if isinstance(event, events.ScalarEvent | events.CollectionStartEvent):
             self._refuse_marks(event)
-        if isinstance(event, ScalarEvent):
+        if isinstance(event, events.ScalarEvent):
             value = resolve(event.value) if not event.style else event.value
             return Scalar(value, event.value, line, column)
-        if isinstance(event, SequenceStartEvent):
+        if isinstance(event, events.SequenceStartEvent):
             return Sequence(tuple(self._items(depth)), line, column)
         return self._mapping(depth, line, column)
 
-    def _refuse_marks(self, event: ScalarEvent | CollectionStartEvent) -> None:
+    def _refuse_marks(self, event: events.ScalarEvent | events.CollectionStartEvent) -> None:
         if event.tag is not None:
-            self._fault(event, f"the tag {event.tag!r} is not allowed", "write the plain value")
+            self._fault(event, words.TAG(tag=event.tag), words.TAG_HINT)
         if event.anchor is not None:
-            self._fault(event, f"the anchor &{event.anchor} is not allowed", "leave it out")
+            self._fault(event, words.ANCHOR(name=event.anchor), words.ANCHOR_HINT)
 
     def _items(self, depth: int) -> Iterator[Node]:
-        while not isinstance(event := next(self._events), SequenceEndEvent):
+        while not isinstance(event := next(self._events), events.SequenceEndEvent):
             yield self._node(event, depth + 1)
 
     def _mapping(self, depth: int, line: int, column: int) -> Mapping:
         values: dict[str, Node] = {}
         keys: dict[str, Scalar] = {}
-        while not isinstance(event := next(self._events), MappingEndEvent):
+        while not isinstance(event := next(self._events), events.MappingEndEvent):
             key = self._node(event, depth + 1)
             value = self._node(next(self._events), depth + 1)
-            if isinstance(event, AliasEvent):
+            if isinstance(event, events.AliasEvent):
                 continue
             if not isinstance(key, Scalar):
-                kind = "list" if isinstance(key, Sequence) else "mapping"
-                self._fault(event, f"a {kind} cannot be a key", "a key is a single word")
-            elif key.text == "<<" and isinstance(event, ScalarEvent) and not event.style:
-                self._fault(event, "the merge key << is not allowed", "write the values out")
+                is_list = isinstance(key, Sequence)
+                said = words.LIST_AS_KEY if is_list else words.MAPPING_AS_KEY
+                self._fault(event, said, words.AS_KEY_HINT)
+            elif key.text == "<<" and isinstance(event, events.ScalarEvent) and not event.style:
+                self._fault(event, words.MERGE, words.MERGE_HINT)
             elif key.text in keys:
                 first = keys[key.text].line
-                self._fault(
-                    event,
-                    f"the key {key.text!r} stands twice",
-                    f"first in line {first}; leave one out",
-                )
+                self._fault(event, words.TWICE(key=key.text), words.TWICE_HINT(line=first))
             else:
                 keys[key.text], values[key.text] = key, value
         return Mapping(values, keys, line, column)

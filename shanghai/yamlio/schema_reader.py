@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from msgspec import Meta, inspect
 
+from shanghai.words import yaml_files as words
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
 
 NO_ENTRIES: Final[MappingOf[str, str]] = {}
@@ -26,7 +27,7 @@ _FEW_VALUES: Final = 4
 
 
 def path_label(path: NodePath, entries: MappingOf[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `contracts of round 3: runs 1`.
+    """A path in words, such as `shelves of room 3: books 1`.
 
     `entries` says what the entries of the list under a key are called, where they have a name.
     """
@@ -35,9 +36,9 @@ def path_label(path: NodePath, entries: MappingOf[str, str] = NO_ENTRIES) -> str
         if isinstance(step, str):
             parts.append(_cut(step))
         elif parts and parts[-1] in entries:
-            parts[-1] += f" of {entries[parts[-1]]} {step + 1}"
+            parts[-1] = words.ENTRY_OF(list=parts[-1], entry=entries[parts[-1]], number=step + 1)
         else:
-            parts[-1:] = [f"{parts[-1]} {step + 1}" if parts else f"entry {step + 1}"]
+            parts[-1:] = [f"{parts[-1]} {step + 1}" if parts else words.ENTRY(number=step + 1)]
     return ": ".join(parts)
 
 
@@ -58,8 +59,8 @@ def did_you_mean(word: str, known: Iterable[str], few: int = 6) -> str:
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=0.6)
     if near:
-        return f"did you mean {near[0]}?"
-    return f"known: {', '.join(known)}" if len(known) <= few else ""
+        return words.DID_YOU_MEAN(word=near[0])
+    return words.KNOWN(words=", ".join(known)) if len(known) <= few else ""
 
 
 def quoted(text: str) -> str:
@@ -78,8 +79,8 @@ class Reader:
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
     value of the wrong shape should look like, and `meant` what a top key that is unknown, a key
-        within one such as `contracts.pure`, or a value such as `ace:any`, stands for; `entries`
-        are those of `path_label`.
+    within one such as `shelf.books`, or a value such as `size:any`, stands for; `entries` are
+    those of `path_label`.
     """
 
     def __init__(
@@ -131,31 +132,30 @@ class Reader:
     def wrong(self, node: Node, path: NodePath, expected: str, hint: str = "") -> None:
         """Reports a node that is something else than was expected there."""
         if not hint and isinstance(node, Scalar) and node.value is None:
-            hint = "write a value, or leave out the key"
+            hint = words.LEAVE_OUT
         if isinstance(node, Scalar) and path:
             hint = self._meant.get(f"{path[0]}:{_plain(node.text, '-')}", hint)
-        self.fault(node, path, f"expected {expected}, got {_what(node)}", hint)
+        self.fault(node, path, words.EXPECTED(expected=expected, found=_what(node)), hint)
 
     def _struct(self, node: Node, kind: inspect.StructType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
             keys = [field.encode_name for field in kind.fields]
-            more = ", ..." if len(keys) > 4 else ""
-            hint = f"keys: {', '.join(keys[:4])}{more}"
-            return self.wrong(node, path, "a mapping", self._example(path) or hint)
+            hint = words.KEYS(keys=", ".join([*keys[:4], *["..."] * (len(keys) > 4)]))
+            return self.wrong(node, path, words.MAPPING, self._example(path) or hint)
         fields = {field.encode_name: field for field in kind.fields}
         required = ", ".join(repr(name) for name, field in fields.items() if field.required)
-        needed = "{name}: ..." if self._examples else f"needed: {required}"
+        needed = "{name}: ..." if self._examples else words.NEEDED(keys=required)
         for key, place in node.keys.items():
             if key not in fields:
                 at = f"{path[0]}." if path else ""
                 hint = self._meant.get(at + _plain(key, "_"), "")
                 if not hint and len(self.faults) < MOST_TOLD:
                     hint = did_you_mean(key, fields, _SHOWN)
-                self.fault(place, path, f"unknown key {quoted(key)}", hint)
+                self.fault(place, path, words.UNKNOWN_KEY(key=quoted(key)), hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
                 hint = (self._example((name,)) if not path else "") or needed.format(name=name)
-                self.fault(node, path, f"the key {name} is missing", hint)
+                self.fault(node, path, words.KEY_MISSING(key=name), hint)
                 self.bad.add(str((*path, name)[0]))
         return {
             key: self.read(item, fields[key].type, (*path, key))
@@ -168,10 +168,10 @@ class Reader:
     ) -> Any:  # noqa: ANN401
         if not isinstance(node, Sequence):
             entry = node.text if isinstance(node, Scalar) and node.value is not None else ""
-            hint = f"write [{entry}]" if 0 < len(entry) < 32 else ""
+            hint = words.WRITE(value=f"[{entry}]") if 0 < len(entry) < 32 else ""
             if isinstance(node, Mapping):
-                hint = "put it in brackets: [{...}]"
-            return self.wrong(node, path, "a list", self._example(path) or hint)
+                hint = words.IN_BRACKETS
+            return self.wrong(node, path, words.LIST, self._example(path) or hint)
         count = len(node.value)
         most: int | None
         if isinstance(kind, inspect.TupleType):
@@ -187,7 +187,7 @@ class Reader:
 
     def _dict(self, node: Node, kind: inspect.DictType, path: NodePath) -> Any:  # noqa: ANN401
         if not isinstance(node, Mapping):
-            return self.wrong(node, path, "a mapping")
+            return self.wrong(node, path, words.MAPPING)
         if not self._has_room(node, kind.min_length or 0, kind.max_length, path):
             return None
         return {
@@ -202,9 +202,10 @@ class Reader:
         is_long = most is not None and count > most
         if count >= least and not is_long:
             return True
-        entries = f"at most {most}" if is_long else f"at least {least}"
+        entries = words.AT_MOST(most=most) if is_long else words.AT_LEAST(least=least)
         entries = str(least) if least == most else entries
-        self.fault(node, path, f"expected {entries} entries, got {count}", self._example(path))
+        said = words.ENTRIES(entries=entries, count=count)
+        self.fault(node, path, said, self._example(path))
         return False
 
     def _scalar(self, node: Node, kind: inspect.Type, path: NodePath) -> Any:  # noqa: ANN401
@@ -220,39 +221,39 @@ class Reader:
                 return self._choice(node, [str(known) for known in kind.values], path)
             case inspect.StrType():
                 if not isinstance(value, str):
-                    hint = "put it in quotes" if isinstance(node, Scalar) and node.text else ""
-                    return self.wrong(node, path, "a text", hint)
+                    hint = words.IN_QUOTES if isinstance(node, Scalar) and node.text else ""
+                    return self.wrong(node, path, words.TEXT, hint)
                 if kind.pattern and not re.search(kind.pattern, value):
                     slug = "-".join(re.findall(r"[a-z0-9]+", value.lower().removesuffix(".yaml")))
-                    hint = "small letters, digits and hyphens, 40 at most"
-                    hint += f", such as {slug}" if re.search(kind.pattern, slug) else ""
-                    return self.wrong(node, path, "a short id", hint)
+                    hint = words.ID_HINT
+                    if re.search(kind.pattern, slug):
+                        hint = words.ID_EXAMPLE(hint=hint, id=slug)
+                    return self.wrong(node, path, words.SHORT_ID, hint)
                 return value
-        raise TypeError(f"no reading of {kind}")
+        raise TypeError(kind)
 
     def _choice(self, node: Node, known: list[str], path: NodePath) -> None:
         hint = did_you_mean(node.text, known, 0) if isinstance(node, Scalar) else ""
         hint = hint or self._example(path)
         is_nothing = isinstance(node, Scalar) and node.value is None
         if not hint and not is_nothing and len(known) <= _FEW_VALUES:
-            hint = f"write {' or '.join(known)}"
+            hint = words.WRITE(value=words.OR.join(known))
         shown = known if len(known) <= _SHOWN else [*known[:_SHOWN], "...", known[-1]]
-        self.wrong(node, path, "one of " + ", ".join(shown), hint)
+        self.wrong(node, path, words.ONE_OF(values=", ".join(shown)), hint)
 
     def _integer(self, node: Node, kind: inspect.IntType, path: NodePath) -> Any:  # noqa: ANN401
-        expected = "a whole number" + bounds(kind.ge, kind.le)
+        expected = words.NUMBER(bounds=bounds(kind.ge, kind.le))
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
-            hint = self._example(path) or ("no fraction" if isinstance(value, float) else "")
-            if isinstance(value, str):
-                is_number = re.fullmatch(r"[1-9][0-9]{0,8}", value)
-                hint = self._example(path) or "a plain decimal number"
-                hint = "leave out the quotes" if is_number else hint
+            hint = words.NO_FRACTION if isinstance(value, float) else ""
+            hint = self._example(path) or (words.DECIMAL if isinstance(value, str) else hint)
+            if isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,8}", value):
+                hint = words.NO_QUOTES
             return self.wrong(node, path, expected, hint)
         if kind.ge is not None and value < kind.ge:
-            return self.wrong(node, path, expected, f"{kind.ge} at least")
+            return self.wrong(node, path, expected, words.LEAST(least=kind.ge))
         if kind.le is not None and value > kind.le:
-            return self.wrong(node, path, expected, f"{kind.le} at most")
+            return self.wrong(node, path, expected, words.MOST(most=kind.le))
         return value
 
     def _example(self, path: NodePath) -> str:
@@ -274,10 +275,10 @@ def _choice(node: Node, kind: inspect.UnionType) -> inspect.Type:
 def bounds(least: float | None, most: float | None) -> str:
     """The range of a number as words that follow it, such as ` from 1 to 8`."""
     if most is not None and least == -most and set(str(most)) == {"9"}:
-        return f" of at most {len(str(most))} digits"
+        return words.DIGITS(digits=len(str(most)))
     if least is not None and most is not None:
-        return f" from {least} to {most}"
-    return f" of at least {least}" if least is not None else ""
+        return words.FROM_TO(least=least, most=most)
+    return words.FROM(least=least) if least is not None else ""
 
 
 def _bool(node: Node) -> tuple[str, str]:
@@ -285,20 +286,20 @@ def _bool(node: Node) -> tuple[str, str]:
     meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(text, "")
     meant = meant or (text if text in ("true", "false") else "")
     if isinstance(node, Scalar) and node.value is None:
-        return "true or false", ""
-    return "true or false", f"write {meant or 'true or false'}"
+        return words.TRUE_OR_FALSE, ""
+    return words.TRUE_OR_FALSE, words.WRITE(value=meant or words.TRUE_OR_FALSE)
 
 
 def _what(node: Node) -> str:
     match node:
         case Mapping():
-            return "a mapping"
+            return words.MAPPING
         case Sequence():
-            return "a list"
+            return words.LIST
         case Scalar(value=None):
-            return "nothing"
+            return words.NOTHING
         case Scalar(value=str()):
-            return f"the text {quoted(node.text)}"
+            return words.THE_TEXT(text=quoted(node.text))
     return quoted(node.text).strip("'")
 
 

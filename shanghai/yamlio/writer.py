@@ -9,7 +9,6 @@ from shanghai.yamlio.reader import resolve
 
 _PLAIN: Final = re.compile(r"[^\W_][\w ()'.,!?;/+\[\]♠♥♦♣-]*")
 _PLAIN_IN_FLOW: Final = re.compile(r"[^\W_][\w ()'.!?;/+♠♥♦♣-]*")
-_CARD: Final = re.compile(r"(?:\d{1,2}|[AJQK])[SHDCK]")
 _OLD_WORDS: Final = frozenset({"y", "n", "yes", "no", "on", "off"})
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 WIDTH: Final = 100
@@ -20,14 +19,10 @@ def scalar(text: str, *, flow: bool = False) -> str:
     """A text as a YAML scalar that every reader takes for that text; `flow`: inside brackets."""
     safe = (_PLAIN_IN_FLOW if flow else _PLAIN).fullmatch(text)
     is_word = isinstance(resolve(text), str) and text.lower() not in _OLD_WORDS
-    looks_odd = not text or text[-1] == " " or (text[0].isdigit() and not _is_card_list(text))
+    looks_odd = not text or text[-1] == " " or text[0].isdigit()
     if safe and is_word and not looks_odd:
         return text
     return '"' + "".join(map(_escaped, text)) + '"'
-
-
-def _is_card_list(text: str) -> bool:
-    return all(_CARD.fullmatch(word) for word in text.split(" "))
 
 
 def _escaped(letter: str) -> str:
@@ -66,10 +61,8 @@ def flow_list(values: Iterable[str], indent: int) -> str:
 def flow_value(value: Any) -> str:  # noqa: ANN401
     """A plain value as YAML on one line."""
     if isinstance(value, dict):
-        inside = ", ".join(
-            f"{scalar(key, flow=True)}: {flow_value(item)}" for key, item in value.items()
-        )
-        return f"{{{inside}}}"
+        pairs = [f"{scalar(key, flow=True)}: {flow_value(item)}" for key, item in value.items()]
+        return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(flow_value, value))}]"
     if isinstance(value, bool):

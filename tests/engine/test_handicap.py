@@ -4,11 +4,12 @@ import pytest
 
 from shanghai.engine.actions import Call, Deal
 from shanghai.engine.game import apply, new_game, refuse
-from shanghai.engine.handicap import NO_HANDICAP, Handicap, handicap_fault
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.scoring import end_round
 from shanghai.engine.state import Ending, Phase
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words.refusals import why
 from tests.playable import only_rounds
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -73,21 +74,21 @@ def test_points_are_taken_off_each_round_also_below_zero():
 
 
 @pytest.mark.parametrize(
-    ("handicap", "fault"),
+    ("handicap", "fault", "said"),
     [
-        (Handicap(calls=4), "0 to 3 calls more"),
-        (Handicap(calls=-1), "0 to 3 calls more"),
-        (Handicap(points=60), "0 to 50 points"),
-        (Handicap(cards=4), "3 cards more or less"),
+        (Handicap(calls=4), "handicap-calls", "0 to 3 calls more, not 4"),
+        (Handicap(calls=-1), "handicap-calls", "0 to 3 calls more, not -1"),
+        (Handicap(points=60), "handicap-points", "0 to 50 points"),
+        (Handicap(cards=4), "handicap-cards", "3 cards more or less"),
     ],
 )
-def test_a_handicap_is_bounded(handicap, fault):
+def test_a_handicap_is_bounded(handicap, fault, said):
     rules = load_variant("california")
-    assert fault in handicap_fault(rules, [NO_HANDICAP, handicap])
+    assert said in why(refuse_handicaps(rules, [NO_HANDICAP, handicap], 2))
     with pytest.raises(ValueError, match=fault):
         new_game(rules, NAMES[:2], [NO_HANDICAP, handicap])
 
 
 def test_handicaps_stand_for_each_seat_or_for_none():
-    with pytest.raises(ValueError, match="each seat or for none"):
+    with pytest.raises(ValueError, match="handicap-seats"):
         new_game(load_variant("california"), NAMES, [NO_HANDICAP])

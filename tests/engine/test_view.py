@@ -1,5 +1,6 @@
 """What a seat may see: its own hand, counts of the others, one discard, none of the stock."""
 
+import inspect
 from typing import get_args
 
 import pytest
@@ -99,6 +100,8 @@ def test_every_event_that_names_cards_is_known_as_open_or_secret():
     named = {
         kind.__name__
         for kind in get_args(Event)
-        if any(word in str(kind.__annotations__) for word in ("Card", "Event"))
+        if any(
+            word in str([*map(inspect.get_annotations, kind.__mro__)]) for word in ("Card", "Event")
+        )
     }
     assert named == secret | open_to_all

@@ -3,9 +3,7 @@
 import pytest
 
 from shanghai.engine.state import Phase
-from shanghai.lessons.course import Course
-from shanghai.lessons.generated import generated_lesson, written_lesson
-from shanghai.lessons.lesson import LEARNER, load_lesson
+from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, load_lesson, written_lesson
 from shanghai.variants.library import more_variants
 from shanghai.variants.loader import load_variant, read_variant
 

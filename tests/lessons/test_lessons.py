@@ -11,8 +11,7 @@ from shanghai.engine.cards import face_of
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.lessons import lesson
-from shanghai.lessons.course import Course
-from shanghai.lessons.lesson import LEARNER, lesson_ids, load_lesson
+from shanghai.lessons.lesson import LEARNER, Course, lesson_ids, load_lesson
 from shanghai.records.check import check_file, find_files
 from shanghai.variants.library import known_variants
 

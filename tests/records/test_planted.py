@@ -20,10 +20,9 @@ from shanghai.host.chance import hash_of
 from shanghai.host.host import Host, Player
 from shanghai.host.pins import TypedPin
 from shanghai.records.proof import prove
-from shanghai.storage.entries import state_hash
+from shanghai.storage.entries import commitment, links, state_hash
 from shanghai.storage.saves import read_game
 from shanghai.storage.verdict import JournalVerdict
-from shanghai.storage.witness import commitment, links
 from shanghai.storage.writer import GameWriter
 from shanghai.words import proof as words
 from shanghai.words.spoken import heard, spoken
@@ -108,7 +107,7 @@ def good(lines, path, *, bound=True):
         state = read.state
         if wrong["type"] == "undo":
             write_lines(path, lines[: read.line - 1])
-            moments = read_game(path).resumption.moments
+            moments = read_game(path).resumption.past.moments
             state = next((each.state for each in moments if each.number == wrong["to"]), state)
         if wrong["state"] == state_hash(state):
             return read

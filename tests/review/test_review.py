@@ -11,9 +11,8 @@ from shanghai.__main__ import main
 from shanghai.engine.actions import Discard, Draw, GoDown, Take
 from shanghai.engine.cards import HIDDEN
 from shanghai.review import report, running
-from shanghai.review.charging import charges
 from shanghai.review.decisions import Cost, Decision, decisions_of, moments_of, rounds_played
-from shanghai.review.report import as_plain, figures, how_far, review_of, said_of, told
+from shanghai.review.report import as_plain, charges, figures, how_far, review_of, said_of, told
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game

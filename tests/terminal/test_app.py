@@ -6,8 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from shanghai.storage.crash_report import crash_sentence
-from shanghai.terminal.filter import MOST_PASTED, InputFilter
-from shanghai.terminal.input import wait_for_app
+from shanghai.terminal.input import MOST_PASTED, InputFilter, wait_for_app
 from tests.ui.apps import at_menu
 
 

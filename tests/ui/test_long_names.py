@@ -17,7 +17,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.kit.sizes import SizeGuard
+from shanghai.ui.kit.screen import SizeGuard
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
@@ -201,7 +201,7 @@ async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, na
         "dealer": DealerScreen([DealerDrawn(draws, 0)], names),
         "round-over": RoundOverScreen(over, {1, 2}),
         "game-over": GameOverScreen(public_view(ended), {1, 2}),
-        "saved": SavedScreen(tmp_path),
+        "saved": SavedScreen(),
     }
     level = (structs.replace(s, score=5 if at else 9) for at, s in enumerate(full.seats))
     tied = structs.replace(ended, seats=tuple(level))

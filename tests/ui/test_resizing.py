@@ -8,15 +8,12 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui.evenings.deals import DealCodeScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.help import HelpScreen
-from shanghai.ui.kit.list_screen import PickScreen
+from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen
-from shanghai.ui.setup.evening import EveningScreen
 from shanghai.ui.setup.handicap import HandicapScreen
-from shanghai.ui.setup.house_rules import HouseRulesScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.new_game import more_offers
@@ -24,7 +21,12 @@ from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
-from shanghai.ui.setup.variant import MoreGamesScreen, VariantScreen
+from shanghai.ui.setup.variant import (
+    EveningScreen,
+    HouseRulesScreen,
+    MoreGamesScreen,
+    VariantScreen,
+)
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.games import DealerScreen
@@ -67,17 +69,17 @@ SCREENS = {
     "handicap": lambda folder: HandicapScreen("Bob"),
     "names": lambda folder: NamesScreen("Who plays?", 3, 40, (), NAMES),
     "compare": lambda folder: CompareScreen(RULES, [load_variant("playerules")]),
-    "saved": lambda folder: SavedScreen(folder),
+    "saved": lambda folder: SavedScreen(),
     "scorecard": lambda folder: ScorecardScreen(scored("grandma-davis", 4, 3)),
-    "ledger": lambda folder: LedgerScreen(folder),
-    "deal code": lambda folder: DealCodeScreen(folder),
+    "ledger": lambda folder: LedgerScreen(),
+    "deal code": lambda folder: DealCodeScreen(),
     "leave": lambda folder: LeaveScreen(kept=True),
     "more games": lambda folder: MoreGamesScreen(more_offers()),
     "kinds of evening": lambda folder: PickScreen("Which?", KINDS, "Help."),
     "lessons": lambda folder: LessonsScreen(KINDS),
     "lesson page": lambda folder: LessonPage(RULES, ("What is new. " * 9,) * 3, True),
     "draw for dealer": lambda folder: DealerScreen(DRAWN, NAMES[:4], ("Bob", "7F3A")),
-    "paper": lambda folder: PaperScreen(folder, PaperGame.begin(folder, RULES, NAMES[:4])),
+    "paper": lambda folder: PaperScreen(PaperGame.begin(folder, RULES, NAMES[:4])),
     "cover": lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"),
 }
 

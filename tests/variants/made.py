@@ -7,9 +7,8 @@ import msgspec
 
 from shanghai.__main__ import main
 from shanghai.storage.paths import SHIPPED
-from shanghai.variants.library import shipped_file, shipped_variants
+from shanghai.variants.library import RULES_FILE, Made, shipped_file, shipped_variants, sum_of
 from shanghai.variants.loader import read_keys, read_shipped
-from shanghai.variants.made import FILE, Made, sum_of
 
 
 def made_text() -> bytes:
@@ -29,6 +28,6 @@ def _chain(variant: str) -> list[Path]:
 
 
 if __name__ == "__main__":
-    FILE.write_bytes(made_text())
+    RULES_FILE.write_bytes(made_text())
     with open(SHIPPED / "schema.json", "w", encoding="utf-8") as file, redirect_stdout(file):
         main(["variants", "schema"])

@@ -14,10 +14,11 @@ from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import Contract, JokerCap, Pack
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import ENTRIES
-from shanghai.variants.house_rules import HOUSE_RULE, changed_rules, with_house_rules
+from shanghai.variants.house_rules import changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.cells import cell_width
+from shanghai.words.variants import HOUSE_RULE
 from shanghai.yamlio.reader import Faults, Mapping, read_nodes
 from shanghai.yamlio.schema_reader import path_label
 

@@ -5,13 +5,15 @@ import shutil
 import pytest
 
 from shanghai.storage.paths import SHIPPED
-from shanghai.variants import made
-from shanghai.variants.made import made_rules
+from shanghai.variants import library
+from shanghai.variants.library import made_rules
 from tests.variants.made import made_text
 
 
 def test_they_are_what_the_variant_files_say():
-    assert made.FILE.read_bytes() == made_text(), "write it again: python -m tests.variants.made"
+    assert library.RULES_FILE.read_bytes() == made_text(), (
+        "write it again: python -m tests.variants.made"
+    )
 
 
 @pytest.fixture
@@ -19,8 +21,8 @@ def shipped(tmp_path, monkeypatch):
     """A copy of the shipped files that may be changed."""
     folder = tmp_path / "shipped"
     shutil.copytree(SHIPPED, folder)
-    monkeypatch.setattr(made, "SHIPPED", folder)
-    monkeypatch.setattr(made, "FILE", folder / "rules.json")
+    monkeypatch.setattr(library, "SHIPPED", folder)
+    monkeypatch.setattr(library, "RULES_FILE", folder / "rules.json")
     assert made_rules("california") is not None
     return folder
 

@@ -11,7 +11,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import play, serve
 from shanghai.commands.exits import Stop
-from shanghai.web.serving import shown_host
+from shanghai.web.server import shown_host
 from tests.web.served import Command
 
 GAME = ("--variant", "playerules", "--players", "Ann,Bob,Cy")

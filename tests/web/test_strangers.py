@@ -9,8 +9,8 @@ import socket
 import aiohttp
 import pytest
 
-from shanghai.web import serving
-from shanghai.web.serving import Complaints, Connection
+from shanghai.web import server as serving
+from shanghai.web.server import Complaints, Connection
 from tests.web.served import Command, Served
 
 PATIENCE = 600

@@ -90,8 +90,9 @@ def test_the_page_tells_each_choice_and_figure() -> None:
     beside = {"most_rounds": {"contracts_by": "player"}, "all_in_discard": {"all_in_rounds": [1]}}
     for key in RULES:
         info = all_keys()[key]
-        if info.form == "number":
-            values = [info.most or 30, (info.most or 30) - 1]
+        if info.part.form == "number":
+            most = info.part.type.le or 30
+            values = [most, most - 1]
         else:
             values = list(info.choices)
         rules = with_house_rules(rich, beside.get(key, {}))

@@ -402,21 +402,15 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
 
 
 @compiled
-def counts_off_table(law: Law, t: Table, counts: Numbers) -> None:
-    """Counts by face the cards of hands, stock and discards."""
+def is_dead(law: Law, t: Table) -> bool:
+    """Whether no card off the table fits a meld or frees a joker, when all are down."""
+    counts = np.zeros(53, np.int64)
     for seat in range(law.players):
         counts += t.hands[seat]
     for i in range(t.stock_size):
         counts[t.stock[i]] += 1
     for i in range(t.pile_size):
         counts[t.pile[i]] += 1
-
-
-@compiled
-def is_dead(law: Law, t: Table) -> bool:
-    """Whether no card off the table fits a meld or frees a joker, when all are down."""
-    counts = np.zeros(53, np.int64)
-    counts_off_table(law, t, counts)
     for face in range(53):
         if not counts[face]:
             continue

@@ -20,30 +20,41 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.discards import choose_discard
 from shanghai.bots.playouts.law import Law
-from shanghai.bots.playouts.shape import build, short_of, shortage
+from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
 from shanghai.bots.playouts.table import (
     DRAW,
     IS_RUN,
     JOKER,
     JOKERS,
+    LOW,
+    NATURALS,
     NOBODY,
     OWNER,
     PLAY,
     ROUND_LONG,
+    SIZE,
+    SPOTS,
+    SUIT,
     Numbers,
     Table,
     below,
     compiled,
     end_round,
+    spot,
     wild_at,
 )
+from shanghai.bots.weights import NEAR, Weights
 
 _MOST_TURNS: Final = 45
 """Turns of each seat after which a round is left, and its hands count."""
 _RESTLESS: Final = 18
 """Turns of each seat after which now and then a card is thrown at random."""
+_FELLOWS: Final = tuple(
+    sum(1 << 4 * ((rank + apart) % 13) for apart in range(-NEAR, NEAR + 1) if apart)
+    for rank in range(13)
+)
+"""By rank those that are near it, the ace beside the king too, four bits a rank."""
 
 
 @compiled
@@ -146,55 +157,45 @@ def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
 
 
 @compiled
-def swap_for_contract(law: Law, t: Table) -> bool:
-    """Wins a joker that brings the contract nearer; where that binds, one that completes it."""
-    if law.exchange == 0 or law.exchange_when == 1:
-        return False
-    seat = t.turn
-    hand, suits = t.hands[seat], t.suits[seat]
-    for index in range(t.meld_count):
-        meld = t.melds[index]
-        if not _has_joker_for(law, meld, seat):
-            continue
-        for face in range(52):
-            if hand[face] == 0 or law.wild[face] or not joker_place(law, meld, face):
-                continue
-            short = short_of(law, t, seat)
-            limit = 1 if law.exchange_duty else short
-            card = 1 << 4 * (face % 13)
-            suits[face // 13] -= card
-            after = shortage(
-                law, t, seat, suits, t.wilds[seat] + 1, limit, t.trial, law.all_in[seat], 0
-            )
-            suits[face // 13] += card
-            if after < limit and after < short:
-                swap(law, t, face, index)
-                return True
-    return False
+def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
+    """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
+    short, suits, card = short_of(law, t, seat), t.suits[seat], 1 << 4 * (face % 13)
+    limit = 1 if law.exchange_duty else short
+    jokers, whole = t.wilds[seat] + 1, law.all_in[seat]
+    suits[face // 13] -= card
+    after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, 0)
+    suits[face // 13] += card
+    return after < limit and after < short
 
 
 @compiled
-def _swap_for_room(law: Law, t: Table) -> bool:
-    """Wins a joker, which fits on the table, for a card that fits nowhere."""
-    if law.exchange == 0:
+def _makes_room(law: Law, t: Table, meld: Numbers, face: int) -> bool:
+    """Whether a card fits nowhere, and the joker of a meld that it wins does."""
+    if is_playable(law, t, face):
         return False
+    won = wild_at(meld, joker_place(law, meld, face) if meld[IS_RUN] else 0)
+    meld[JOKERS] -= 1
+    has_room = is_playable(law, t, won)
+    meld[JOKERS] += 1
+    return has_room
+
+
+@compiled
+def win_joker(law: Law, t: Table) -> bool:
+    """Wins a joker for the contract, or once down for a card that fits nowhere."""
     seat = t.turn
+    if law.exchange == 0 or (law.exchange_when == 1 and not t.down[seat]):
+        return False
     for index in range(t.meld_count):
         meld = t.melds[index]
         if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
-            if not t.hands[seat, face] or law.wild[face]:
+            if not t.hands[seat, face] or law.wild[face] or not joker_place(law, meld, face):
                 continue
-            place = joker_place(law, meld, face)
-            if place and not is_playable(law, t, face):
-                won = wild_at(meld, place if meld[IS_RUN] else 0)
-                meld[JOKERS] -= 1
-                has_room = is_playable(law, t, won)
-                meld[JOKERS] += 1
-                if has_room:
-                    swap(law, t, face, index)
-                    return True
+            if _makes_room(law, t, meld, face) if t.down[seat] else _nears(law, t, seat, face):
+                swap(law, t, face, index)
+                return True
     return False
 
 
@@ -244,6 +245,178 @@ def _lay_offs(law: Law, t: Table) -> None:
 
 
 @compiled
+def total_of(left: Numbers) -> int:
+    """How many cards there are, counted by face."""
+    total = 0
+    for face in range(53):
+        total += left[face]
+    return total
+
+
+@compiled
+def fellows(law: Law, seat: int, weights: Weights, suits: Numbers, face: int) -> float:
+    """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
+    rank, suit, same = face % 13, face // 13, -1
+    for other in range(4):
+        same += suits[other] >> 4 * rank & 15
+    near = bits(ranks_of(suits[suit]) & _FELLOWS[rank])
+    return (same * law.sets[seat] * weights.pair + near * law.runs[seat]) / (
+        law.sets[seat] + law.runs[seat]
+    )
+
+
+@compiled
+def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
+    """Counts by face the cards neither in a hand nor on the table; returns how many they are."""
+    unseen[:] = law.copies - t.hands[seat]
+    for index in range(t.meld_count):
+        meld = t.melds[index]
+        if meld[IS_RUN]:
+            for step in range(meld[SIZE]):
+                place = spot(meld[LOW] + step)
+                if meld[SPOTS] >> place & 1:
+                    unseen[wild_at(meld, place)] -= 1
+                else:
+                    unseen[meld[SUIT] * 13 + place - 1] -= 1
+        else:
+            for i in range(meld[JOKERS]):
+                unseen[wild_at(meld, i)] -= 1
+            for suit in range(4):
+                unseen[suit * 13 + meld[LOW] - 1] -= meld[NATURALS + suit]
+    return total_of(unseen)
+
+
+@compiled
+def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
+    """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
+    rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
+    recent, want = max(0, t.turns - 4 * law.players), 0.0
+    if law.sets[seat]:
+        same, was_spurned = 0.0, False
+        for other in range(rank, 52, 13):
+            same += t.known[seat, other] + share * unseen[other]
+            was_spurned |= t.spurned[seat, other] > recent
+        if was_spurned:
+            same *= weights.spurned
+        want += law.sets[seat] * min(weights.most_wanted, same / weights.set_filled)
+    if law.runs[seat]:
+        near, close, edge = 0.0, weights.close, weights.edge
+        for apart in range(-NEAR, NEAR + 1):
+            other = rank + apart
+            if apart and 0 <= other <= 12:
+                there = suit * 13 + other
+                part = min(1, t.known[seat, there]) + share * unseen[there]
+                near += part * (close if abs(apart) < NEAR else edge)
+        if t.known[seat, face]:
+            near *= weights.spurned
+        if t.spurned[seat, face] > recent:
+            near *= weights.spurned
+        want += law.runs[seat] * min(weights.most_wanted, near / weights.run_filled)
+    return want / (law.sets[seat] + law.runs[seat])
+
+
+@compiled
+def share_out(law: Law, t: Table, total: int) -> None:
+    """Notes by seat which share of so many cards unseen its hand holds."""
+    for seat in range(law.players):
+        known = total_of(t.known[seat])
+        t.shares[seat] = max(0, t.sizes[seat] - known) / max(1, total)
+
+
+@compiled
+def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float:
+    """What a discard may give to the others; under a declared SHANGHAI nothing (GD-17)."""
+    given, own, weights = 0.0, t.turn, t.weights
+    if law.wild[face] or (playable and law.shanghai):
+        return given
+    for step in range(1, law.players):
+        seat = (own + law.step * step) % law.players
+        if t.down[seat]:
+            if step == 1 and playable:
+                given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]
+        elif step == 1:
+            weight = weights.gift_down if t.down[own] else weights.gift
+            given += weight * wants(law, t, seat, face, unseen)
+        elif t.calls_used[seat] < law.call_limit and weights.sold > 0 and not t.down[own]:
+            given += weights.sold * wants(law, t, seat, face, unseen)
+    return weights.wary * given
+
+
+@compiled
+def ends_soon(law: Law, t: Table) -> float:
+    """How likely somebody else goes out before one's next turn."""
+    stays, out_soon = 1.0, t.weights.out_soon
+    for seat in range(law.players):
+        if seat != t.turn and t.down[seat]:
+            stays *= 1 - out_soon[min(t.sizes[seat], len(out_soon) - 1)]
+    return 1 - stays
+
+
+@compiled
+def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
+    """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
+    if suit == 4:
+        return int(min(1, t.hands[seat, JOKER]))
+    ranks = ranks_of(t.suits[seat, suit])
+    if law.other_wild:
+        for rank in range(13):
+            if t.hands[seat, suit * 13 + rank]:
+                ranks |= 1 << 4 * rank
+    return ranks
+
+
+@compiled
+def choose_discard(law: Law, t: Table) -> int:
+    """The card to discard: one that serves the contract least and the others little."""
+    seat = t.turn
+    weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
+    left[:] = 0
+    share_out(law, t, unseen_by(law, t, seat, t.unseen))
+    if not t.down[seat]:
+        if law.all_in[seat]:
+            short = shortage(law, t, seat, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
+        else:
+            short = short_of(law, t, seat)
+            t.trial[:] = t.plan[seat]
+        build(law, t, seat, hand, t.trial, t.built, left)
+    danger = weights.shed * ends_soon(law, t)
+    heavy = weights.point + weights.point_in_danger * danger * max(1, short)
+    count = 0
+    for suit in range(5):
+        ranks = _ranks_held(law, t, seat, suit)
+        while ranks:
+            face = suit * 13 + (lowest(ranks) >> 2)
+            ranks &= ranks - 1
+            playable = is_playable(law, t, face)
+            if t.down[seat]:
+                worth = weights.kept * playable - law.points[face]
+            elif law.wild[face]:
+                worth = weights.joker
+            else:
+                worth = weights.playable * playable - heavy * law.points[face]
+                worth += weights.fellow * fellows(law, seat, weights, t.suits[seat], face)
+                if left[face] <= 0:
+                    worth += weights.step
+            at = count
+            while at and t.worths[at - 1] > worth:
+                t.worths[at], t.choices[at] = t.worths[at - 1], t.choices[at - 1]
+                at -= 1
+            t.worths[at] = worth
+            t.choices[at] = face << 8 | playable << 7 | below(t, 100)
+            count += 1
+    low, chosen = 1e9, -1
+    for i in range(count):
+        worth, face, playable = t.worths[i], t.choices[i] >> 8, t.choices[i] >> 7 & 1
+        if worth > low:
+            break
+        worth += gift(law, t, face, playable, t.unseen)
+        worth += 0.001 * (t.choices[i] & 127)
+        if worth < low or (worth == low and face < chosen):
+            low, chosen = worth, face
+    return chosen
+
+
+@compiled
 def finish_turn(law: Law, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
@@ -268,14 +441,14 @@ def play_melds(law: Law, t: Table) -> None:
     seat = t.turn
     if not t.down[seat]:
         while not try_down(law, t):
-            if not swap_for_contract(law, t):
+            if not win_joker(law, t):
                 return
     if t.phase != PLAY:
         return
     if t.went_down and not law.lay_off_at_once:
         return
     _lay_offs(law, t)
-    while t.phase == PLAY and t.sizes[seat] > 1 and _swap_for_room(law, t):
+    while t.phase == PLAY and t.sizes[seat] > 1 and win_joker(law, t):
         _lay_offs(law, t)
 
 

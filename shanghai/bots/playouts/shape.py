@@ -29,9 +29,6 @@ _PLACES: Final = 0x11111111111111
 _RING: Final = (1 << 52) - 1
 """All bits of the thirteen ranks."""
 _EVEN: Final = 0x0F0F0F0F0F0F0F
-_HIGH: Final = 0x80808080808080
-"""The highest bit of each of seven bytes."""
-_BYTES: Final = 0x01010101010101
 
 
 @compiled
@@ -81,50 +78,10 @@ def sort_hands(wild: Numbers, t: Table, players: int) -> None:
 
 
 @compiled
-def _at_least(ranks: Numbers, count: int) -> int:
-    """The ranks of which there are at least so many cards."""
-    less = _BYTES * count
-    return bits((ranks[0] | _HIGH) - less & _HIGH) + bits((ranks[1] | _HIGH) - less & _HIGH)
-
-
-@compiled
 def _set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
-    need, holes, room = law.sets[seat], 0, 0
-    if need == 0:
+    if law.sets[seat] == 0:
         return 0, 0
-    if law.set_size[seat] != 3:
-        return _large_set_cost(law, seat, ranks)
-    pairs, singles, triples = 0, 0, 0
-    if law.same_rank_sets:
-        for rank in range(13):
-            count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
-            triples += count // 3
-            pairs += count % 3 == 2
-            singles += count % 3 == 1
-    else:
-        triples = _at_least(ranks, 3)
-        pairs = _at_least(ranks, 2)
-        singles = _at_least(ranks, 1) - pairs
-        pairs -= triples
-    cap = law.set_cap[3]
-    need -= min(need, triples)
-    found = min(need, pairs)
-    need -= found
-    holes += found
-    room += found * min(1, cap)
-    found = min(need, singles)
-    need -= found
-    holes += 2 * found
-    room += found * min(2, cap)
-    holes += 3 * need
-    room += need * min(2, cap)
-    return holes, room
-
-
-@compiled
-def _large_set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
-    """The same for sets of another size than 3: the ranks with most cards come first."""
     size, tally, holes, room = law.set_size[seat], 0, 0, 0
     cap = min(law.set_cap[size], size - 1)
     need = law.sets[seat]
@@ -358,7 +315,7 @@ def _build_sets(law: Law, seat: int, used: Numbers, melds: Numbers, left: Number
     for i in range(law.sets[seat]):
         best, rank = -1, 0
         for r in range(13):
-            count = left[r] + left[r + 13] + left[r + 26] + left[r + 39]
+            count = _rank_count(left, r)
             if count and (law.same_rank_sets or not used[r]):
                 worth = min(count, law.set_size[seat]) * 1000 + law.points[r] * min(count, 8)
                 if worth > best:

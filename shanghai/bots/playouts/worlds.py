@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from shanghai.bots.playouts.actions import is_playable
-from shanghai.bots.playouts.discards import fellows
 from shanghai.bots.playouts.law import MOST_SEATS, Law
+from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import (

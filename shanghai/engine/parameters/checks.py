@@ -4,15 +4,15 @@ What a rule asks of its own figures and of one other rule stands in its entry; h
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import ABOUT, CLAUSES, DEFAULTS, RULES
-from shanghai.engine.parameters.parts import Contract, JokerCap
+from shanghai.engine.parameters.parts import Contract, DealFor, JokerCap, Pack
 from shanghai.engine.rules import MAX_ROUNDS, Rules
 
 RulePath = tuple[str | int, ...]
@@ -28,11 +28,11 @@ _WORD: Final = r"[^\W\d_]{1,14}"
 
 
 class Problem(Struct, frozen=True):
-    """A fault of the rules at the path of the value that is to blame."""
+    """A fault of the rules at the path of the value that is to blame: its code and its values."""
 
     path: RulePath
-    message: str
-    hint: str = ""
+    code: str
+    facts: Mapping[str, object] = {}
     known: tuple[str, ...] = ()
     """The names of which the last part of the path should have been one."""
 
@@ -55,14 +55,14 @@ def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem
         if rule.once and key not in unread:
             for index, name in enumerate(value):
                 if name in value[:index]:
-                    yield Problem((key, index), f"{name} stands twice", "each once")
+                    yield Problem((key, index), "twice", {"name": name})
         for need in rule.needs:
             is_read = key not in unread and need.other not in unread
             if is_read and not need.is_met(value, getattr(rules, need.other)):
-                import json
-
-                hint = need.needed if isinstance(need.needed, str) else json.dumps(need.needed)
-                yield Problem((key,), need.message, f"{need.other}: {hint}")
+                yield Problem((key,), f"{key} {need.other}")
+    for key, code, figure, most, others in _FIGURES:
+        if not any(each in unread for each in (key, *others)) and (found := figure(rules)) > most:
+            yield Problem((key,), code, {"value": found, "most": most})
     for check, keys in _CHECKS:
         if not any(key in unread for key in keys):
             yield from check(rules)
@@ -73,7 +73,7 @@ def _too_much(path: RulePath, value: object, most: int) -> Iterator[Problem]:
         for index, each in enumerate(value):
             yield from _too_much((*path, index), each, most)
     elif isinstance(value, int) and value > most:
-        yield Problem(path, f"is {value}, and {most} is the most", f"{most} at most")
+        yield Problem(path, "too-much", {"value": value, "most": most})
 
 
 def _reads(*keys: str) -> Callable[[Check], Check]:
@@ -86,44 +86,25 @@ def _reads(*keys: str) -> Callable[[Check], Check]:
     return decorate
 
 
-@_reads("name", "summary")
-def _check_texts(rules: Rules) -> Iterator[Problem]:
-    for key in ("name", "summary"):
-        if not getattr(rules, key):
-            yield Problem((key,), "has nothing in it that can be shown")
-
-
 @_reads("words")
 def _check_words(rules: Rules) -> Iterator[Problem]:
     for key in ("set", "run", "round"):
         if not re.fullmatch(_WORD, getattr(rules.words, key)):
-            yield Problem(("words", key), "expected one word of at most 14 letters", "book")
+            yield Problem(("words", key), "word", {"example": "book"})
         for forms, example in (("plurals", "books"), ("articles", "an")):
             form = getattr(getattr(rules.words, forms), key)
             if form and not re.fullmatch(_WORD, form):
-                said = "expected one word of at most 14 letters"
-                yield Problem(("words", forms, key), said, example)
+                yield Problem(("words", forms, key), "word", {"example": example})
     if rules.words.call and not re.fullmatch(_CALL, rules.words.call):
-        yield Problem(("words", "call"), "expected at most three words, 14 letters in all", "MINE")
+        yield Problem(("words", "call"), "call-word")
 
 
 @_reads("house_rules")
 def _check_options(rules: Rules) -> Iterator[Problem]:
     names = [option.name for option in rules.house_rules]
     for number, name in enumerate(names):
-        if not name:
-            yield Problem(("house_rules", number, "name"), "has nothing in it that can be shown")
-        elif name in names[:number]:
-            yield Problem(("house_rules", number, "name"), "an earlier house rule has this name")
-
-
-@_reads("contracts")
-def _check_rounds(rules: Rules) -> Iterator[Problem]:
-    if not rules.contracts:
-        yield Problem(("contracts",), "a game has at least one round")
-    if len(rules.contracts) > MAX_ROUNDS:
-        message = f"{len(rules.contracts)} rounds, and {MAX_ROUNDS} is the most"
-        yield Problem(("contracts",), message)
+        if not name or name in names[:number]:
+            yield Problem(("house_rules", number, "name"), "same-name" if name else "no-text")
 
 
 @_reads("contracts", "deal", "call_limit")
@@ -132,51 +113,25 @@ def _check_lists(rules: Rules) -> Iterator[Problem]:
     for key, rule in RULES.items():
         count = len(getattr(rules, key)) if rule.goes_by == "round" else rounds
         if count != rounds and (count or key not in DEFAULTS):
-            hint = "one entry a round, or a single number for all"
-            yield Problem((key,), f"has {count} entries for {rounds} rounds", hint)
+            yield Problem((key,), "by-round", {"count": count, "rounds": rounds})
 
 
 @_reads("contracts", "all_in_rounds")
 def _check_all_in(rules: Rules) -> Iterator[Problem]:
-    if rules.is_choice and rules.all_in_rounds:
-        message = "names contracts, and nobody knows before which one is laid"
-        yield Problem(("all_in_rounds",), message, "contracts_by: round")
+    last, code = len(rules.contracts), "no-contract" if rules.is_by_player else "no-round"
     for index, number in enumerate(rules.all_in_rounds):
-        if number > len(rules.contracts):
-            what = "contract" if rules.is_by_player else "round"
-            message = f"there is no {what} {number}, the last is {len(rules.contracts)}"
-            yield Problem(("all_in_rounds", index), message, f"1 to {len(rules.contracts)}")
-
-
-@_reads("wild_ranks", "wild_cards")
-def _check_wild(rules: Rules) -> Iterator[Problem]:
-    if len(rules.other_wild) > _MOST_WILD:
-        message = f"{len(rules.other_wild)} of 52 cards are wild, and {_MOST_WILD} is the most"
-        yield Problem(("wild_ranks",), message, "five ranks at most")
+        if number > last:
+            yield Problem(("all_in_rounds", index), code, {"number": number, "last": last})
 
 
 @_reads("card_points")
 def _check_card_points(rules: Rules) -> Iterator[Problem]:
     for name in rules.card_points:
         if not re.fullmatch(_CARD, name):
-            yield Problem(("card_points", name), "is no card and no suit", "QS, 10H, or H")
+            yield Problem(("card_points", name), "no-card")
 
 
-@_reads("exchange_duty", "lay_off_on")
-def _check_won_joker(rules: Rules) -> Iterator[Problem]:
-    if rules.exchange_duty == "use" and rules.lay_off_on == "none":
-        message = "a joker won by one who is down could never be laid"
-        yield Problem(("exchange_duty",), message, "lay_off_on: any")
-
-
-@_reads("most_rounds")
-def _check_most_rounds(rules: Rules) -> Iterator[Problem]:
-    if rules.most_rounds > MAX_ROUNDS:
-        message = f"is {rules.most_rounds}, and {MAX_ROUNDS} is the most"
-        yield Problem(("most_rounds",), message, f"{MAX_ROUNDS}, or 0 for as many")
-
-
-@_reads("contracts", "call_costs", "call_points", "call_chips", "chips")
+@_reads("contracts", "call_costs", "call_points", "call_chips")
 def _check_prices(rules: Rules) -> Iterator[Problem]:
     rounds = len(rules.contracts)
     for key, rule in RULES.items():
@@ -184,10 +139,7 @@ def _check_prices(rules: Rules) -> Iterator[Problem]:
         is_long = count > (rounds if rules.call_price_by == "round" else MAX_ROUNDS)
         is_short = key == "call_costs" and rules.call_price_by == "round" and 0 < count < rounds
         if is_long or is_short:
-            message = f"has {count} entries for {rounds} rounds"
-            yield Problem((key,), message, "one entry a round, or call_price_by: call")
-    if any(rules.call_chips) and not rules.chips:
-        yield Problem(("call_chips",), "nobody has a chip to pay with", "chips: 20")
+            yield Problem((key,), "prices", {"count": count, "rounds": rounds})
 
 
 @_reads("contracts", "packs")
@@ -197,61 +149,87 @@ def _check_packs_by_round(rules: Rules) -> Iterator[Problem]:
         for key in ("decks_by_round", "jokers_by_round"):
             count = len(getattr(pack, key))
             if count > rounds:
-                message = f"has {count} entries for {rounds} rounds"
-                yield Problem(("packs", index, key), message, "one entry a round at most")
+                facts = {"count": count, "rounds": rounds}
+                yield Problem(("packs", index, key), "packs-by-round", facts)
+
+
+_FIGURES: Final[tuple[tuple[str, str, Callable[[Rules], int], int, tuple[str, ...]], ...]] = (
+    ("name", "no-text", lambda r: not r.name, 0, ()),
+    ("summary", "no-text", lambda r: not r.summary, 0, ()),
+    ("contracts", "no-rounds", lambda r: not r.contracts, 0, ()),
+    ("contracts", "many-rounds", lambda r: len(r.contracts), MAX_ROUNDS, ()),
+    ("most_rounds", "most-rounds", lambda r: r.most_rounds, MAX_ROUNDS, ()),
+    ("all_in_rounds", "chosen", lambda r: r.is_choice and bool(r.all_in_rounds), 0, ("contracts",)),
+    ("wild_ranks", "much-wild", lambda r: len(r.other_wild), _MOST_WILD, ("wild_cards",)),
+    ("call_chips", "no-chips", lambda r: any(r.call_chips) and not r.chips, 0, ("chips",)),
+    ("packs", "no-packs", lambda r: not r.packs, 0, ()),
+)
+"""Keys with the code of what may be wrong, a figure, the most it may be, and what else it reads."""
+
+
+@_reads("exchange_duty", "lay_off_on")
+def _check_won_joker(rules: Rules) -> Iterator[Problem]:
+    if rules.exchange_duty == "use" and rules.lay_off_on == "none":
+        yield Problem(("exchange_duty",), "never-laid")
+
+
+@_reads("meld_points")
+def _check_meld_points(rules: Rules) -> Iterator[Problem]:
+    count = len(rules.meld_points)
+    if count not in (0, RANKS, RANKS + 1):
+        yield Problem(("meld_points",), "meld-points", {"count": count, "most": RANKS})
 
 
 @_reads("min_players", "max_players")
 def _check_players(rules: Rules) -> Iterator[Problem]:
     if rules.min_players > rules.max_players:
-        message = f"is {rules.min_players}, more than max_players, {rules.max_players}"
-        yield Problem(("min_players",), message, "the smaller number first")
+        facts = {"least": rules.min_players, "most": rules.max_players}
+        yield Problem(("min_players",), "players", facts)
 
 
 @_reads("deal_for", "deal", "contracts", "call_limit", "call_cost")
 def _check_deal_for(rules: Rules) -> Iterator[Problem]:
-    for number in range(1, len(rules.deal_for)):
-        before, small = rules.deal_for[number - 1], rules.deal_for[number]
-        if small.up_to <= before.up_to:
-            message = f"{small.up_to} does not come after {before.up_to}"
-            hint = "the deals of small tables stand by rising up_to"
-            yield Problem(("deal_for", number, "up_to"), message, hint)
+    yield from _falling(("deal_for",), rules.deal_for, "deals-falling")
     for number, small in enumerate(rules.deal_for):
         for place, dealt in enumerate(small.deal):
-            if message := _misfit(rules, place, dealt):
-                yield Problem(("deal_for", number, "deal", place), message, "11, say")
+            if misfit := _misfit(rules, place, dealt):
+                yield Problem(("deal_for", number, "deal", place), *misfit)
 
 
-def _misfit(rules: Rules, place: int, dealt: int) -> str:
-    """Why `dealt` cards do not fit a round, counted from 0; empty where they do."""
+def _falling(
+    path: RulePath, steps: Sequence[DealFor | Pack | tuple[int, int]], code: str
+) -> Iterator[Problem]:
+    """The steps that do not come after the one before."""
+    tops = [step[0] if isinstance(step, tuple) else step.up_to for step in steps]
+    for index in range(1, len(tops)):
+        if tops[index] <= tops[index - 1]:
+            at = () if isinstance(steps[index], tuple) else ("up_to",)
+            facts = {"value": tops[index], "before": tops[index - 1]}
+            yield Problem((*path, index, *at), code, facts)
+
+
+def _misfit(rules: Rules, place: int, dealt: int) -> tuple[str, dict[str, object]] | None:
+    """Why `dealt` cards do not fit a round, counted from 0."""
     most_dealt = RULES["deal"].most or 0
     if dealt > most_dealt:
-        return f"is {dealt}, and {most_dealt} is the most"
+        return "deal-many", {"value": dealt, "most": most_dealt}
     is_by_round = len(rules.deal) == len(rules.call_limit) == len(rules.contracts)
     if rules.shanghai or not is_by_round or place >= len(rules.contracts):
-        return ""
+        return None
     calls = rules.calls_in(place + 1) * (1 + max((rules.call_cost, *rules.call_costs)))
     most, size = dealt + 1 + calls, rules.contracts[place].size
-    if size > rules.cards_dealt(place + 1) + 1 + calls:
-        return ""  # That is a fault of the contract.
-    return f"the contract asks for {size} cards, and a hand grows to {most}" if size > most else ""
+    # A contract that is too large for the usual deal is at fault itself.
+    is_small = most < size <= rules.cards_dealt(place + 1) + 1 + calls
+    return ("deal-few", {"size": size, "most": most}) if is_small else None
 
 
 @_reads("packs", "max_players")
 def _check_packs(rules: Rules) -> Iterator[Problem]:
-    if not rules.packs:
-        yield Problem(("packs",), "a game needs at least one pack")
-        return
-    for number in range(1, len(rules.packs)):
-        before, pack = rules.packs[number - 1], rules.packs[number]
-        if pack.up_to <= before.up_to:
-            message = f"{pack.up_to} does not come after {before.up_to}"
-            yield Problem(("packs", number, "up_to"), message, "packs stand by rising up_to")
-    most = max(pack.up_to for pack in rules.packs)
+    yield from _falling(("packs",), rules.packs, "packs-falling")
+    most = max((pack.up_to for pack in rules.packs), default=rules.max_players)
     if most < rules.max_players:
-        message = f"no pack serves {_numbers(range(most + 1, rules.max_players + 1))} players"
-        hint = f"max_players: {most}, or one more pack"
-        yield Problem(("packs",), message, hint)
+        facts = {"players": _numbers(range(most + 1, rules.max_players + 1)), "most": most}
+        yield Problem(("packs",), "unserved", facts)
 
 
 @_reads("packs", "deal", "deal_for", "min_players", "max_players")
@@ -259,22 +237,19 @@ def _check_cards(rules: Rules) -> Iterator[Problem]:
     short: dict[int, list[int]] = {}
     for players in range(rules.min_players, rules.max_players + 1):
         index = next((i for i, pack in enumerate(rules.packs) if players <= pack.up_to), None)
-        if index is None:
-            continue
-        total, most_dealt = _tightest(rules, players)
-        if players * most_dealt + rules.upcard > total:
-            short.setdefault(index, []).append(players)
+        if index is not None:
+            total, dealt = _tightest(rules, players)
+            if players * dealt + rules.upcard > total:
+                short.setdefault(index, []).append(players)
     for index, counts in short.items():
-        total, most_dealt = _tightest(rules, counts[0])
-        need = counts[0] * most_dealt + rules.upcard
-        message = (
-            f"too few cards for {_numbers(counts)} players: "
-            f"{counts[0]} need {need} of {total} when {most_dealt} are dealt"
-        )
-        yield Problem(("packs", index), message, "more decks, a smaller deal or fewer players")
+        total, dealt = _tightest(rules, counts[0])
+        need = counts[0] * dealt + rules.upcard
+        facts = {"players": _numbers(counts), "first": counts[0], "need": need}
+        yield Problem(("packs", index), "few-cards", {**facts, "total": total, "dealt": dealt})
 
 
 def _tightest(rules: Rules, players: int) -> tuple[int, int]:
+    """The cards of the pack and those dealt to each in the round that leaves fewest."""
     rounds = [
         (pack.decks * 52 + pack.jokers, rules.cards_dealt(number, players))
         for number in range(1, len(rules.deal) + 1)
@@ -301,61 +276,66 @@ def _check_contract(
     rules: Rules, number: int, contract: Contract, path: RulePath
 ) -> Iterator[Problem]:
     if not contract.size:
-        yield Problem(path, "asks for no meld at all", "sets: [3, 3], runs: [4] or points: 51")
+        yield Problem(path, "no-meld")
         return
-    yield from _check_conditions(rules, contract, path)
     dealt, calls = rules.cards_dealt(number, rules.max_players), rules.calls_in(number)
-    cost = max((rules.call_cost, *rules.call_costs))
-    most = dealt + 1 + calls * (1 + cost)
-    if contract.size > most and not rules.shanghai:
-        message = f"asks for {contract.size} cards, and a hand can grow to {most} at most"
-        hint = f"{dealt} dealt, 1 drawn, {calls} calls of {1 + cost}"
-        yield Problem(path, message, hint)
-    if not rules.same_rank_sets and len(contract.sets) > RANKS:
-        message = f"{len(contract.sets)} sets of different ranks, and there are {RANKS} ranks"
-        yield Problem((*path, "sets"), message)
-    if contract.points > max(rules.place_worths) * most and not rules.shanghai:
-        message = f"asks for {contract.points} points, and a hand grows to {most} cards at most"
-        yield Problem((*path, "points"), message, "fewer points")
+    each = 1 + max((rules.call_cost, *rules.call_costs))
+    facts = {
+        "size": contract.size,
+        "most": dealt + 1 + calls * each,
+        "dealt": dealt,
+        "calls": calls,
+        "each": each,
+        "laid": dealt + 1 - rules.all_in_discard,
+        "sets": len(contract.sets),
+        "runs": len(contract.runs),
+        "points": contract.points,
+        "ranks": RANKS,
+        "suits": SUITS,
+    }
+    for part, code, is_wrong in _CONDITIONS:
+        if is_wrong(rules, contract):
+            yield Problem((*path, part), code, facts)
+    if contract.size > facts["most"] and not rules.shanghai:
+        yield Problem(path, "large", facts)
+    if contract.points > max(rules.place_worths) * facts["most"] and not rules.shanghai:
+        yield Problem((*path, "points"), "many-points", facts)
     is_runs = not (contract.sets or contract.points or rules.shanghai)
-    is_whole = rules.is_all_in(number) and is_runs
-    laid = dealt + 1 - rules.all_in_discard
-    if is_whole and laid > RANKS * len(contract.runs):
-        message = f"{laid} cards can never all lie in {len(contract.runs)} runs"
-        yield Problem(path, message, "runs hold 13 cards at most")
-    for index, size in enumerate(contract.sets):
-        most = _longest_set(rules, number)
-        if not rules.repeated_suits and size > SUITS:
-            message = f"a set of {size}, and a suit stands once in a set"
-            yield Problem((*path, "sets", index), message, "4 at most, or repeated_suits: true")
-        elif size > most:
-            message = f"a set of {size}, and the cards of one rank and its jokers are {most}"
-            yield Problem((*path, "sets", index), message)
-
-
-def _check_conditions(rules: Rules, contract: Contract, path: RulePath) -> Iterator[Problem]:
-    """What the conditions of a contract must agree on."""
+    if rules.is_all_in(number) and is_runs and facts["laid"] > RANKS * len(contract.runs):
+        yield Problem(path, "whole-hand", facts)
     if not contract.points and not _can_be_laid(rules, contract):
-        yield Problem(path, "can never be laid, as wild cards are never laid as they are")
-    if contract.royal and (contract.runs_of != "suit" or set(contract.runs) != {RANKS}):
-        message = "a royal run is a whole suit from ace to king"
-        yield Problem((*path, "royal"), message, "runs: [13], royal: true")
-    if contract.royal and rules.ace not in ("low", "both"):
-        yield Problem((*path, "royal"), "begins with a low ace", "ace: low, or ace: both")
-    if contract.suits != "any" and contract.runs_of != "suit":
-        message = "is said of runs that are each of one suit"
-        yield Problem((*path, "suits"), message, "without runs_of")
-    if contract.suits == "different" and len(contract.runs) > SUITS:
-        yield Problem((*path, "runs"), f"{len(contract.runs)} runs, and there are {SUITS} suits")
-    if contract.ranks == "different" and len(contract.sets) > RANKS:
-        yield Problem((*path, "sets"), f"{len(contract.sets)} sets, and there are {RANKS} ranks")
-    is_wide = contract.runs_of != "suit" and (contract.sets or contract.points)
-    if is_wide and not rules.repeated_suits:
-        message = "does not go with sets in which a suit stands once"
-        yield Problem((*path, "runs_of"), message, "repeated_suits: true")
-    if contract.points and rules.exact_sizes:
-        message = "asks for any number of melds, and exact_sizes for just those of a contract"
-        yield Problem((*path, "points"), message, "exact_sizes: false")
+        yield Problem(path, "no-naturals")
+    most = _longest_set(rules, number)
+    for index, size in enumerate(contract.sets):
+        is_unique = not rules.repeated_suits and size > SUITS
+        if is_unique or size > most:
+            code = "suits-of-set" if is_unique else "large-set"
+            yield Problem((*path, "sets", index), code, {"size": size, "most": most})
+
+
+_CONDITIONS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], ...]] = (
+    (
+        "royal",
+        "royal-run",
+        lambda _, c: c.royal and (c.runs_of != "suit" or set(c.runs) != {RANKS}),
+    ),
+    ("royal", "royal-ace", lambda rules, c: c.royal and rules.ace not in ("low", "both")),
+    ("suits", "suits-of-wide", lambda _, c: c.suits != "any" and c.runs_of != "suit"),
+    ("runs", "runs-of-suits", lambda _, c: c.suits == "different" and len(c.runs) > SUITS),
+    ("sets", "sets-of-ranks", lambda _, c: c.ranks == "different" and len(c.sets) > RANKS),
+    (
+        "runs_of",
+        "wide-runs",
+        lambda rules, c: c.runs_of != "suit" and (c.sets or c.points) and not rules.repeated_suits,
+    ),
+    ("points", "exact-points", lambda rules, c: c.points and rules.exact_sizes),
+    (
+        "sets",
+        "ranks-of-sets",
+        lambda rules, c: not rules.same_rank_sets and len(c.sets) > RANKS,
+    ),
+)
+"""Parts of a contract, each with the code of what may be wrong, and when it is."""
 
 
 def _can_be_laid(rules: Rules, contract: Contract) -> bool:
@@ -364,14 +344,6 @@ def _can_be_laid(rules: Rules, contract: Contract) -> bool:
     from shanghai.engine.solver import shortage
 
     return shortage((), contract, rules) <= contract.size
-
-
-@_reads("meld_points")
-def _check_meld_points(rules: Rules) -> Iterator[Problem]:
-    count = len(rules.meld_points)
-    if count not in (0, RANKS, RANKS + 1):
-        message = f"has {count} figures for {RANKS} ranks"
-        yield Problem(("meld_points",), message, "ace to king, and perhaps an ace that is not low")
 
 
 def _longest_set(rules: Rules, number: int) -> int:
@@ -396,26 +368,13 @@ def _check_caps(rules: Rules) -> Iterator[Problem]:
 
 
 def _check_cap(cap: JokerCap, at: RulePath) -> Iterator[Problem]:
-    figures: list[tuple[RulePath, int]] = [(("most",), cap.most)]
-    figures += [
-        ((key, i, j), figure)
-        for key in ("sets", "runs")
-        for i, step in enumerate(getattr(cap, key))
-        for j, figure in enumerate(step)
-    ]
-    for path, figure in figures:
-        if figure > _MOST_JOKERS:
-            yield Problem((*at, *path), f"is {figure}, and {_MOST_JOKERS} is the most")
-    if cap.kind == "by-size":
-        for key in ("sets", "runs"):
-            steps = getattr(cap, key)
-            if not steps:
-                yield Problem((*at, key), "is empty", "[[3, 1]]: 1 joker from 3 cards on")
-            for index in range(1, len(steps)):
-                if steps[index][0] <= steps[index - 1][0]:
-                    message = f"{steps[index][0]} does not come after {steps[index - 1][0]}"
-                    hint = "steps stand by rising size"
-                    yield Problem((*at, key, index), message, hint)
+    for key in ("most", "sets", "runs"):
+        for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
+            yield structs.replace(problem, code="many-jokers")
+    for key in ("sets", "runs") if cap.kind == "by-size" else ():
+        if not getattr(cap, key):
+            yield Problem((*at, key), "no-steps")
+        yield from _falling((*at, key), getattr(cap, key), "steps-falling")
 
 
 @_reads("sources")
@@ -423,29 +382,27 @@ def _check_sources(rules: Rules) -> Iterator[Problem]:
     fields = (*Rules.__struct_fields__, *CLAUSES)
     for key, source in rules.sources.items():
         if key not in fields:
-            yield Problem(("sources", key), f"no rule is called {key[:40]!r}", known=fields)
+            yield Problem(("sources", key), "no-rule", {"name": key[:40]}, fields)
         for index, clause in enumerate(source.clauses):
             if not re.fullmatch(_CLAUSE, clause):
-                message = "expected a clause such as RG-3"
-                hint = "capital letters, a hyphen, a number"
-                yield Problem(("sources", key, "clauses", index), message, hint)
+                yield Problem(("sources", key, "clauses", index), "no-clause")
 
 
-def _numbers(numbers: range | list[int]) -> str:
-    first, last = numbers[0], numbers[-1]
-    return str(first) if first == last else f"{first} to {last}"
+def _numbers(numbers: Sequence[int]) -> int | tuple[int, int]:
+    """The first and the last of some numbers, or the only one."""
+    return (numbers[0], numbers[-1]) if len(numbers) > 1 else numbers[0]
 
 
 # Keys without effect (HR-8)
 
 _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_cost", "call_costs", lambda rules: rules.call_costs),
-    ("call_price_by", "the prices of a call", lambda rules: not _prices(rules)),
+    ("call_price_by", "call-prices", lambda rules: not _prices(rules)),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
     ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
     (
         "most_rounds",
-        "contracts_by: player, or contracts_then",
+        "rounds-open",
         lambda rules: not (rules.is_by_player or rules.goes_on),
     ),
     ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
@@ -460,9 +417,9 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
     ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
     ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
-    ("meld_points", "points in contracts", lambda rules: not any(c.points for c in rules.options)),
+    ("meld_points", "contract-points", lambda rules: not any(c.points for c in rules.options)),
     ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
-    ("joker_cap", "its kind", lambda rules: rules.joker_cap.has_more),
+    ("joker_cap", "cap-kind", lambda rules: rules.joker_cap.has_more),
     ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""

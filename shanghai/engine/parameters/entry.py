@@ -28,7 +28,6 @@ class Needs(Struct, frozen=True):
     value: object
     other: str
     needed: object
-    message: str
 
     def is_met(self, value: object, other: object) -> bool:
         """Whether the values of the two rules go together."""

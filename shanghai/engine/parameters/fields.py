@@ -64,19 +64,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=True)] = True
     upcard_wild: Annotated[
         bool,
-        Rule(
-            "jokers",
-            before="wild_natural",
-            playouts=True,
-            needs=(
-                Needs(
-                    True,
-                    "upcard",
-                    True,
-                    "makes the rank of the first upcard wild, and no card is turned up",
-                ),
-            ),
-        ),
+        Rule("jokers", before="wild_natural", playouts=True, needs=(Needs(True, "upcard", True),)),
     ] = False
     adjacent_wild: Annotated[bool, Rule("jokers", playouts=True)] = True
     repeated_suits: Annotated[bool, Rule("melds", playouts=False, changes=("ALL-3", "ALL-4"))] = (
@@ -106,14 +94,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "down",
             playouts=False,
             changes=("ALL-6", "ALL-7"),
-            needs=(
-                Needs(
-                    "none",
-                    "last_discard",
-                    True,
-                    "nobody could ever go out: neither lay-offs nor a last discard",
-                ),
-            ),
+            needs=(Needs("none", "last_discard", True),),
         ),
     ] = "any"
     exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
@@ -131,30 +112,14 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last_discard: Annotated[bool, Rule("out", playouts=True)] = True
     must_discard: Annotated[
         bool,
-        Rule(
-            "out",
-            playouts=False,
-            needs=(
-                Needs(
-                    True, "last_discard", True, "asks for a last discard, and last_discard bars it"
-                ),
-            ),
-        ),
+        Rule("out", playouts=False, needs=(Needs(True, "last_discard", True),)),
     ] = False
     discard_ban: Annotated[
         tuple[Literal["playable", "taken", "wild"], ...],
         Rule(
             "out",
             playouts=False,
-            needs=(
-                Needs("playable", "shanghai", False, "bars what SHANGHAI is declared of"),
-                Needs(
-                    "playable",
-                    "lay_off_on",
-                    "any",
-                    "bars cards that fit melds on which their holder may not lay off",
-                ),
-            ),
+            needs=(Needs("playable", "shanghai", False), Needs("playable", "lay_off_on", "any")),
         ),
     ] = ()
     all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
@@ -224,14 +189,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ()
     last_turn: Annotated[
         bool,
-        Rule(
-            "out",
-            playouts=False,
-            changes=("ALL-8",),
-            needs=(
-                Needs(True, "shanghai", False, "counts turns, and SHANGHAI empties hands between"),
-            ),
-        ),
+        Rule("out", playouts=False, changes=("ALL-8",), needs=(Needs(True, "shanghai", False),)),
     ] = False
     all_in_discard: Annotated[
         bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=False)

@@ -1,6 +1,6 @@
 """The parts of a rule system: packs, deals, contracts, joker caps, words and sources."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import Meta, Struct, structs
 
@@ -18,23 +18,17 @@ CardName = Literal[
     "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC",
 ]
 # fmt: on
-WILD_RANKS: Final[tuple[WildRank, ...]] = ("A", 2, 3, 4, 5, 6, 7, 8, 9, 10, "J", "Q", "K")
+WILD_RANKS: Final[tuple[WildRank, ...]] = get_args(WildRank)
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The cards used up to a number of players."""
 
-    up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this pack serves")]
-    decks: Annotated[int, Meta(ge=1, le=8, description="decks of 52 cards")]
-    jokers: Annotated[int, Meta(ge=0, le=40, description="jokers in all")]
-    decks_by_round: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=8)], ...],
-        Meta(description="decks by round, in place of decks; the last number goes on"),
-    ] = ()
-    jokers_by_round: Annotated[
-        tuple[Annotated[int, Meta(ge=0, le=40)], ...],
-        Meta(description="jokers in all by round, in place of jokers; the last number goes on"),
-    ] = ()
+    up_to: Annotated[int, Meta(ge=1, le=8)]
+    decks: Annotated[int, Meta(ge=1, le=8)]
+    jokers: Annotated[int, Meta(ge=0, le=40)]
+    decks_by_round: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
+    jokers_by_round: tuple[Annotated[int, Meta(ge=0, le=40)], ...] = ()
 
     def in_round(self, round: int) -> "Pack":
         """The pack of a round, counted from 1, without more of others."""
@@ -49,10 +43,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class DealFor(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards dealt at a small table; a list too short goes on with its last number."""
 
-    up_to: Annotated[int, Meta(ge=1, le=8, description="the most players this deal is for")]
-    deal: Annotated[
-        tuple[Positive, ...], Meta(min_length=1, description="cards dealt to each, by round")
-    ]
+    up_to: Annotated[int, Meta(ge=1, le=8)]
+    deal: Annotated[tuple[Positive, ...], Meta(min_length=1)]
 
 
 MOST_WILD: Final = 40
@@ -63,32 +55,15 @@ RunsOf = Literal["suit", "colour", "any"]
 class MeldSizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The melds of a contract, the least size of each (ALL-5), and on which conditions."""
 
-    sets: Annotated[
-        tuple[Annotated[int, Meta(ge=2, le=13)], ...], Meta(description="the size of each set")
-    ] = ()
-    runs: Annotated[
-        tuple[Annotated[int, Meta(ge=3, le=13)], ...], Meta(description="the size of each run")
-    ] = ()
-    clean: Annotated[bool, Meta(description="whether no wild card lies in them")] = False
-    most_wild: Annotated[
-        int, Meta(ge=0, le=MOST_WILD, description="the most wild cards in all of them together")
-    ] = MOST_WILD
-    runs_of: Annotated[
-        RunsOf,
-        Meta(description="what the cards of a run have in common: suit, colour, or any suits"),
-    ] = "suit"
-    royal: Annotated[bool, Meta(description="whether each run goes from ace to king")] = False
-    suits: Annotated[
-        Literal["any", "different", "one", "colour"],
-        Meta(description="runs of any suits, of different ones, of one, or of one colour"),
-    ] = "any"
-    ranks: Annotated[
-        Literal["any", "different"], Meta(description="sets of any ranks, or of different ones")
-    ] = "any"
-    points: Annotated[
-        int,
-        Meta(ge=0, le=1_000, description="what they and any further melds must be worth in all"),
-    ] = 0
+    sets: tuple[Annotated[int, Meta(ge=2, le=13)], ...] = ()
+    runs: tuple[Annotated[int, Meta(ge=3, le=13)], ...] = ()
+    clean: bool = False
+    most_wild: Annotated[int, Meta(ge=0, le=MOST_WILD)] = MOST_WILD
+    runs_of: RunsOf = "suit"
+    royal: bool = False
+    suits: Literal["any", "different", "one", "colour"] = "any"
+    ranks: Literal["any", "different"] = "any"
+    points: Annotated[int, Meta(ge=0, le=1_000)] = 0
 
     @property
     def size(self) -> int:
@@ -111,10 +86,7 @@ class Contract(
 ):
     """The melds one lays to go down, and others that may be laid instead of them."""
 
-    alternatives: Annotated[
-        tuple[MeldSizes, ...],
-        Meta(description="other melds, any one entry of which fulfils the contract as well"),
-    ] = ()
+    alternatives: tuple[MeldSizes, ...] = ()
 
     @property
     def size(self) -> int:
@@ -143,26 +115,11 @@ class Contract(
 class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
     """How many jokers one meld may hold; a size beyond the last listed takes its figure."""
 
-    kind: Annotated[
-        Literal["any", "fixed", "by-size", "naturals"],
-        Meta(
-            description="any number; a fixed number; by the size of the meld; "
-            "never more than its natural cards"
-        ),
-    ] = "any"
-    most: Annotated[int, Meta(ge=0, description="for fixed: the number in any meld")] = 0
-    sets: Annotated[
-        tuple[tuple[Positive, Count], ...],
-        Meta(description="for by-size: pairs of a least size and the most jokers, for sets"),
-    ] = ()
-    runs: Annotated[
-        tuple[tuple[Positive, Count], ...],
-        Meta(description="for by-size: pairs of a least size and the most jokers, for runs"),
-    ] = ()
-    only: Annotated[
-        Literal["any", "sets", "runs"],
-        Meta(description="the melds in which they may lie: any, sets alone, or runs alone"),
-    ] = "any"
+    kind: Literal["any", "fixed", "by-size", "naturals"] = "any"
+    most: Annotated[int, Meta(ge=0)] = 0
+    sets: tuple[tuple[Positive, Count], ...] = ()
+    runs: tuple[tuple[Positive, Count], ...] = ()
+    only: Literal["any", "sets", "runs"] = "any"
 
     @property
     def has_more(self) -> bool:
@@ -194,57 +151,38 @@ class JokerCap(Struct, frozen=True, forbid_unknown_fields=True):
 class WordForms(Struct, frozen=True, forbid_unknown_fields=True):
     """A form of each of the table's own words, where English rules do not give it."""
 
-    set: Annotated[str, Meta(description="that of the word for a set")] = ""
-    run: Annotated[str, Meta(description="that of the word for a run")] = ""
-    round: Annotated[str, Meta(description="that of the word for a round")] = ""
+    set: str = ""
+    run: str = ""
+    round: str = ""
 
 
 class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's own words for what the rules name alike."""
 
-    set: Annotated[str, Meta(description="cards of one rank")] = "set"
-    run: Annotated[str, Meta(description="cards of one suit in order")] = "run"
-    round: Annotated[str, Meta(description="from one deal to the next")] = "round"
-    call: Annotated[str, Meta(description="what a caller says; empty: as call_word has it")] = ""
-    plurals: Annotated[
-        WordForms, Meta(description="such as `set: Sätze`; empty: as in English")
-    ] = WordForms()
-    articles: Annotated[
-        WordForms, Meta(description="such as `run: an`; empty: a, or an before a vowel")
-    ] = WordForms()
+    set: str = "set"
+    run: str = "run"
+    round: str = "round"
+    call: str = ""
+    plurals: WordForms = WordForms()
+    articles: WordForms = WordForms()
 
-    def plural_of(self, word: str) -> str:
-        """The plural that the file gives for one of its words, empty where it gives none."""
-        return self._form(word, self.plurals)
-
-    def article_of(self, word: str) -> str:
-        """The article that the file gives for one of its words, empty where it gives none."""
-        return self._form(word, self.articles)
-
-    def _form(self, word: str, forms: WordForms) -> str:
-        for name in ("set", "run", "round"):
-            if getattr(self, name) == word and (found := getattr(forms, name)):
-                return str(found)
-        return ""
+    def form(self, word: str, forms: WordForms) -> str:
+        """The form that the file gives for one of its words, empty where it gives none."""
+        names = (name for name in ("set", "run", "round") if getattr(self, name) == word)
+        return next((found for name in names if (found := str(getattr(forms, name)))), "")
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a rule comes from: its clauses, and the ruling where the text is silent or unclear."""
 
-    clauses: Annotated[
-        tuple[str, ...], Meta(description="the clauses it is read from, such as RG-3")
-    ] = ()
-    ruling: Annotated[
-        str, Meta(description="how the text is understood where it is silent, and why")
-    ] = ""
-    origin: Annotated[
-        str, Meta(description="the variant that it comes from, where it is another")
-    ] = ""
+    clauses: tuple[str, ...] = ()
+    ruling: str = ""
+    origin: str = ""
 
 
 class HouseRule(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice that the variant offers at launch: the rules that it sets, as they stand in YAML."""
 
-    name: Annotated[str, Meta(description="by which it is chosen")]
-    sentence: Annotated[str, Meta(description="what it changes")]
-    set: Annotated[dict[str, Any], Meta(description="the rules that it sets")] = {}
+    name: str
+    sentence: str
+    set: dict[str, Any] = {}

@@ -81,16 +81,9 @@ def best(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
-    if all_in and rules.all_in_discard:
-        return next(lay_downs(hand, contract, rules, all_in=True), None)
-    if contract.alternatives:
-        ways_down = (best(hand, each, rules, all_in=all_in) for each in contract.options)
-        return min(filter(None, ways_down), key=lambda lay: lay.points_left, default=None)
-    if contract.points:
-        firsts = (next(lays, None) for lays in _worthy(hand, contract, rules, all_in))
-        return min(filter(None, firsts), key=lambda lay: lay.points_left, default=None)
-    if rules.is_strict:
-        return next(_lay_downs(hand, contract, rules, all_in), None)
+    is_whole = all_in and rules.all_in_discard
+    if contract.alternatives or contract.points or rules.is_strict or is_whole:
+        return next(lay_downs(hand, contract, rules, all_in=all_in), None)
     found = _best_filling(hand, contract, rules, all_in)
     if found is None:
         return None

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, Face
-from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds
+from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.run_places import (
@@ -99,17 +99,11 @@ class Plan:
         )
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
         self.steady = is_steady(rules)
+        self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
         self.windows = {
-            least: tuple(
-                [(1 << LONGEST_RUN + 1) - 2]
-                if contract.royal
-                else dict.fromkeys(arc(low, least) for low in range(1, 14))
-                if self.is_round
-                else [(1 << n + least) - (1 << n) for n in range(self.first, self.last - least + 2)]
-            )
-            for least in self.runs
+            least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
+            for least, spans in self.every_span.items()
         }
-        self.every_span = {least: self._all_spans(least) for least in self.runs}
         self.run_most = _most_jokers(cap, True, 14, self.steady)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
@@ -201,8 +195,11 @@ class Plan:
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
             return tuple([(*option[:5], suit) for option in alike])
+        # Longer runs begin and end on naturals of the hand: under a steady cap the joker at the end
+        # of one may be taken off it, and is put back when those that remain are shared out.
+        spans = [span for span, ends in self.every_span[least] if whole or places & ends == ends]
         found = list[RunOption]()
-        for span in self.every_span[least] if whole else self._tight_spans(least, places):
+        for span in dict.fromkeys(spans):
             naturals, length = span & places, span.bit_count()
             if (missing := length - naturals.bit_count()) <= holes:
                 spent = (span | ACES if span & ACES else span) * SPREAD
@@ -271,38 +268,14 @@ class Plan:
             best = max(best, *most)
         return best
 
-    def _all_spans(self, least: int) -> list[int]:
-        if self.exact or self.contract.royal:
-            return list(self.windows[least])
-        if self.is_round:
-            sizes = range(least, LONGEST_RUN + 1)
-            return [*dict.fromkeys(arc(low, size) for low in range(1, 14) for size in sizes)]
+    def _all_spans(self, least: int, rules: MeldRules) -> list[tuple[int, int]]:
+        """The places of all runs of at least a size; of those that are longer also the two ends."""
+        row = arc if self.is_round else lambda low, size: ((1 << size) - 1) << low
         return [
-            (2 << high) - (1 << low)
-            for low in range(self.first, self.last + 1)
-            for high in range(low + least - 1, min(self.last, low + 12) + 1)
+            (row(low, size), (row(low, 1) | row(low + size - 1, 1)) * (size > least))
+            for size in range(least, (least if self.exact else LONGEST_RUN) + 1)
+            for low in ((1,) if self.contract.royal else run_starts(rules, size))
         ]
-
-    def _tight_spans(self, least: int, places: int) -> list[int]:
-        """Runs of the least length, and longer ones that begin and end on naturals of the hand.
-
-        No other is needed: under a steady cap the joker at the end of a longer run may be taken off
-        it, and is put back when the jokers that remain are shared out.
-        """
-        if self.exact or self.contract.royal:
-            return list(self.windows[least])
-        held = [place for place in range(self.first, self.last + 1) if places >> place & 1]
-        if self.is_round:
-            ends = [(low, (high - low) % 13 + 1) for low in held for high in held]
-            found = {arc(low, size) for low, size in ends if size > least}
-            return [*self.windows[least], *sorted(found)]
-        longer = (
-            (2 << high) - (1 << low)
-            for low in held
-            for high in held
-            if least < high - low + 1 <= 13
-        )
-        return [*self.windows[least], *longer]
 
 
 ALIKE: Final = (1,) * 13

@@ -96,7 +96,7 @@ class Search:
         worths: Worths,
         whole: bool = False,
     ) -> None:
-        self.plan, self.best, self.enough, self.worths = plan, floor, enough, worths
+        self.plan, self.best, self.enough = plan, floor, enough
         self.whole = whole or plan.separate_wild or not plan.steady
         self.start, self.ranks, self.jokers = hand
         self.suits = list(self.start)
@@ -105,6 +105,7 @@ class Search:
         self.joker_worth = worths[min(self.jokers, plan.joker_room)]
         self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
+        self.shape = Shape(*hand, worths, self.laid, self.taken, self.whole)
 
     def run(self) -> None:
         """Search; nothing is found where not enough jokers are held for any lay-down."""
@@ -243,10 +244,7 @@ class Search:
                 return
 
     def _weigh(self, ranks: int, value: int) -> None:
-        shape = Shape(
-            self.start, self.ranks, self.jokers, self.worths, self.laid, self.taken, self.whole
-        )
-        filling = settle(self.plan, shape, ranks, value - self.joker_worth, self.best)
+        filling = settle(self.plan, self.shape, ranks, value - self.joker_worth, self.best)
         if filling is None:
             return
         if not self.plan.adjacent and clashes(self.plan, filling):

@@ -292,7 +292,7 @@ def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> li
                 and plan.fillings(sizes[1:], naturals - here) >> (jokers - own) & 1
             ):
                 return [(here, own), *_split(plan, sizes[1:], naturals - here, jokers - own)]
-    raise AssertionError("a filling that was found can be split")
+    raise AssertionError(sizes)
 
 
 _Span = tuple[int, int]
@@ -345,7 +345,7 @@ def lay_out(
     shares = _shares(plan, filling)
     spans = _spans(plan, filling, shares[len(filling.sets) :])
     if spans is None:
-        raise AssertionError("a filling whose runs clash is never kept")
+        raise AssertionError(filling)
     runs = []
     for (suit, _, naturals), span in zip(filling.runs, spans, strict=True):
         run = []

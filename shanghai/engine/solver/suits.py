@@ -67,7 +67,7 @@ def split(
         for own in product(*each):
             if sum(own) == jokers:
                 return list(zip(chosen, own, strict=True))
-    raise AssertionError("a filling that was found can be split")
+    raise AssertionError(sizes)
 
 
 @lru_cache(maxsize=20_000)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from functools import cached_property
 from random import SystemRandom
 from typing import Final
 
@@ -14,9 +14,9 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -71,12 +71,12 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
     if chosen == _TYPE:
-        return await app.ask(opening.deal_code(app.folder, ""))
+        return await app.ask(opening.deal_code(""))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
-        return await app.ask(opening.deal_code(app.folder, made))
+        return await app.ask(opening.deal_code(made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
@@ -130,12 +130,13 @@ class DealCodeScreen(BaseScreen[str]):
     }
     """
 
-    def __init__(self, folder: Path, code: str = "") -> None:
-        """Asks for a code of a variant that is known in a data folder."""
+    def __init__(self, code: str = "") -> None:
         super().__init__()
-        self._folder = folder
         self._code = code
-        self._known = named_variants(folder)
+
+    @cached_property
+    def _known(self) -> tuple[str, ...]:
+        return named_variants(self.app.folder)
 
     def content(self) -> ComposeResult:
         """The field, and what the code holds."""
@@ -147,7 +148,7 @@ class DealCodeScreen(BaseScreen[str]):
     def fault(self) -> Reason | None:
         """Why what was typed is no code, as a sentence."""
         try:
-            rules_of(read_code(self.field.value, self._known), self._folder)
+            rules_of(read_code(self.field.value, self._known), self.app.folder)
         except CodeFault as fault:
             return str(fault)
         return None
@@ -172,7 +173,7 @@ class DealCodeScreen(BaseScreen[str]):
             self._say("", "dim")
         else:
             deal = read_code(typed, self._known)
-            rules = rules_of(deal, self._folder)
+            rules = rules_of(deal, self.app.folder)
             taken = [rules.house_rules[index].name for index in deal.house_rules]
             self._say(evenings.code_holds(rules.name, taken, deal.players), "good")
         self.refresh_keys()

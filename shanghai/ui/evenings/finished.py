@@ -1,28 +1,44 @@
-"""A finished game: who won, why each round ended, its scorecard, and the ways to look closer."""
+"""A finished game: who won, its scorecard, and the ways to look closer, such as its review."""
 
 import asyncio
-from collections.abc import Sequence
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
+from shanghai.processes import begin_async, module_command
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
-from shanghai.review.report import kept_review
+from shanghai.review.report import (
+    Finding,
+    Review,
+    figures,
+    how_far,
+    in_figures,
+    kept_review,
+    missing_library,
+    said_of,
+)
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
-from shanghai.storage.saves import StoreError, path_of, read_game
+from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import BACK_Q, command
+from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings, scores
+from shanghai.words.sanitize import sanitize
+from shanghai.words.setup import GO_ON
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -39,12 +55,12 @@ class FinishedScreen(ReadingScreen[None]):
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.FINISHED_HELP
 
-    def __init__(self, folder: Path, game: str, read: Journal) -> None:
+    def __init__(self, game: str, read: Journal) -> None:
         """Shows a sound journal of a finished game, by its id."""
         super().__init__()
         if read.state is None or read.header is None:
             raise ValueError(evenings.NO_GAME_IN_JOURNAL)
-        self._folder, self._game, self._read = folder, game, read
+        self._game, self._read = game, read
         self._view = public_view(read.state)
         self._header = read.header
         self._said: list[str] = []
@@ -97,13 +113,13 @@ class FinishedScreen(ReadingScreen[None]):
 
     @property
     def _path(self) -> Path:
-        return path_of(self._folder, self._game)
+        return path_of(self.app.folder, self._game)
 
     @command("w")
     async def action_write_down(self) -> None:
         """Writes the record and the scorecard, and says where they lie."""
         try:
-            folder = await asyncio.to_thread(write_down, self._folder, self._game, self._read)
+            folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
         except OSError as error:
             self._say(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
@@ -127,7 +143,7 @@ class FinishedScreen(ReadingScreen[None]):
         """Compares the tables that have played its deal code."""
         wanted = Wanted(code=self.code)
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, wanted)
+            ledger = await asyncio.to_thread(read_ledger, self.app.folder, wanted)
         except StoreError as error:
             self._say(str(error))
             return
@@ -140,25 +156,232 @@ class FinishedScreen(ReadingScreen[None]):
 
 def write_down(data: Path, game: str, read: Journal) -> Path:
     """Writes the record and every form of the scorecard of a game; the folder, or OSError."""
-    write_file(data / EXPORTS / f"{_file_name(game)}.yaml", record_of(read).encode())
-    return write_cards(data, game, scorecard_of_game(read))
+    texts = {"yaml": record_of(read), **in_forms(scorecard_of_game(read))}
+    return written(data, game, texts).parent
+
+
+def in_forms(card: Scorecard) -> dict[str, str]:
+    """A scorecard in every form, by the ending of its file."""
+    return {ending: FORMS[form](card) for form, ending in _ENDINGS.items()}
+
+
+def written(data: Path, game: str, texts: Mapping[str, str]) -> Path:
+    """Writes files on a game into the data folder, by their endings; the last one, or OSError."""
+    name = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
+    for ending, text in texts.items():
+        file = data / EXPORTS / f"{name}.{ending}"
+        write_file(file, text.encode())
+    return file
 
 
 def write_page(data: Path, journal: Path) -> Path:
     """Writes a kept game as a page to keep and to print; the page, OSError, or NotAGame."""
-    page = data / EXPORTS / f"{_file_name(journal.stem)}.html"
-    write_file(page, FORMS["html"](scorecard_of_game(read_game(journal))).encode())
-    return page
+    page = FORMS["html"](scorecard_of_game(read_game(journal)))
+    return written(data, journal.stem, {"html": page})
 
 
-def write_cards(data: Path, game: str, card: Scorecard) -> Path:
-    """Writes every form of a scorecard; the folder, or OSError."""
-    folder = data / EXPORTS
-    for form, ending in _ENDINGS.items():
-        write_file(folder / f"{_file_name(game)}.{ending}", FORMS[form](card).encode())
-    return folder
+_BAR: Final = 40
+_MOST_SAID: Final = 400
 
 
-def _file_name(game: str) -> str:
-    """The id of a game as a name that can lead nowhere else."""
-    return "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in game)[:80]
+class ReviewScreen(ReadingScreen[None]):
+    """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
+
+    HEADING = evenings.REVIEW_TITLE
+    KEYS = (BACK_Q,)
+    WITHOUT = ("scroll-down", "scroll-up")
+    HELP_TEXT = evenings.REVIEW_HELP
+
+    def __init__(self, path: Path) -> None:
+        """The review of the finished game in a file."""
+        super().__init__()
+        self._path = path
+        self._read: Journal | None = None
+        self._review: Review | None = None
+        self._process: Process | None = None
+        self._progress = 0, 0
+        self._fault = ""
+        self._at = SeatIndex(0)
+        """The seat of whom is spoken."""
+        self._has_figures = False
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether decisions are being judged."""
+        return self._process is not None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there are decisions that were not judged yet."""
+        return self._review is not None and not self._review.is_whole and not self._fault
+
+    @property
+    def point(self) -> Finding | None:
+        """The turning point of the player of whom is spoken."""
+        return self._review.turning_point_of(self._at) if self._review is not None else None
+
+    def on_mount(self) -> None:
+        """Begins with what is kept, and has the rest made."""
+        self.run_beside(self._make)
+
+    def on_unmount(self) -> None:
+        """Ends the process, which keeps what is done."""
+        self._end_process()
+
+    async def _make(self) -> None:
+        try:
+            self._read = await asyncio.to_thread(sound_game, self._path)
+            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
+        except StoreError as error:
+            self._fault = str(error)
+        if self.is_unfinished:
+            self._fault = missing_library()
+        if self.is_unfinished:
+            await self._judge()
+        self.draw()
+
+    async def _judge(self) -> None:
+        self._process = process = await begin_async(
+            review_command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+        )
+        self.draw()
+        said = ""
+        if process.stdout is not None and process.stderr is not None:
+            async for line in process.stdout:
+                with suppress(ValueError):
+                    done, total = map(int, line.split())
+                    self._progress = done, total
+                    self.draw()
+            said = (await process.stderr.read()).decode(errors="replace")
+        is_stopped = self._process is None
+        code = await process.wait()
+        self._process = None
+        if code and not is_stopped:
+            self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
+        if self._read is not None:
+            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
+
+    def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.terminate()
+
+    @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST)
+    @command("up,k", -1, id="point-before", said="previous", shown=False, place=FIRST)
+    def action_move(self, by: int) -> None:
+        """Speaks of the next player or the one before."""
+        if self._review is not None and self._review.players:
+            self._at = SeatIndex((self._at + by) % len(self._review.players))
+        self.draw_from_top()
+
+    @command(
+        "enter,r",
+        id="show-point",
+        may=lambda self: None if self.point else evenings.NO_TURNING_POINT,
+    )
+    def action_show(self) -> None:
+        """Opens the replay at the turning point, through the eyes of its player."""
+        found, review = self.point, self._review
+        if found is None or review is None or self._read is None:
+            return
+        replay = Replay(self._read)
+        replay.mark({point.at: point.sentence for point in review.turning_points})
+        self.open(opening.game_replay(replay, found.at, found.seat))
+
+    @command("f", id="review-figures")
+    def action_figures(self) -> None:
+        """Shows the figures, or the sentences again."""
+        self._has_figures = not self._has_figures
+        self.draw_from_top()
+
+    @command(
+        "x",
+        id="stop-review",
+        label=lambda self: evenings.STOP if self.is_at_work else GO_ON,
+        when=lambda self: self.is_at_work or self.is_unfinished,
+    )
+    def action_stop(self) -> None:
+        """Stops the work, or goes on with it."""
+        if self.is_at_work:
+            self._end_process()
+        else:
+            self.run_beside(self._make)
+        self.draw()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        """A click on a name speaks of that player."""
+        match message.target:
+            case ("player", int(at)):
+                message.stop()
+                self.action_move(at - self._at)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The bar while it works, then a player's three sentences or all figures."""
+        said: list[Row] = wrap(row(Bit(self._fault, "warn")), wide) if self._fault else []
+        if self.is_at_work:
+            said += self._bar()
+        review = self._review
+        is_stopped = self.is_unfinished and not self.is_at_work
+        if review is None:
+            said = said or [row(Bit(evenings.READING_GAME, "dim"))]
+        elif is_stopped:
+            stopped = evenings.REVIEW_STOPPED(done=review.done, total=review.total)
+            goes_on = evenings.KEY_GOES_ON.format(key=self.cap("stop-review"))
+            said.append(row(Bit(stopped, "strong"), goes_on))
+        said = [centred(line, wide) for line in said]
+        if review is None or not review.done:
+            return said
+        far = [] if is_stopped else how_far(review)
+        said += [part for line in far for part in wrap(row(Bit(line, "dim")), wide)]
+        if review.has_figures:
+            said += [()] if said else []
+            said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
+        return said
+
+    def _said(self, review: Review, wide: int) -> Iterator[Row]:
+        """The names, and three sentences on the marked player."""
+        names = [
+            Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
+            for at, player in enumerate(review.players)
+        ]
+        yield from wrap(row(*names), wide)
+        for line in said_of(review, self._at):
+            yield ()
+            yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
+
+    def _figures(self, review: Review, wide: int) -> Iterator[Row]:
+        """The table of figures, all that cost points, and what the figures mean."""
+        table = [
+            cut_row(row(Bit(line, "" if at else "dim")), wide)
+            for at, line in enumerate(figures(review))
+        ]
+        yield from block_centred(table, wide)
+        if review.findings:
+            yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
+        for found in review.findings:
+            said = sentence_row(in_figures(review, found), self.app.card_style)
+            yield from wrap(row(*said), wide, indent=3)
+        yield ()
+        for line in evenings.WHAT_FIGURES_MEAN:
+            yield from wrap(row(Bit(line, "dim")), wide)
+
+    def _bar(self) -> list[Row]:
+        done, total = self._progress
+        on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
+        cells = _BAR * done // total if total else 0
+        far = evenings.DECISIONS_DONE(done=done, total=total)
+        said = far if total else evenings.ROUNDS_ARE_READ
+        return [
+            row(Bit(evenings.TRYING_AGAIN, "strong")),
+            (),
+            row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
+            row(Bit(said, "dim")),
+            (),
+            row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),
+        ]
+
+
+def review_command(path: Path) -> list[str]:
+    """The command whose process judges the decisions of a game and says how far it is."""
+    return module_command("shanghai", "review", str(path), "--progress")

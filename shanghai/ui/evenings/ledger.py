@@ -4,30 +4,37 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from pathlib import Path
-from typing import Final, TypeVar
+from hashlib import sha256
+from typing import Final
 
 from msgspec import structs
 
-from shanghai.ledger.figures import evening_of, house_records
+from shanghai.ledger.figures import (
+    best_evening,
+    evening_of,
+    house_records,
+    meetings,
+    rival,
+)
 from shanghai.ledger.figures import evenings as evenings_of
-from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
+from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, command
-from shanghai.ui.kit.frames import block_centred
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.frames import block_centred, framed
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
+from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.scorecard import plot
 from shanghai.words import evenings
 from shanghai.words import ledger as words
+from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, columns, cut_text
-
-T = TypeVar("T")
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
@@ -46,15 +53,13 @@ class LedgerScreen(ReadingScreen[None]):
     LedgerScreen VerticalScroll { max-width: 150; }
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._folder = folder
         self.page = 0
         self.wanted = Wanted()
         self._ledger: Ledger | None = None
-        self._variants: tuple[str, ...] = ("",)
-        self._times: tuple[str, ...] = ("",)
-        self._companies: tuple[tuple[str, ...], ...] = ((),)
+        self._filters: dict[str, Sequence[object]] = {}
+        """What each filter may be, by its name; the first takes all."""
         self._player = ""
         self._problem = ""
 
@@ -75,15 +80,17 @@ class LedgerScreen(ReadingScreen[None]):
 
     async def _read(self) -> None:
         try:
-            ledger = await asyncio.to_thread(read_ledger, self._folder, self.wanted)
+            ledger = await asyncio.to_thread(read_ledger, self.app.folder, self.wanted)
         except StoreError as error:
             self._problem = str(error)
         else:
             self._ledger, self._problem = ledger, ledger.problem
             if self.wanted == Wanted():
-                self._variants = ("", *sorted({game.variant for game in ledger.games}))
-                self._times = ("", *_times(ledger.games))
-                self._companies = ((), *companies(ledger.games))
+                self._filters = {
+                    "variant": ("", *sorted({game.variant for game in ledger.games})),
+                    "since": ("", *_times(ledger.games)),
+                    "company": ((), *companies(ledger.games)),
+                }
             if self._player not in ledger.players:
                 self._player = next(iter(ledger.players), "")
         self.draw()
@@ -95,20 +102,13 @@ class LedgerScreen(ReadingScreen[None]):
         self.page = (self.page + by) % len(evenings.PAGES)
         self.draw_from_top()
 
-    @command("v")
-    def action_next_variant(self) -> None:
-        """Counts the games of the next variant, at last of all again."""
-        self._count(variant=_next(self._variants, self.wanted.variant))
-
-    @command("t")
-    def action_next_time(self) -> None:
-        """Counts the last evening, the last month, the last year, at last all again."""
-        self._count(since=_next(self._times, self.wanted.since))
-
-    @command("w")
-    def action_next_company(self) -> None:
-        """Counts the games in which the people of one company sat, then of the next."""
-        self._count(company=_next(self._companies, self.wanted.company))
+    @command("v", "variant", id="next-variant")
+    @command("t", "since", id="next-time")
+    @command("w", "company", id="next-company")
+    def action_next(self, what: str) -> None:
+        """Counts the games of the next variant, time or company, at last of all again."""
+        if what in self._filters:
+            self._count(**{what: following(self._filters[what], getattr(self.wanted, what))})
 
     @command(
         "c",
@@ -123,10 +123,8 @@ class LedgerScreen(ReadingScreen[None]):
     @command("n")
     def action_next_player(self) -> None:
         """Shows the next player against the others."""
-        names = list(self._ledger.players) if self._ledger else []
-        if names:
-            at = names.index(self._player) if self._player in names else -1
-            self._player = names[(at + 1) % len(names)]
+        if self._ledger and self._ledger.players:
+            self._player = following([*self._ledger.players], self._player)
         self.page = 0
         self.draw_from_top()
 
@@ -149,8 +147,8 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:
-            People(self._folder).rename(self._player, names[0])
-        except (KeptFault, StoreError) as fault:
+            People(self.app.folder).rename(self._player, names[0])
+        except StoreError as fault:
             self._problem = str(fault)
             self.draw()
             return
@@ -177,8 +175,6 @@ class LedgerScreen(ReadingScreen[None]):
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
             return []
-        from shanghai.ui.evenings.album import album_rows
-
         high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
         style = self.app.card_style
         return album_rows(ledger, self._player, wide, high, style, people_only=only)
@@ -241,6 +237,75 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
     return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
 
 
-def _next(choices: Sequence[T], now: T) -> T:
-    at = choices.index(now) if now in choices else -1
-    return choices[(at + 1) % len(choices)]
+_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
+_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
+_NOSES: Final = (">", "v", "c", "^", ".")
+_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
+_COURSE: Final = 12
+"""The lines of the course at most."""
+_LABEL: Final = 15
+_LEAST: Final = 66
+"""The cells of a page at least."""
+
+
+def face(name: str) -> list[str]:
+    """A face in four lines, always the same for a name."""
+    pick = sha256(name.encode()).digest()
+    hair, eyes, nose, mouth = (
+        part[pick[at] % len(part)] for at, part in enumerate((_HAIR, _EYES, _NOSES, _MOUTHS))
+    )
+    return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
+
+
+def album_rows(
+    ledger: Ledger, name: str, wide: int, high: int, style: CardStyle, *, people_only: bool
+) -> list[Row]:
+    """The page of a person in a frame, in about `high` lines."""
+    outer, wide, high = wide, wide - 6, high - 4
+    figures, look = ledger.players[name], seat_look(list(ledger.players).index(name))
+    course = evenings_of(ledger.games, people_only=people_only)
+    met = meetings(ledger.games, name, people_only=people_only)
+    letters = () if style.ascii else large_words(name)
+    if not letters or len(letters[0]) > wide - 12:
+        letters = ("", name)
+    games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
+    head = side_by_side(
+        [(Bit(line, look),) for line in face(name)],
+        [*((Bit(line, look),) for line in letters), (Bit(games, "strong"),)],
+        3,
+    )
+    rows = [cut_row(line, wide) for line in head] + [()]
+    if best := best_evening(course, name):
+        said = words.best_evening_text(best.wins[name], best.games, best.date)
+        rows += _fact(words.BEST_EVENING, said, wide)
+    in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
+    rows += _fact(words.IN_A_ROW, in_a_row, wide) if figures.best_streak else []
+    if found := rival(met):
+        said = words.rival_text(name, found[0], found[1].behind, found[1].games)
+        rows += _fact(words.RIVAL, said, wide)
+    records = house_records(ledger.games, people_only=people_only)
+    star = "*" if style.ascii else "★"
+    medals = [f"{star} {record.what} {record.value}" for record in records if record.player == name]
+    rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
+    table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
+    for other, each in sorted(met.items()):
+        table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
+    against = [cut_row(row(line), wide) for line in columns(table)] if met else []
+    room = min(_COURSE, high - len(rows) - len(against) - 4)
+    if len(course) > 1 and room > 4:
+        won = [0, *(each.won_so_far.get(name, 0) for each in course)]
+        days = {"first": course[0].date, "last": course[-1].date}
+        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
+        at = [list(ledger.players).index(name)]
+        rows += [(), row(Bit(evenings.GAMES_WON, "dim"))]
+        rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), at)
+    against_title = row(Bit(words.AGAINST.format(player=name), "accent"))
+    rows += [(), against_title, *against] if against else []
+    rows = [(), *((Bit(" "), *line) for line in rows), ()]
+    outer = max(min(outer, _LEAST), max(map(width, rows)) + 5)
+    return framed(rows, outer, len(rows) + 2, style, look=look)
+
+
+def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
+    """A fact after what it is about."""
+    return wrap((*pad((Bit(label, "dim"),), _LABEL), Bit(said, look)), wide, _LABEL)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
@@ -16,11 +15,11 @@ from shanghai.ledger.paper import PaperGame, hand_count, seats_of
 from shanghai.records.scorecard_export import scorecard_of
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
-from shanghai.ui.evenings.finished import write_cards
+from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.scores.correct import score_grid
@@ -57,7 +56,7 @@ async def kept_evening(
             found = kind.of_id(app.folder, chosen) if chosen else await begin(app)
             if found is not None:
                 await play(app, found)
-        except (KeptFault, StoreError) as error:
+        except StoreError as error:
             app.notify(str(error))
 
 
@@ -80,7 +79,7 @@ async def paper_evening(app: GameApp) -> None:
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
     async def play(app: GameApp, game: PaperGame) -> None:
-        await app.ask(opening.paper_score(app.folder, game))
+        await app.ask(opening.paper_score(game))
 
     asks = evenings.WHICH_PAPER_GAME, evenings.PAPER_LIST_HELP
     await kept_evening(app, PaperGame, asks, choices, begin, play)
@@ -109,10 +108,10 @@ class PaperScreen(ScrollingScreen[None]):
     }
     """
 
-    def __init__(self, folder: Path, game: PaperGame) -> None:
+    def __init__(self, game: PaperGame) -> None:
         super().__init__()
         self.HEADING = evenings.PAPER_TITLE.format(game=game.begun.title or game.begun.rules.name)
-        self._folder, self._game = folder, game
+        self._game = game
         self.mode = "over" if game.is_over else "out"
         self._out = 0
         self._ending = Ending.OUT
@@ -127,8 +126,6 @@ class PaperScreen(ScrollingScreen[None]):
         yield Lines([()], id="words")
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
-
-    # -- what the commands ask --
 
     @property
     def asks_out(self) -> bool:
@@ -158,8 +155,6 @@ class PaperScreen(ScrollingScreen[None]):
         """How many play."""
         return self._game.state.players
 
-    # -- drawing --
-
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the scorecard, the question, and what is said."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
@@ -181,33 +176,34 @@ class PaperScreen(ScrollingScreen[None]):
         state, names = self._game.state, names_at(self._game.state)
         match self.mode:
             case "over":
-                return wrap(row(Bit(winners(state), "accent")), wide)
+                asked = winners(state)
             case "hand":
-                return wrap(
-                    row(Bit(evenings.WHAT_IS_LEFT.format(name=names[self._asked]), "accent")), wide
-                )
+                asked = evenings.WHAT_IS_LEFT.format(name=names[self._asked])
             case "met":
-                return wrap(row(Bit(evenings.WHO_MET, "accent")), wide)
+                asked = evenings.WHO_MET
             case "correct":
-                return [row(Bit(evenings.WHICH_SCORE, "accent"))]
+                asked = evenings.WHICH_SCORE
             case "points":
-                return wrap(
-                    row(Bit(evenings.HOW_MANY.format(name=names[self._seat]), "accent")), wide
-                )
-        asked = evenings.who_went_out(state, self._game.round)
+                asked = evenings.HOW_MANY.format(name=names[self._seat])
+            case _:
+                asked = evenings.who_went_out(state, self._game.round)
+        rows = wrap(row(Bit(asked, "accent")), wide)
+        return [*rows, *wrap(self._players_row(arrow), wide)] if self.asks_out else rows
+
+    def _players_row(self, arrow: str) -> Row:
+        """Those who may have gone out, one of them marked."""
+        names = names_at(self._game.state)
         bits: list[Bit] = []
         for at, name in enumerate((*names, evenings.NOBODY)):
             here = at == self._out
             number = at + 1 if at < len(names) else 0
             look = "cursor" if here else "strong"
             bits += [Bit(f"{arrow if here else ' '}{number} {name}", look, ("out", at)), Bit("  ")]
-        return [*wrap(row(Bit(asked, "accent")), wide), *wrap(row(*bits), wide)]
+        return tuple(bits)
 
     @property
     def _asked(self) -> int:
         return len(self._hands)
-
-    # -- who went out, and the hands --
 
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
     @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
@@ -232,7 +228,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
     def action_how_out(self) -> None:
         """Sets the next way of going out."""
-        self._ending = _ENDINGS[(_ENDINGS.index(self._ending) + 1) % len(_ENDINGS)]
+        self._ending = following(_ENDINGS, self._ending)
         self.draw()
 
     def _ask_next(self) -> None:
@@ -252,7 +248,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._ask_again()
         try:
             points = self._game.score(out, ending, self._hands, met=met)
-        except (KeptFault, StoreError) as fault:
+        except StoreError as fault:
             self.draw(str(fault))
             return
         self._ending = Ending.OUT
@@ -293,8 +289,6 @@ class PaperScreen(ScrollingScreen[None]):
         self.mode = "over" if self._game.is_over else "out"
         self.close_field()
 
-    # -- corrections --
-
     @command("c", when=stands, may=why_no_scores)
     def action_correct_score(self) -> None:
         """Lets a score be chosen."""
@@ -326,13 +320,11 @@ class PaperScreen(ScrollingScreen[None]):
         number = self._game.state.results[self._line].round
         try:
             self._game.correct(number, self._seat, int(first), sanitize(note, _NOTE_CELLS))
-        except (KeptFault, StoreError) as fault:
+        except StoreError as fault:
             self.draw(str(fault))
             return
         self._ask_again()
         self.draw(evenings.CORRECTED, "good")
-
-    # -- the end --
 
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
@@ -343,7 +335,7 @@ class PaperScreen(ScrollingScreen[None]):
             return
         try:
             self._game.end()
-        except (KeptFault, StoreError) as fault:
+        except StoreError as fault:
             self.draw(str(fault))
             return
         self._ask_again()
@@ -355,8 +347,8 @@ class PaperScreen(ScrollingScreen[None]):
         game = self._game
         card = scorecard_of(game.state, game.begun.title, game.begun.at)
         try:
-            folder = await asyncio.to_thread(write_cards, self._folder, game.id, card)
-            self.draw(evenings.CARD_WRITTEN.format(folder=folder), "good")
+            last = await asyncio.to_thread(written, self.app.folder, game.id, in_forms(card))
+            self.draw(evenings.CARD_WRITTEN.format(folder=last.parent), "good")
         except OSError as error:
             self.draw(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
 
@@ -365,21 +357,18 @@ class PaperScreen(ScrollingScreen[None]):
         match self.mode:
             case "hand" | "met":
                 self.mode = "hand"
-                self._back_a_hand()
+                if self._hands and self._asked - 1 == self._out:
+                    self._hands.pop()
+                if self._hands:
+                    self.open_field(self._hands.pop())
+                else:
+                    self._ask_again()
+                self.draw()
             case "correct" | "points":
                 self._ask_again()
                 self.draw()
             case _:
                 self.dismiss(None)
-
-    def _back_a_hand(self) -> None:
-        if self._hands and self._asked - 1 == self._out:
-            self._hands.pop()
-        if self._hands:
-            self.open_field(self._hands.pop())
-        else:
-            self._ask_again()
-        self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click on a player says who went out; one on a score chooses it."""

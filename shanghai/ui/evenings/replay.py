@@ -1,6 +1,5 @@
 """The replay of a kept game: its table position by position, and the bar of its course."""
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -26,7 +25,7 @@ from shanghai.words.phrases import counted
 from shanghai.words.short_names import NAME_CELLS, names_at
 from shanghai.words.table import table_title
 
-_SIGNS: Final[Mapping[str, tuple[str, str]]] = {
+_SIGNS: Final = {
     "error": ("?", "?"),
     "out": ("●", "o"),
     "SHANGHAI": ("!", "!"),
@@ -35,14 +34,8 @@ _SIGNS: Final[Mapping[str, tuple[str, str]]] = {
     "call": ("·", "."),
 }
 """The sign of a moment, with glyphs and in ASCII; of several in a cell the first here stands."""
-LEGEND: Final = (
-    ("●", "o", evenings.MOMENTS["out"]),
-    ("▼", "v", evenings.MOMENTS["down"]),
-    ("!", "!", "SHANGHAI"),
-    ("*", "*", evenings.MOMENTS["steal"]),
-)
-
-_ERROR: Final = ("?", "?", evenings.MOMENTS["error"])
+_LEGEND: Final = ("out", "down", "SHANGHAI", "steal")
+"""The moments whose signs are told below the bar."""
 END: Final = 10**9
 """A position beyond the end of any game."""
 _LEAST_TABLE: Final = 24
@@ -210,45 +203,27 @@ class ReplayScreen(BaseScreen[None]):
 def course_rows(
     replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
 ) -> list[Row]:
-    """The bar, `wide` cells, and in `room` cells what its signs mean.
+    """The bar, `wide` cells, and in `room` cells as many of its signs as fit, with their meaning.
 
     A click in the bar means `("at", position)`.
     """
-    cells = max(10, wide)
-    signs = _signs(replay, cells, ascii_only=ascii_only)
+    cells, order = max(10, wide), list(_SIGNS)
+    dash, start = ("-", "|") if ascii_only else ("─", "│")
+    signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}
+    for moment in sorted(replay.moments, key=lambda moment: -order.index(moment.kind)):
+        signs[_cell(moment.at, replay.last, cells)] = _SIGNS[moment.kind][ascii_only]
     here = _cell(at, replay.last, cells)
-    starts = {_cell(start, replay.last, cells) for start in replay.rounds}
     bar = []
     for cell in range(cells):
-        sign = signs[cell]
-        if sign == " ":
-            sign = ("|" if ascii_only else "│") if cell in starts else ("-" if ascii_only else "─")
         look = "cursor" if cell == here else "accent" if cell < here else "dim"
-        bar.append(Bit(sign, look, ("at", _position(cell, replay.last, cells))))
-    shown = (_ERROR, *LEGEND) if replay.remarks else LEGEND
-    return [tuple(bar), _legend(shown, room, ascii_only=ascii_only)]
-
-
-def _signs(replay: Replay, cells: int, *, ascii_only: bool) -> Sequence[str]:
-    order = list(_SIGNS)
-    ranked: dict[int, int] = {}
-    for moment in replay.moments:
-        cell = _cell(moment.at, replay.last, cells)
-        ranked[cell] = min(ranked.get(cell, len(order)), order.index(moment.kind))
-    return [_SIGNS[order[ranked[c]]][ascii_only] if c in ranked else " " for c in range(cells)]
+        position = -(-cell * replay.last // (cells - 1))
+        bar.append(Bit(signs.get(cell, dash), look, ("at", position)))
+    shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
+    said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS.get(kind, kind)}" for kind in shown]
+    while said and len("  ".join(said)) > room:
+        said.pop()
+    return [tuple(bar), (Bit("  ".join(said), "dim"),)]
 
 
 def _cell(at: int, last: int, cells: int) -> int:
     return at * (cells - 1) // last if last else 0
-
-
-def _position(cell: int, last: int, cells: int) -> int:
-    return -(-cell * last // (cells - 1)) if cells > 1 else 0
-
-
-def _legend(shown: Sequence[tuple[str, str, str]], room: int, *, ascii_only: bool) -> Row:
-    """As many of the signs as there is room for, with what they mean."""
-    said = [f"{(sign, plain)[ascii_only]} {what}" for sign, plain, what in shown]
-    while said and len("  ".join(said)) > room:
-        said.pop()
-    return (Bit("  ".join(said), "dim"),)

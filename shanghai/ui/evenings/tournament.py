@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -11,7 +10,6 @@ from textual.containers import VerticalScroll
 
 from shanghai.host.host import Host, Player
 from shanghai.ledger.draw import FEWEST, MOST
-from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import (
     TableResult,
@@ -26,9 +24,9 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import TableWish
@@ -72,7 +70,7 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
     while True:
-        wish = await app.ask(opening.tournament_pages(app.folder, tournament))
+        wish = await app.ask(opening.tournament_pages(tournament))
         if wish is None:
             return
         try:
@@ -93,7 +91,7 @@ async def _play_table(app: GameApp, tournament: Tournament, wish: TableWish) -> 
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
             tournament.link(wish.round, wish.table, paper.id)
-        await app.ask(opening.paper_score(app.folder, paper))
+        await app.ask(opening.paper_score(paper))
         return
     if wish.game:
         path = path_of(app.folder, wish.game)
@@ -131,9 +129,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     }
     """
 
-    def __init__(self, folder: Path, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         super().__init__()
-        self._folder, self._tournament = folder, tournament
+        self._tournament = tournament
         self._tables: list[TableResult] = []
         self._told: list[str] = []
         """What is said of all draws."""
@@ -161,7 +159,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     async def _read(self, said: str = "") -> None:
         try:
-            games, faults = await asyncio.to_thread(summaries, self._folder)
+            games, faults = await asyncio.to_thread(summaries, self.app.folder)
         except StoreError as error:
             self.draw(str(error))
             return
@@ -171,8 +169,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
-
-    # -- what the commands ask --
 
     @property
     def _here(self) -> list[TableResult]:
@@ -201,16 +197,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         taken = evenings.TABLE_TAKEN.format(game=game, key=key) if game else None
         return self.why_no_table() or taken
 
-    def why_not_freed(self) -> Reason | None:
-        """Why the marked table cannot be freed."""
-        return self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE)
-
     def why_no_draw(self) -> Reason | None:
         """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
         return evenings.MUST_FINISH(tables=left) if left else None
-
-    # -- drawing --
 
     def draw(self, said: str = "", look: str = "warn") -> None:
         """Draws the page, and what is said below it."""
@@ -280,8 +270,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
                     rows += wrap(row(Bit(head, "dim"), self._table_words(table)), wide, 4)
         return [*rows, ()] if rows else rows
 
-    # -- commands --
-
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
@@ -311,7 +299,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = ", ".join(self._tournament.names(table.round, table.table))
         self.draw(evenings.TOTALS_OF.format(names=names), "accent")
 
-    @command("x", may=why_not_freed)
+    @command(
+        "x",
+        may=lambda self: self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE),
+    )
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
         table = self._here[self._at]
@@ -367,7 +358,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def _change(self, change: Callable[[], object], said: str = evenings.KEPT) -> bool:
         try:
             change()
-        except (StoreError, KeptFault) as fault:
+        except StoreError as fault:
             self.draw(str(fault))
             return False
         self.run_beside(self._read, said)

@@ -1,6 +1,5 @@
 """The app as its screens know it: its folder, its settings, its looks, and opening screens."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from msgspec import structs
 from textual import constants
-from textual.binding import Keymap
 from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 
@@ -36,7 +34,6 @@ class GameApp(Sturdy):
         self.options = options or Options()
         self.folder: Path = data_dir(self.options.data_dir)
         self.settings: Settings = settings_file.load(self.folder)
-        self.clock = time.monotonic
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""
@@ -44,8 +41,6 @@ class GameApp(Sturdy):
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
-        self.keymap: Keymap = {}
-        """Other keys for commands, by the ids of the table of commands."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0

@@ -1,9 +1,9 @@
 """What a command is, and the table of those that a screen has."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter, methodcaller
 from types import FunctionType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 from textual.binding import Binding
@@ -13,8 +13,6 @@ from shanghai.words.keys import KEYS
 
 Reason = str | Refusal
 """Why a command may not be done now: a sentence, or what the rules have refused."""
-Keymap = Mapping[str, str]
-"""Other keys for commands, by their ids: names of keys with commas between them."""
 
 
 class Label(NamedTuple):
@@ -49,14 +47,6 @@ class Part(Generic[ScreenT]):
         self.screen = screen
 
 
-class Asked(Protocol):
-    """A screen, as far as every command asks it."""
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether a text field is open."""
-
-
 class Command(Struct, frozen=True, kw_only=True):
     """A command: its keys, its words, its moment, whether it may be done now, and its action.
 
@@ -71,10 +61,8 @@ class Command(Struct, frozen=True, kw_only=True):
     """The key of its words in `words/keys.py`, where that is not its id."""
     label: str | Callable[[Any], str | Label | None] = ""
     """A word or two for the bar, where they are not in `words/keys.py`."""
-    help: str = ""
-    """What it does, in a sentence for the palette and the tables of keys."""
-    action: str = ""
-    """What does it: `action_` of the screen, or of the app after `app.`; its id where empty."""
+    action: str
+    """What does it: `action_` of the screen, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()
     when: Callable[[Any], bool] = always
     """Whether it belongs to the moment; if not, its key only says why it does nothing."""
@@ -97,23 +85,18 @@ class Command(Struct, frozen=True, kw_only=True):
         return tuple(self.keys.split(","))
 
     @property
-    def method(self) -> str:
-        """The name of its action without parameters."""
-        return self.action or self.id.replace("-", "_")
-
-    @property
     def label_text(self) -> str:
         """Its word or two where they are always the same, empty where they change."""
-        if self.label or self.help:
+        if self.label:
             return self.label if isinstance(self.label, str) else ""
         return KEYS[self.said or self.id][0]
 
     @property
     def help_text(self) -> str:
         """What it does, in a sentence."""
-        return self.help or KEYS[self.said or self.id][1]
+        return KEYS[self.said or self.id][1]
 
-    def owner(self, screen: object) -> object:
+    def owner(self, screen: Any) -> Any:  # noqa: ANN401
         """What does it and is asked about it: the screen, or a part of it."""
         return getattr(screen, self.part) if self.part else screen
 
@@ -122,11 +105,10 @@ class Command(Struct, frozen=True, kw_only=True):
         label = self.label_text if isinstance(self.label, str) else self.label(self.owner(screen))
         return label if isinstance(label, Label) else Label(label or "")
 
-    def is_of_moment(self, screen: "Asked") -> bool:
-        """Whether it belongs to the moment."""
-        if self.typing is not None and self.typing != screen.is_typing:
-            return False
-        return bool(self.when(self.owner(screen)))
+    def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
+        """Whether it belongs to the moment of a screen."""
+        is_due = self.typing in (None, screen.is_typing)
+        return is_due and bool(self.when(self.owner(screen)))
 
     def why_not(self, screen: object) -> Reason | None:
         """Why it may not be done now, None if it may."""
@@ -173,7 +155,9 @@ def command(
             action=name,
             parameters=parameters,
             when=asked,
-            may=_else_said(may, asked) if isinstance(may, str) else _asked(may, parameters),
+            may=(lambda owner: None if asked(owner) else may)
+            if isinstance(may, str)
+            else _asked(may, parameters),
             shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
             cap=cap,
             place=place,
@@ -215,13 +199,10 @@ def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Call
     return methodcaller(question.__name__, *parameters)
 
 
-def _else_said(sentence: str, when: Callable[[Any], Any]) -> Callable[[Any], Reason | None]:
-    """A reason why not that is always the same, where a command does not belong to the moment."""
-    return lambda owner: None if when(owner) else sentence
+def declared_commands(kind: type) -> dict[str, Command]:
+    """The commands of a class by their ids, in the order of its bar.
 
-
-def declared_commands(kind: type) -> list[Command]:
-    """The commands of a class: those of its bases and parts first, in the order of the code.
+    Those of its bases and parts come first, in the order of the code.
 
     `KEYS` of a class adds commands for inherited actions, or changes them by their ids; `WITHOUT`
     are the ids of those that it does not have.
@@ -231,7 +212,7 @@ def declared_commands(kind: type) -> list[Command]:
         if base.__module__.startswith("textual."):
             continue
         for name, part in base.__dict__.get("PARTS", {}).items():
-            for command in declared_commands(part):
+            for command in declared_commands(part).values():
                 found[command.id] = structs.replace(command, part=name)
         for value in base.__dict__.values():
             if isinstance(value, FunctionType):
@@ -241,61 +222,16 @@ def declared_commands(kind: type) -> list[Command]:
             found[command.id] = command
         for id in base.__dict__.get("WITHOUT", ()):
             found.pop(id, None)
-    return sorted(found.values(), key=lambda command: command.place)
-
-
-class CommandTable:
-    """The commands of one screen in the order of its bar, found by key, id or action."""
-
-    def __init__(self, commands: Iterable[Command] = ()) -> None:
-        self.commands: tuple[Command, ...] = tuple(commands)
-        self._by_key: dict[str, tuple[Command, ...]] | None = None
-        self._mapped: dict[frozenset[tuple[str, str]], CommandTable] = {}
-
-    def for_key(self, key: str) -> Sequence[Command]:
-        """The commands of a key by Textual's name."""
-        if self._by_key is None:
-            found: dict[str, tuple[Command, ...]] = {}
-            for command in self.commands:
-                for name in command.names:
-                    found[name] = (*found.get(name, ()), command)
-            self._by_key = found
-        return self._by_key.get(key, ())
-
-    def __getitem__(self, id: str) -> Command:
-        return next(command for command in self.commands if command.id == id)
-
-    def get(self, id: str, other: Command) -> Command:
-        """The command of an id, or another where the screen has none."""
-        return next((command for command in self.commands if command.id == id), other)
-
-    def with_keys(self, keymap: Keymap) -> "CommandTable":
-        """The table with other keys for some commands, made once for each such choice."""
-        if not keymap:
-            return self
-        chosen = frozenset(keymap.items())
-        if chosen not in self._mapped:
-            self._mapped[chosen] = CommandTable(
-                structs.replace(command, keys=keymap[command.id], cap="")
-                if command.id in keymap
-                else command
-                for command in self.commands
-            )
-        return self._mapped[chosen]
+    return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
 _CAPS: Final = {
-    "enter": "Enter",
     "escape": "Esc",
-    "space": "Space",
-    "tab": "Tab",
     "shift+tab": "Shift+Tab",
     "backspace": "Bksp",
     "delete": "Del",
     "pageup": "PgUp",
     "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
     "question_mark": "?",
     "asterisk": "*",
     "plus": "+",
@@ -319,7 +255,7 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
         return _PLAIN_CAPS[key]
     if key.startswith("ctrl+"):
         return f"Ctrl+{key[5:].upper()}"
-    return _CAPS.get(key, key.upper() if key.startswith("f") and len(key) > 1 else key)
+    return _CAPS.get(key, key.capitalize() if len(key) > 1 else key)
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:
@@ -331,9 +267,9 @@ def command_cap(command: Command, ascii_only: bool = False) -> str:
     return "".join(_ARROWS.get(letter, letter) for letter in command.cap)
 
 
-def spell(text: str, table: CommandTable, ascii_only: bool = False) -> str:
+def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> str:
     """A text with the keys of commands in place of their ids in braces."""
-    for command in table.commands:
+    for command in table.values():
         mark = f"{{{command.id}}}"
         if mark in text:
             text = text.replace(mark, cap_of(command.names[0], ascii_only))
@@ -355,7 +291,7 @@ def bindings_of_the_app() -> list[Binding]:
     return [
         Binding(
             made.keys,
-            made.method.removeprefix("app."),
+            made.action.removeprefix("app."),
             made.label_text,
             show=False,
             tooltip=made.help_text,

@@ -55,32 +55,18 @@ def framed(
     """Lines in a frame of `wide` by `high` cells; `head` and `right` stand in its upper edge,
     `foot` in the lower; with `middle` the head stands in the middle."""
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
-    corner, dash, corner_right, side, low, low_right = tuple(signs)
-    inner = wide - 4
-    mark = style.mark
-    drawn = [_edge(corner, dash, corner_right, wide, look, head, right, mark, middle=middle)]
+    side, low, low_right = tuple(signs[3:])
+    drawn = [_edge(signs[:3], wide, look, head, right, middle=middle)]
     for at in range(high - 2):
-        line = rows[at] if at < len(rows) else ()
-        body = fitted(line, inner, mark)
+        body = fitted(rows[at] if at < len(rows) else (), wide - 4, style.mark)
         drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
-    drawn.append(_edge(low, dash, low_right, wide, look, foot, (), mark, middle=True))
+    drawn.append(_edge(low + signs[1] + low_right, wide, look, foot, (), middle=True))
     return [on_ground(line, ground, target) for line in drawn]
 
 
-def _edge(
-    left: str,
-    dash: str,
-    right: str,
-    wide: int,
-    look: str,
-    head: Row,
-    tail: Row,
-    mark: str,
-    *,
-    middle: bool,
-) -> Row:
-    tail_wide = width(tail)
-    head = cut_row(head, max(0, wide - 4 - tail_wide), mark)
+def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:
+    (left, dash, right), tail_wide = tuple(signs), width(tail)
+    head = cut_row(head, max(0, wide - 4 - tail_wide))
     spare = wide - 2 - width(head) - tail_wide
     before = spare // 2 if middle else min(1, spare)
     after = min(1, spare - before) if tail else 0

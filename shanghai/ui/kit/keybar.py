@@ -91,6 +91,8 @@ class TitleLine(Widget):
     def render(self) -> Content:
         """The title, and the sign where it leaves room for it."""
         words, right, is_answer = self._shown
+        if app_of(self).is_ascii:
+            words = words.replace("·", "-").replace("…", "~")
         title = Content(words) if is_answer else self._title(words)
         spare = self.size.width - cell_width(words) - cell_width(right)
         if not right or spare < 2:
@@ -185,12 +187,9 @@ class KeyBar(Widget):
         """The lines that the keys take."""
         return min(_MOST_LINES, len(self._rows(self.keys)))
 
-    @property
-    def _ascii(self) -> bool:
-        return app_of(self).is_ascii
-
     def _draw(self, index: int, label: str, bright: bool) -> Content:
         key = self.keys[index]
+        label = label.replace("…", "~") if app_of(self).is_ascii else label
         words = f" {label}" if label else ""
         faint = _colour(self, "panel-faint", "dim")
         over = " reverse" if index == self._over else ""
@@ -204,7 +203,7 @@ class KeyBar(Widget):
 
     def _capped(self, key: str) -> str:
         """A key on its cap, from which half a cell is left to its label."""
-        if self._ascii:
+        if app_of(self).is_ascii:
             return f"[{key}]"
         return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "
 
@@ -220,19 +219,19 @@ class KeyBar(Widget):
         """The lines of the bar: where they are too few, names are cut, then dead keys left out."""
         wide = width or self.size.width or 78
         labels = [key.label for key in keys]
-        rows = list(_wrap(keys, labels, wide, self._ascii))
+        rows = list(_wrap(keys, labels, wide))
         names = tuple(dict.fromkeys(key.name for key in keys if key.name))
         for room in _NAME_ROOMS if names else ():
             if len(rows) <= _LINES:
                 break
             short = dict(zip(names, short_names(names, room), strict=True))
             labels = [key.label.replace(key.name, short.get(key.name, ""), 1) for key in keys]
-            rows = list(_wrap(keys, labels, wide, self._ascii))
+            rows = list(_wrap(keys, labels, wide))
         dead = [index for index, key in enumerate(keys) if not key.enabled]
         left_out: set[int] = set()
         while len(rows) > _LINES and dead:
             left_out.add(dead.pop())
-            rows = list(_wrap(keys, labels, wide, self._ascii, left_out))
+            rows = list(_wrap(keys, labels, wide, left_out))
         return rows
 
 
@@ -243,11 +242,7 @@ def bright_keys(keys: Sequence[Key]) -> frozenset[int]:
 
 
 def _wrap(
-    keys: Sequence[Key],
-    labels: Sequence[str],
-    width: int,
-    ascii_only: bool,
-    left_out: Set[int] = frozenset(),
+    keys: Sequence[Key], labels: Sequence[str], width: int, left_out: Set[int] = frozenset()
 ) -> Iterator[_Line]:
     row: _Line = []
     used = 0
@@ -262,7 +257,7 @@ def _wrap(
             yield row
             row, used, gap = [], 0, int(not is_bright)
         used += size + gap
-        row.append((index, label.replace("…", "~") if ascii_only else label))
+        row.append((index, label))
     if row:
         yield row
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from shanghai.terminal.compositor import css_variables
+from shanghai.terminal.screen import css_variables
 from shanghai.ui.kit.app import app_of
 from shanghai.words.cells import cell_width
 

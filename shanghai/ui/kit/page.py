@@ -7,8 +7,7 @@ from textual.containers import VerticalScroll
 
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Lines, Row
-from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.kit.screen import BaseScreen, ResultT
 
 
 class ScrollingScreen(BaseScreen[ResultT]):

@@ -4,25 +4,29 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.content import Content
+from textual.dom import DOMNode
 from textual.events import Key as KeyEvent
 from textual.events import Resize
+from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.terminal.input import KeyReleased
+from shanghai.terminal.screen import WholeScreen
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
     HELP,
     LAST,
     Command,
-    CommandTable,
     Label,
     Part,
     Reason,
@@ -34,14 +38,49 @@ from shanghai.ui.kit.command import (
 )
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines
-from shanghai.ui.kit.sizes import ResultT, SizedScreen, SizeGuard
 from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
+from shanghai.words.setup import MAKE_IT_LARGER, TOO_SMALL
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
+
+
+ResultT = TypeVar("ResultT")
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+RIM_FROM: Final = 110
+"""The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
+
+
+class SizeGuard(Widget):
+    """Covers the screen while the window is too small to draw it; nothing beneath is lost."""
+
+    DEFAULT_CSS = """
+    SizeGuard {
+        layer: guard;
+        position: absolute;
+        offset: 0 0;
+        width: 100%;
+        height: 100%;
+        background: $background;
+        color: $foreground;
+        content-align: center middle;
+        text-align: center;
+        display: none;
+    }
+    """
+
+    def render(self) -> Content:
+        """The sentence, short where even that has little room."""
+        size = self.app.size
+        if size.width < 30 or size.height < 4:
+            return Content(TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
+        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+        return Content(MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
 
 
 class TableBelow(Struct, frozen=True):
@@ -84,7 +123,7 @@ class Guide(Lines):
         """Takes note of a pressed key, legal or not, before it does what it does; None: no key."""
 
 
-class BaseScreen(SizedScreen[ResultT]):
+class BaseScreen(WholeScreen[ResultT]):
     """A screen with a title, its own content, and the keys that are legal now.
 
     A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
@@ -97,11 +136,13 @@ class BaseScreen(SizedScreen[ResultT]):
         overflow: hidden;
         background: $background;
         color: $foreground;
+        layers: base guard;
+        &.-too-small SizeGuard { display: block; }
     }
     """
 
-    COMMAND_TABLE: ClassVar[CommandTable] = CommandTable()
-    """The commands of the screen in the order of its bar, gathered from its methods and parts."""
+    COMMAND_TABLE: ClassVar[Mapping[str, Command]] = {}
+    """The commands of the screen by their ids, gathered from its methods and parts."""
     KEYS: ClassVar[tuple[Command, ...]] = (HELP,)
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
@@ -128,8 +169,10 @@ class BaseScreen(SizedScreen[ResultT]):
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
         calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        made = [made for made in declared_commands(cls) if calls or made.action != "seat"]
-        cls.COMMAND_TABLE = CommandTable(made)
+        made = declared_commands(cls)
+        cls.COMMAND_TABLE = {
+            id: each for id, each in made.items() if calls or each.action != "seat"
+        }
         super().__init_subclass__(**more)
 
     def content(self) -> ComposeResult:
@@ -194,14 +237,9 @@ class BaseScreen(SizedScreen[ResultT]):
 
     # -- commands --
 
-    @property
-    def commands(self) -> CommandTable:
-        """The commands of this screen, by the keys that are chosen for them."""
-        return self.COMMAND_TABLE.with_keys(self.app.keymap)
-
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return cap_of(self.commands[id].names[0], self.app.is_ascii)
+        return cap_of(self.COMMAND_TABLE[id].names[0], self.app.is_ascii)
 
     def key_of(self, command: Command) -> Key:
         """A command as the bar shows it now."""
@@ -216,7 +254,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """The keys that stand in the bar now, those that may be pressed and those that may not."""
         return tuple(
             self.key_of(command)
-            for command in self.commands.commands
+            for command in self.COMMAND_TABLE.values()
             if command.shown is not False and command.is_of_moment(self) and command.is_shown(self)
         )
 
@@ -224,7 +262,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """The keys that the palette offers: those of the bar, then those with no place in it."""
         beside = tuple(
             self.key_of(command)
-            for command in self.commands.commands
+            for command in self.COMMAND_TABLE.values()
             if command.shown is False and command.label_text and command.is_of_moment(self)
         )
         return (*self.bar_keys(), *beside)
@@ -237,7 +275,7 @@ class BaseScreen(SizedScreen[ResultT]):
         """What is written for the keys of the bar, other letters included, and their words."""
         rows = []
         for key in self.bar_keys():
-            names = self.commands[key.command].names
+            names = self.COMMAND_TABLE[key.command].names
             letters = [name for name in names[1:] if len(name) == 1]
             rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
         return tuple(row for row in rows if row[1])
@@ -250,7 +288,8 @@ class BaseScreen(SizedScreen[ResultT]):
         names = [key] if character is None or character == key else [key, character]
         if character is not None and character.isalpha():
             names.append(character.lower())
-        found = [command for name in names for command in self.commands.for_key(name)]
+        table = self.COMMAND_TABLE.values()
+        found = [command for name in names for command in table if name in command.names]
         for command in found:
             if command.is_of_moment(self):
                 return command
@@ -268,8 +307,12 @@ class BaseScreen(SizedScreen[ResultT]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a pressed key does nothing: in the title, where there is no line for it."""
         self._title_answers = True
+        self.show_call(sentence)
+
+    def show_call(self, said: str) -> None:
+        """Says in the title line who has called."""
         for line in self.query(TitleLine):
-            line.show(sentence, is_answer=True)
+            line.show(said, is_answer=True)
 
     # -- calls while this screen lies over the table --
 
@@ -312,11 +355,6 @@ class BaseScreen(SizedScreen[ResultT]):
             self.show_call(table.call(seat))
             self.refresh_keys()
 
-    def show_call(self, said: str) -> None:
-        """Says in the title line who has called."""
-        for line in self.query(TitleLine):
-            line.show(said, is_answer=True)
-
     # -- title, guide and content --
 
     def heading(self) -> str:
@@ -330,7 +368,7 @@ class BaseScreen(SizedScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return spell(self.HELP_TEXT, self.commands, self.app.is_ascii)
+        return spell(self.HELP_TEXT, self.COMMAND_TABLE, self.app.is_ascii)
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -350,8 +388,40 @@ class BaseScreen(SizedScreen[ResultT]):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: Resize) -> None:
-        """Draws the content for the new size."""
+        """Draws the content for the new size; below the least one a guard covers it."""
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        if small != self.is_too_small:
+            self.set_class(small, "-too-small")
+            if small:
+                self._kept_focus = self.focused
+                self.set_focus(None)
+            elif isinstance(self._kept_focus, Widget) and self._kept_focus.is_attached:
+                self.set_focus(self._kept_focus)
+        self.follow_size(event.size)
+        for guard in self.query(SizeGuard):
+            guard.refresh()
         self.call_after_refresh(self.draw)
+
+    def follow_size(self, size: Size) -> None:
+        """Sets the classes by which styles follow the size of the window."""
+        classes = {
+            "-sided": size.width >= RIM_FROM,
+            "-wide": size.width >= 120,
+            "-very-wide": size.width >= 160,
+            "-tall": size.height >= 36,
+        }
+        self.update_classes(classes, update=self.is_mounted)
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window is too small for any screen."""
+        return self.has_class("-too-small")
+
+    @property
+    def across(self) -> int:
+        """The cells within the rim, at the size that the screen has or is just taking."""
+        wide = self.app.size.width
+        return wide - 2 * (wide >= RIM_FROM)
 
     def draw(self) -> None:
         """Draws what depends on the width of the screen, which is known then."""
@@ -375,10 +445,14 @@ class BaseScreen(SizedScreen[ResultT]):
 
     # -- keys that are pressed --
 
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard: it was meant for another screen, or comes too early."""
+        return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
+
     async def on_key(self, event: KeyEvent) -> None:
         """Runs the action of a pressed key if it is legal now."""
         self.last_key = event.key
-        if self.is_too_small or not self.is_on_top or self.now() < self._deaf_until:
+        if self.turns_away(event.key):
             event.stop()
             return
         if self.is_typing and event.is_printable:
@@ -389,11 +463,9 @@ class BaseScreen(SizedScreen[ResultT]):
         command = self.command_for(event.key, event.character)
         if command is not None:
             event.stop()
-            event.prevent_default()
             await self.press(command)
         elif reason := self.why_no_key(event.key):
             event.stop()
-            event.prevent_default()
             self.tell_why_not(self.sentence_of(reason))
         elif event.is_printable:
             self.hear_nothing(event.character or "")
@@ -428,30 +500,30 @@ class BaseScreen(SizedScreen[ResultT]):
 
     async def act(self, command: Command) -> None:
         """Does a command: by the app, by this screen, or by the part of it that declares it."""
-        if command.method.startswith("app."):
-            await self.run_action(command.method)
+        if command.action.startswith("app."):
+            await self.run_action(command.action)
             return
-        done = getattr(command.owner(self), f"action_{command.method}")(*command.parameters)
+        done = getattr(command.owner(self), f"action_{command.action}")(*command.parameters)
         if isawaitable(done):
             await done
 
     def press_soon(self, id: str) -> None:
         """Does a command that was clicked or submitted elsewhere, or says why it cannot be done."""
         if self.is_on_top and not self.is_too_small:
-            self.call_later(self.press, self.commands[id])
+            self.call_later(self.press, self.COMMAND_TABLE[id])
 
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""
         message.stop()
         if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
-            await self.press(self.commands[message.key.command])
+            await self.press(self.COMMAND_TABLE[message.key.command])
 
     def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
         """What does the command of a key from the palette, if that may still be done then."""
 
         async def run() -> None:
             if self.is_on_top and key in self.palette_keys():
-                await self.press(self.commands[key.command])
+                await self.press(self.COMMAND_TABLE[key.command])
 
         return run
 
@@ -470,10 +542,10 @@ class BaseScreen(SizedScreen[ResultT]):
 
     def now(self) -> float:
         """Seconds on the clock of the app, which a test may stop."""
-        from shanghai.terminal.app import clock_of
-
-        return clock_of(self.app)()
+        return self.app.clock()
 
     _deaf_until = 0.0
+    _kept_focus: DOMNode | None = None
+    """What had the focus before the guard came up."""
     _title_answers = False
     """Whether the title line says why a key does nothing."""

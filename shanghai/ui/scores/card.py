@@ -8,11 +8,11 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
+from shanghai.ui.kit.command import CLOSE, LAST, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
@@ -79,10 +79,11 @@ class ScorecardScreen(ScoresScreen[None]):
         """The variant beside the title."""
         return scores.SCORECARD_TITLE.format(rules=self._view.rules)
 
-    def _why_no_correct(self) -> Reason | None:
-        return None if self._view.results else scores.NO_ROUND_SCORED
-
-    @command("c", when=ScoresScreen.has_session, may=_why_no_correct)
+    @command(
+        "c",
+        when=ScoresScreen.has_session,
+        may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED,
+    )
     def action_correct(self) -> None:
         """Lets a score be corrected."""
         self.correct()
@@ -133,10 +134,11 @@ class GameOverScreen(ScoresScreen[After]):
         """Whether the game is on disk, so that it can be reviewed."""
         return self._table is not None and self.app.game_kept
 
-    def _why_no_review(self) -> Reason | None:
-        return None if self.app.settings.review else scores.REVIEWS_ARE_OFF
-
-    @command("v", when=_is_kept, may=_why_no_review)
+    @command(
+        "v",
+        when=_is_kept,
+        may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
+    )
     def action_review(self) -> None:
         """Tells what each decision has cost."""
         if self.app.writer is not None:

@@ -34,10 +34,10 @@ class CorrectScreen(TableScreen[None]):
         & Input { margin: 0 1; width: 50; display: none; }
         &.-typing Input { display: block; }
     }
-    .-ascii CorrectScreen Input { border: ascii $line; }
     """
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
+    HEADING = scores.CORRECT_TITLE
     HELP_TEXT = scores.CORRECT_HELP
 
     def __init__(self, session: Session) -> None:
@@ -45,24 +45,13 @@ class CorrectScreen(TableScreen[None]):
         self.line = max(0, len(session.public().results) - 1)
         self.seat = SeatIndex(0)
 
-    def heading(self) -> str:
-        """What is done here."""
-        return self.plain(scores.CORRECT_TITLE)
-
     def content(self) -> ComposeResult:
         """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
-        yield TextField(
-            placeholder=scores.POINTS_FIELD, id="points", max_length=6, restrict=r"-?[0-9]*"
-        )
+        yield TextField(id="points", max_length=6, restrict=r"-?[0-9]*")
         yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether points or a note are being typed."""
-        return self.has_class("-typing")
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
@@ -110,8 +99,7 @@ class CorrectScreen(TableScreen[None]):
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
         """Closes the fields with nothing changed."""
-        self.remove_class("-typing")
-        self.set_focus(None)
+        self.close_field()
         self.redraw()
 
     @command("up,k", -1, 0, id="round-before", may=_why_no_score, cap="↑↓")
@@ -127,16 +115,9 @@ class CorrectScreen(TableScreen[None]):
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
         """Opens the fields."""
-        self.add_class("-typing")
-        self.query_one("#points", Input).value = ""
-        self.query_one("#points", Input).focus()
+        self.open_field(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Goes from the points to the note, and from the note to the correction."""
-        message.stop()
-        self.action_submit_score()
 
     def clicked(self, target: object) -> None:
         """A click chooses a score; on the chosen one it opens the fields."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.command import CLOSE, command
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.frames import beside
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.words import setup
@@ -100,14 +101,4 @@ def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row
     blocks = [
         wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
     ]
-    rows: list[Row] = []
-    for line in range(max(map(len, blocks))):
-        pieces: list[Bit] = []
-        for block, wide in zip(blocks, wides, strict=True):
-            text = block[line] if line < len(block) else ()
-            # A blank at which a line was broken is none of it.
-            text = text[:-1] if text and not text[-1].text.strip() else text
-            pieces += pad(cut_row(text, wide), wide)
-            pieces.append(Bit(" " * _GAP))
-        rows.append(tuple(pieces[:-1]))
-    return rows
+    return beside(blocks, wides, _GAP)

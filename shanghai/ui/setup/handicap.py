@@ -5,10 +5,9 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.engine.handicap import MOST_CALLS, MOST_CARDS, MOST_POINTS, NO_HANDICAP, Handicap
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
-from shanghai.ui.kit.list_screen import FormScreen
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
 from shanghai.words.handicaps import handicap_words
@@ -51,8 +50,7 @@ class HandicapScreen(FormScreen[Handicap]):
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""
-        values, now = _VALUES[id], self._value(id)
-        value = values[((values.index(now) if now in values else 0) + by) % len(values)]
+        value = following(_VALUES[id], self._value(id), by)
         self.handicap = structs.replace(
             self.handicap, **{id: bool(value) if id == "hints" else value}
         )

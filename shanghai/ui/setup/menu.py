@@ -6,9 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Center
 
 from shanghai import __version__
-from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.command import LAST, Command, command
-from shanghai.ui.kit.list_screen import ListScreen
+from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.kit.title import Title
 from shanghai.words import setup
 

@@ -52,7 +52,7 @@ def all_variants(app: GameApp) -> "list[Rules]":
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words
-    from shanghai.ui.kit.choices import Choice
+    from shanghai.ui.kit.list_screen import Choice
 
     written = lesson_ids()
     offers = [
@@ -137,7 +137,7 @@ async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[st
 
 async def ask_seats(app: GameApp, rules: "Rules", title: str) -> int | None:
     """Asks for a number of players that the rules take."""
-    from shanghai.ui.kit.choices import Choice
+    from shanghai.ui.kit.list_screen import Choice
 
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), counted(number, "player")) for number in numbers]

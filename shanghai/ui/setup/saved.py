@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 from textual.app import ComposeResult
@@ -20,24 +19,12 @@ from shanghai.storage.saves import (
 )
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.choices import Choice, Choices
 from shanghai.ui.kit.command import Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
-from shanghai.ui.kit.list_screen import ListScreen
+from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
-from shanghai.words.setup import (
-    ARCHIVED,
-    ASK_TO_ARCHIVE,
-    GO_ON,
-    NO_GAMES,
-    OPEN_GAME,
-    READING_GAMES,
-    SAVED_HELP,
-    lacks_player,
-    saved_name,
-    saved_note,
-    which_game,
-)
+from shanghai.words import setup
+from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -48,7 +35,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     WITHOUT = ("choose",)
     NAME_CELLS = 26
-    HELP_TEXT = SAVED_HELP
+    HELP_TEXT = setup.SAVED_HELP
     DEFAULT_CSS = """
     SavedScreen {
         & Choices { max-width: 110; }
@@ -57,22 +44,21 @@ class SavedScreen(ListScreen[ResumedGame]):
     }
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._folder = folder
-        self._games: list[Listed] = []
+        self._games: dict[str, Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
         """Whether there is a game to go on with, or finished ones alone to be looked at."""
-        return which_game(bool(self._games), any(game.is_open for game in self._games))
+        return which_game(bool(self._games), any(game.is_open for game in self._games.values()))
 
     @property
     def choices(self) -> Sequence[Choice]:
         """What stands there while the games are read."""
-        return (Choice("", READING_GAMES, enabled=False),)
+        return (Choice("", setup.READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
         """The list, and a line for what cannot be done."""
@@ -85,29 +71,31 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     async def _read(self) -> None:
         try:
-            kept = await asyncio.to_thread(kept_games, self._folder)
-            self._games = sorted(kept.games, key=lambda game: not game.is_open)
+            kept = await asyncio.to_thread(kept_games, self.app.folder)
+            games = sorted(kept.games, key=lambda game: not game.is_open)
+            self._games = {game.id: game for game in games}
             if kept.problem:
                 self._say(kept.problem)
         except StoreError as error:
             self._say(str(error))
         now = datetime.now().astimezone()
         choices = [
-            Choice(game.id, _name(game), _note(game, now), game.is_open) for game in self._games
+            Choice(id, saved_name(game.title, game.players, id), _note(game, now), game.is_open)
+            for id, game in self._games.items()
         ]
-        self.chooser.replace(choices or [Choice("", NO_GAMES, enabled=False)])
+        self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
         self.refresh_heading()
         self.refresh_keys()
 
     def why_no_game(self) -> Reason | None:
         """Why nothing is done with the marked line, None where it is a game."""
-        return None if self._games else NO_GAMES
+        return None if self._games else setup.NO_GAMES
 
     @property
     def marks_finished(self) -> bool:
         """Whether the marked game is finished."""
-        marked = self.chooser.current.id
-        return any(game.id == marked and game.finished for game in self._games)
+        marked = self._games.get(self.chooser.current.id)
+        return marked is not None and marked.finished
 
     def on_choices_moved(self) -> None:
         """Forgets what was said of another game."""
@@ -117,7 +105,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @command(
         "enter,space",
-        label=lambda self: OPEN_GAME if self.marks_finished else GO_ON,
+        label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
         may=why_no_game,
     )
     async def action_resume(self) -> None:
@@ -132,13 +120,13 @@ class SavedScreen(ListScreen[ResumedGame]):
             return
         if self._asked != choice.id:
             self._asked = choice.id
-            self._say(ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
+            self._say(setup.ASK_TO_ARCHIVE.format(key=self.cap("put-away"), game=choice.name))
             return
         self._asked, self._busy = "", True
         try:
-            there = await asyncio.to_thread(archive, self._folder, choice.id)
+            there = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self._read()
-            self._say(ARCHIVED.format(folder=str(there)))
+            self._say(setup.ARCHIVED.format(folder=str(there)))
         except StoreError as error:
             self._say(str(error))
         finally:
@@ -152,30 +140,20 @@ class SavedScreen(ListScreen[ResumedGame]):
         """Takes up a game, or opens one that is finished."""
         if not choice.id or self._busy:
             return
-        game = next(game for game in self._games if game.id == choice.id)
-        if game.finished:
-            await self._show_finished(game)
-            return
-        self._busy, again = True, f"{game.id} instead"
+        game, again = self._games[choice.id], f"{choice.id} instead"
         instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
-        try:
-            path = path_of(self._folder, game.id)
-            writer, host, said = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
-        except PlayerMissing:
-            self._asked, self._busy = again, False
-            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
-            return
-        except StoreError as error:
-            self._say(str(error))
-            self._busy = False
-            return
-        self.dismiss(ResumedGame(writer, host, said))
-
-    async def _show_finished(self, game: Listed) -> None:
         self._busy = True
         try:
-            read = await asyncio.to_thread(sound_game, path_of(self._folder, game.id))
-            self.open(opening.finished_game(self._folder, game.id, read))
+            path = path_of(self.app.folder, game.id)
+            if game.finished:
+                read = await asyncio.to_thread(sound_game, path)
+                self.open(opening.finished_game(game.id, read))
+            else:
+                found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
+                self.dismiss(ResumedGame(*found))
+        except PlayerMissing:
+            self._asked = again
+            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
         except StoreError as error:
             self._say(str(error))
         finally:
@@ -184,10 +162,6 @@ class SavedScreen(ListScreen[ResumedGame]):
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
-
-
-def _name(game: Listed) -> str:
-    return saved_name(game.title, game.players, game.id)
 
 
 def _note(game: Listed, now: datetime) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.handicap import Handicap, handicap_fault
+from shanghai.engine.handicap import Handicap, refuse_handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.table.session.levels import (
@@ -17,6 +17,7 @@ from shanghai.ui.table.session.levels import (
     strength_of,
 )
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.words.refusals import why
 from shanghai.words.setup import TAKES_AT_MOST, seats_fault
 
 _MOST_SEATS: Final = 8
@@ -51,24 +52,19 @@ class Seating:
         return self.at < len(self.seats)
 
     @property
-    def is_full(self) -> bool:
-        """Whether the rules take no more players."""
-        return len(self.seats) >= min(_MOST_SEATS, self.rules.max_players)
-
-    @property
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        return TAKES_AT_MOST.format(rules=self.rules.name, count=most) if self.is_full else None
+        fault = TAKES_AT_MOST.format(rules=self.rules.name, count=most)
+        return fault if len(self.seats) >= most else None
 
     @property
     def fault(self) -> str | None:
         """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
         wrong = seats_fault(self.rules, len(self.seats))
-        if wrong is None and (
-            why := handicap_fault(self.rules, [seat.handicap for seat in self.seats])
-        ):
-            wrong = f"{why.capitalize()}."
+        handicaps = [seat.handicap for seat in self.seats]
+        if wrong is None and (bad := refuse_handicaps(self.rules, handicaps, len(handicaps))):
+            wrong = f"{why(bad).capitalize()}."
         for index, seat in enumerate(self.seats):
             others = [other.name for other in self.seats[:index]]
             wrong = wrong or name_fault(seat.name, others)
@@ -87,12 +83,6 @@ class Seating:
             and not is_computer_name(name, own_names())
             and not name.startswith("Player ")
         )
-
-    @property
-    def free_names(self) -> list[str]:
-        """The names that have played before and have no seat."""
-        taken = {seat.name for seat in self.seats}
-        return [name for name in self.known if name not in taken]
 
     def to_keep(self) -> tuple[SeatChoice, ...]:
         """The seats to begin with next time: as they stand, then those that found no room here."""
@@ -141,7 +131,7 @@ class Seating:
 
     def add(self) -> None:
         """Adds a computer at the end and marks it, where there is room."""
-        if not self.is_full:
+        if self.why_full is None:
             taken = [seat.name for seat in self.seats]
             self.seats.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
             self.at = len(self.seats) - 1

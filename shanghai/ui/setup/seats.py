@@ -94,7 +94,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         """Draws the seats, what a name has done, what is wrong with them, and the keys."""
         seating, marked = self.seating, self.seating.marked
         rows: list[Row] = [self._line(index) for index in range(len(seating.seats))]
-        if not seating.is_full:
+        if seating.why_full is None:
             rows.append(row(Bit(f"   +  {setup.ADD_A_PLAYER}", "dim", "add")))
         deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", "deal")
         if seating.is_on_seat:
@@ -145,8 +145,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         )
 
     def _draw_naming(self) -> None:
+        taken = {seat.name for seat in self.seating.seats}
+        free = [name for name in self.seating.known if name not in taken]
         rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
-        rows += known_rows(self.seating.free_names, 66, "strong")
+        rows += known_rows(free, 66, "strong")
         self.query_one("#naming", Lines).show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

@@ -6,10 +6,9 @@ from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
-from shanghai.ui.kit.list_screen import FormScreen
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import settings
 
 
@@ -40,22 +39,23 @@ class SettingsScreen(FormScreen[None]):
     def choices(self) -> tuple[Choice, ...]:
         """The settings with their values in words."""
         return tuple(
-            Choice(field, name, dict(values).get(self._now(field), str(self._now(field))))
-            for field, (name, values, _) in settings.SETTINGS.items()
+            Choice(field, words["name"], settings.values_of(field).get(now, str(now)))
+            for field, words in settings.SETTINGS.items()
+            for now in (self._now(field),)
         )
 
-    def _now(self, field: str) -> object:
-        return structs.asdict(self.app.settings)[field]
+    def _now(self, field: str) -> str | int | bool:
+        now: str | int | bool = structs.asdict(self.app.settings)[field]
+        return now
 
     def explained(self, id: str) -> list[Row]:
         """What the marked setting does."""
-        return wrap(row(Bit(settings.SETTINGS[id][2], "dim")), self.WORDS_CELLS)
+        return wrap(row(Bit(settings.SETTINGS[id]["about"], "dim")), self.WORDS_CELLS)
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a setting, or the one before."""
-        values = [value for value, _ in settings.SETTINGS[id][1]]
-        at = values.index(self._now(id)) if self._now(id) in values else 0
-        self.app.change_settings(**{id: values[(at + by) % len(values)]})
+        values = [*settings.values_of(id)]
+        self.app.change_settings(**{id: following(values, self._now(id), by)})
 
     @command("enter,space", 1, id="change", place=FIRST)
     @command("right,l", 1, id="next-value")

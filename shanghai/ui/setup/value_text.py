@@ -7,10 +7,9 @@ from msgspec import inspect, structs
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import MeldSizes
 from shanghai.engine.rules import Rules
-from shanghai.variants.draft import Draft
+from shanghai.variants.draft import Draft, Part
 from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
-from shanghai.variants.parts import Part
 from shanghai.words import workshop as words
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -68,7 +67,8 @@ def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
         if whole.form == "picks":
             return words.ENTRY.format(at=option_text(step, is_ascii), value="{value}")
         around = words.FIELDS.get(step, f"{step.replace('_', ' ')}: {{value}}")
-        return words.BY_SIZE * _is_pairs(part) + around
+        item = getattr(part.type, "item_type", None)
+        return words.BY_SIZE * isinstance(item, inspect.TupleType) + around
     if isinstance(whole.type, inspect.TupleType):
         return words.PAIR[step]
     if part.form == "number" and whole.way[-1] in words.SIZES:
@@ -80,8 +80,8 @@ def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
 
 def rule_text(part: Part, rules: Rules, is_ascii: bool) -> str:
     """The value of a rule in a few words; contracts as they are laid."""
-    key, sizes = str(part.way[0]), _of_melds(part)
-    if sizes:
+    key = str(part.way[0])
+    if _is_melds(next(part.inside, None)):
         return "  ".join(
             f"{at} {glance(one, rules, is_ascii)}" for at, one in enumerate(part.inside, 1)
         )
@@ -110,7 +110,7 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
         ]
         parts = parts or every[:1]
         around = [words.FIELDS.get(str(inner.way[-1]), "{value}") for inner in parts]
-    if isinstance(part.type, inspect.StructType) and issubclass(part.type.cls, MeldSizes):
+    if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
         said(text, rules, glance(inner, rules, is_ascii))
@@ -120,14 +120,9 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     return ("; " if is_deep else ", ").join(texts) or words.NONE
 
 
-def _is_pairs(part: Part) -> bool:
-    kind = part.type
-    return isinstance(kind, inspect.VarTupleType) and isinstance(kind.item_type, inspect.TupleType)
-
-
-def _of_melds(part: Part) -> bool:
-    inner = next(part.inside, None)
-    kind = inner and inner.type
+def _is_melds(part: Part | None) -> bool:
+    """Whether a value is the melds of a contract."""
+    kind = part and part.type
     return isinstance(kind, inspect.StructType) and issubclass(kind.cls, MeldSizes)
 
 

@@ -3,24 +3,35 @@
 Files of one's own stand below the shipped variants; one that cannot be played says why.
 """
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 
-from shanghai.engine.evening import rounds_from, with_rounds
+from shanghai.engine.evening import rounds_from, short_rounds, with_rounds
 from shanghai.engine.rules import Rules
+from shanghai.storage.saves import StoreError, kept_games
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command, numbered
+from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.options import HouseChoice
 from shanghai.ui.setup.rules import brief_rows, contract_rows
+from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.loader import Offer
 from shanghai.words import setup
+from shanghai.words.contracts import contract_text
+from shanghai.words.phrases import counted
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import variant_facts, variant_fault
+from shanghai.yamlio.reader import Faults
+
+if TYPE_CHECKING:
+    from shanghai.ledger.figures import Pace
 
 
 class VariantScreen(BlockScreen[Rules]):
@@ -210,11 +221,12 @@ class VariantScreen(BlockScreen[Rules]):
         if offer.rules is not None:
             await self.run_action(f"app.learn({offer.rules.id!r})")
 
-    def why_not_comparable(self) -> Reason | None:
-        """Why there is nothing to compare the marked variant with."""
-        return self.why_not_playable() or (None if self._comparable else setup.NO_OTHER_RULES)
-
-    @command("c", may=why_not_comparable)
+    @command(
+        "c",
+        may=lambda self: (
+            self.why_not_playable() or (None if self._comparable else setup.NO_OTHER_RULES)
+        ),
+    )
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
         rules, others = self._rules[self.at], self._comparable
@@ -252,3 +264,193 @@ class MoreGamesScreen(VariantScreen):
 
     HEADING = setup.MORE_GAMES
     HELP_TEXT = setup.MORE_GAMES_HELP
+
+
+class HouseRulesScreen(BlockScreen[HouseChoice]):
+    """Offers the house rules; two that set the same rule shut each other out."""
+
+    KEYS = (BACK_Q.on("escape,q", action="back"),)
+    HELP_TEXT = setup.HOUSE_RULES_HELP
+
+    def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
+        super().__init__()
+        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=rules.name)
+        self._plain = rules
+        self._chosen = set(chosen)
+        self._fault = ""
+        self._before = set(chosen)
+        self._asked = ""
+        """What is asked before what was marked is lost."""
+
+    @property
+    def count(self) -> int:
+        """How many house rules there are."""
+        return len(self._plain.house_rules)
+
+    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+        """A house rule: whether it is taken, its name and its sentence."""
+        rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
+        box = "[x]" if index in self._chosen else "[ ]"
+        head = pad(row(Bit(f"{mark}{box} {rule.name}", look)), wide, look)
+        return [head, *wrap(row(Bit(f"     {rule.sentence}", "")), wide, indent=5)]
+
+    def below(self, wide: int) -> list[Row]:
+        """What is asked, or what does not go together."""
+        said = self._asked or self._fault
+        return [(), *wrap(row(Bit(said, "warn")), wide)] if said else []
+
+    def choose_marked(self) -> None:
+        """A click takes or leaves a house rule."""
+        self.action_take_or_leave()
+
+    def action_move(self, by: int) -> None:
+        """Moves the mark."""
+        self._asked = ""
+        super().action_move(by)
+
+    @command("space")
+    def action_take_or_leave(self) -> None:
+        """Takes the marked house rule, or leaves it."""
+        rules = self._plain.house_rules
+        if self.at in self._chosen:
+            self._chosen.discard(self.at)
+        else:
+            keys = set(rules[self.at].set)
+            self._chosen = {at for at in self._chosen if not keys & set(rules[at].set)} | {self.at}
+        self._judge()
+
+    @command("enter,a", may=lambda self: self._fault or None)
+    def action_accept(self) -> None:
+        """Gives the rules with what is taken."""
+        rules = self._changed()
+        if rules is not None:
+            self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
+
+    @command(
+        "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
+    )
+    def action_clear(self) -> None:
+        """Leaves them all."""
+        self._chosen.clear()
+        self._judge()
+
+    def action_back(self) -> None:
+        """Leaves the house rules as they were, asking first where that loses what was marked."""
+        if self._chosen == self._before or self._asked:
+            self.dismiss(None)
+            return
+        self._asked = setup.ASK_TO_LEAVE_RULES.format(
+            accept=self.cap("accept"), back=self.cap("back")
+        )
+        self.draw()
+        self.scroller.scroll_end(animate=False)
+
+    def _judge(self) -> None:
+        """Sees whether what is taken goes together, and draws."""
+        self._fault = self._asked = ""
+        self._changed()
+        self.draw()
+
+    def _changed(self) -> Rules | None:
+        """The rules with what is taken; None, and a fault to show, where it does not go."""
+        chosen = [self._plain.house_rules[index] for index in sorted(self._chosen)]
+        try:
+            return with_chosen(self._plain, chosen)
+        except Faults as faults:
+            self._fault = setup.NOT_TOGETHER.format(why=faults.faults[0].message)
+            return None
+
+
+_TABLES = 3
+"""The kinds of table whose time is told, those that have played most."""
+
+
+class EveningScreen(BlockScreen[tuple[int, ...]]):
+    """Picks the rounds that are played; answers with their numbers."""
+
+    HELP_TEXT = setup.EVENING_HELP
+    DEFAULT_CSS = """
+    EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }
+    """
+
+    def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
+        super().__init__()
+        self.HEADING = setup.HOW_LONG.format(rules=rules.name)
+        self._rules = rules
+        self.picked = set(picked) or set(rounds_from(rules, 1))
+        self._paces: list[Pace] = []
+        """What the ledger has measured, nothing while it is being read."""
+
+    def on_mount(self) -> None:
+        """Asks the ledger beside the screen, and only here, how long a round takes."""
+        self.run_beside(self._measure)
+
+    async def _measure(self) -> None:
+        from shanghai.ledger.figures import paces
+
+        with suppress(StoreError):
+            kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
+            self._paces = paces(kept.summaries, self._rules.id)
+        self.draw()
+
+    @property
+    def count(self) -> int:
+        """How many rounds there are."""
+        return len(self._rules.contracts)
+
+    def block(self, index: int, mark: str, wide: int) -> list[Row]:
+        """A round: whether it is picked, its number and its contract."""
+        look = "cursor" if mark.strip() else ""
+        box = "[x]" if index + 1 in self.picked else "[ ]"
+        said = f"{mark}{box} {self._rules.words.round.capitalize()} {index + 1}"
+        contract = Bit(contract_text(self._rules, index + 1), look)
+        return [pad(row(Bit(f"{said:<18}", look), contract), wide, look)]
+
+    def below(self, wide: int) -> list[Row]:
+        """How long the evening will be."""
+        return [(), *self._times(wide)]
+
+    def _times(self, wide: int) -> list[Row]:
+        rules, count = self._rules, len(self.picked)
+        rounds = counted(count, rules.words.round, rules.words)
+        if self._paces:
+            times = [
+                setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
+                for pace in self._paces[:_TABLES]
+            ]
+            lines = [Bit(setup.AS_MEASURED.format(rounds=rounds))]
+            lines += [Bit(time, "accent") for time in times]
+            return [part for line in lines for part in wrap(row(line), wide)]
+        length = setup.duration(rules.minutes * count // len(rules.contracts))
+        said = setup.OWN_ESTIMATE.format(rounds=rounds, length=length)
+        return wrap(row(Bit(said, "accent")), wide)
+
+    def choose_marked(self) -> None:
+        """A click picks a round or leaves it."""
+        self.action_pick_round()
+
+    @command("space")
+    def action_pick_round(self) -> None:
+        """Picks the marked round, or leaves it."""
+        self.picked ^= {self.at + 1}
+        self.draw()
+
+    @command("w", "whole", id="whole-game")
+    @command("s", "short", id="short-evening")
+    @command("f", "from", id="from-here")
+    def action_pick(self, what: str) -> None:
+        """Picks the whole game, a short evening, or the rounds from the marked one on."""
+        rules = self._rules
+        rounds = {"short": short_rounds(rules), "from": rounds_from(rules, self.at + 1)}
+        self.picked = set(rounds.get(what, rounds_from(rules, 1)))
+        self.draw()
+
+    @command(
+        "enter,a",
+        id="accept-evening",
+        may=lambda self: None if self.picked else setup.PICK_A_ROUND,
+        place=FIRST,
+    )
+    def action_accept(self) -> None:
+        """Gives the rounds that are picked."""
+        self.dismiss(tuple(sorted(self.picked)))

@@ -13,17 +13,16 @@ from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import around, option_text, titled
-from shanghai.variants.draft import Draft, base_value, check_new_id, id_of, keep_variant
+from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
-from shanghai.variants.parts import Part, Way
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -114,8 +113,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Knows the variants of one's own."""
         self._draft = Draft(self._base, own_library(self.app.folder))
 
-    # -- what the commands ask --
-
     def why_no_difference(self) -> Reason | None:
         """Why there is nothing to compare or to save."""
         if not self._draft.changes:
@@ -154,8 +151,6 @@ class WorkshopScreen(BaseScreen[Rules]):
                     yield Line(part, part.options[at : at + _ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
-
-    # -- drawing --
 
     def draw(self) -> None:
         """Draws the rules and what is said of the marked one."""
@@ -202,7 +197,9 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _value(self, line: Line, look: str) -> list[Bit]:
         part, style = line.part, self.app.card_style
         before, text, after = around(part, self._draft, self._good, self.app.is_ascii)
-        off = "" if look or self._is_of_use(str(part.way[0])) else "dim"
+        key = str(part.way[0])
+        is_of_use = key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
+        off = "" if look or is_of_use else "dim"
         bits = [Bit(text, look or off)]
         if part.turned(1) != part.value or part.turned(-1) != part.value:
             back, on = ("< ", " >") if style.ascii else ("◂ ", " ▸")
@@ -220,16 +217,13 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits.append(Bit(f"[{text}]" if held else f" {text} ", look, at))
         return bits
 
-    def _is_of_use(self, key: str) -> bool:
-        return key not in RULE_WORDS or RULE_WORDS[key].is_of_use(self._good)
-
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
         info = KEY_WORDS[key]
         meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
-        how = spell(words.HOW[self._line.kind], self.commands, self.app.is_ascii)
+        how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
         rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
@@ -259,8 +253,6 @@ class WorkshopScreen(BaseScreen[Rules]):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=now)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
-
-    # -- changing --
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.events import Key as KeyEvent
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import Label, MethodT, Reason, command
@@ -86,11 +85,12 @@ class CoverScreen(BaseScreen[bool]):
         """Why the number of a seat does nothing now."""
         return self.why_no_key("") if self.offers_way_back else super().why_no_seat(seat)
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Lets a key that comes too early make the time longer in which none is heard."""
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
         now = self.now()
         if now < self._deaf_until:
             self._deaf_until = max(self._deaf_until, now + _STILL)
+        return super().turns_away(key)
 
     def show_call(self, said: str) -> None:
         """Says on the cover who has called."""

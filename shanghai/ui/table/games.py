@@ -5,8 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from msgspec import structs
 
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
@@ -22,9 +21,9 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import picture
-from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
 from shanghai.words.cards import CardStyle
@@ -45,7 +44,7 @@ _WIDE = 76
 """The cells of a line."""
 
 
-class DealerScreen(BaseScreen[int]):
+class DealerScreen(ReadingScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
 
     Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
@@ -55,12 +54,11 @@ class DealerScreen(BaseScreen[int]):
     HEADING = words.WHO_DEALS
     HELP_TEXT = words.FIRST_DEAL_HELP
     KEYS = (BACK,)
+    WITHOUT = ("page-down",)
     SETTLE = 0.3
     DEFAULT_CSS = """
-    DealerScreen {
-        & VerticalScroll { width: 100%; height: 1fr; align: center middle; }
-        & Lines { width: auto; height: auto; }
-    }
+    DealerScreen VerticalScroll { max-width: 100%; padding: 0; }
+    DealerScreen VerticalScroll > Lines { width: auto; }
     """
 
     def __init__(
@@ -75,15 +73,6 @@ class DealerScreen(BaseScreen[int]):
         self._names = tuple(names)
         longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
         self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
-
-    def content(self) -> ComposeResult:
-        """The draws, one below the other."""
-        with VerticalScroll(can_focus=False):
-            yield Lines()
-
-    def on_mount(self) -> None:
-        """Draws the cards, and the question who cuts."""
-        self._draw()
 
     @command(
         "enter,space",
@@ -108,7 +97,7 @@ class DealerScreen(BaseScreen[int]):
         """Adds a digit to the number of the cut."""
         if len(self.typed) < _DIGITS:
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
-            self._draw()
+            self.draw()
 
     def _has_typed(self) -> bool:
         return bool(self.typed)
@@ -122,14 +111,13 @@ class DealerScreen(BaseScreen[int]):
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The draws, one below the other, and the question who cuts."""
         style, large = self.app.card_style, len(self._draws) < 3
         draws = (self._drawn_rows(draw, style, large) for draw in self._draws)
-        rows = [line for rows in (*draws, self._cut_rows()) for line in rows]
-        self.query_one(Lines).show(rows[:-1])
-        self.refresh_keys()
+        return [line for rows in (*draws, self._cut_rows()) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         """The fingerprint, who cuts, and at which number."""
@@ -193,56 +181,43 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
     return number is not None
 
 
-async def play_games(app: GameApp, start: Start, series: str = "") -> bool:
-    """Plays one game after another with these seats, until no rematch is wanted.
+async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
+    """Plays a game, new or saved, then others with these seats until no rematch is wanted.
 
-    False where one was left before anything was dealt, which is then put away. Where no seed is
-    named somebody cuts the cards, or they are cut again where they were cut before. `series` is
-    the id of the first game of a series that goes on.
+    False where a new one was left before anything was dealt, which is then put away.
     """
-    if not series:
-        app.won_before.clear()
-    again: Start | None = start
-    while again is not None:
-        fair, seats = again.seed is None or bool(again.cuts), (again.rules, again.players)
-        host = Host(*seats, again.seed, is_fair=fair, cuts=again.cuts, root=again.root)
-        terms = Terms(series, again.code, known_seed=again.seed is not None)
-        writer = GameWriter.begin(app.folder, host, terms=terms)
-        series = series or writer.id
+    app.won_before.clear()
+    series = ""
+    while True:
+        if isinstance(game, Start):
+            host, writer = _begun(app, game, series)
+        else:
+            host, writer = game.host, game.writer
+        code, series = writer.terms.code, writer.terms.series or writer.id
         after = await play_host(app, host, writer)
-        if after == "undealt":
+        if after == "undealt" and isinstance(game, Start):
             with suppress(StoreError):
                 archive(app.folder, writer.id)
             return False
-        _count_wins(app, host)
-        again = _next_game(host, after, again.code)
-    return True
+        if after not in ("rematch", "same cards"):
+            return True
+        state, players = host.state, tuple(host.players)
+        app.won_before.update(state.seats[seat].name for seat in state.winners)
+        game = Start(state.game_rules, players)
+        if after == "same cards":
+            seed, cuts, root = host.seed, host.cuts, host.root
+            game = structs.replace(game, seed=seed, cuts=cuts, root=root, code=code)
 
 
-async def resume_game(app: GameApp, kept: ResumedGame) -> None:
-    """Goes on with a saved game to its end, then as `play_games` does."""
-    if kept.said:
-        app.notify(kept.said, timeout=12)
-    host, terms = kept.host, kept.writer.terms
-    app.won_before.clear()
-    after = await play_host(app, host, kept.writer)
-    again = _next_game(host, after, terms.code)
-    if again is not None:
-        _count_wins(app, host)
-        await play_games(app, again, terms.series or kept.writer.id)
+def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
+    """A new game of a series, which is the id of its first one.
 
-
-def _next_game(host: Host, after: "After | None", code: str) -> Start | None:
-    """The next game with the same seats, and with the same cards where these are wanted."""
-    rules, players = host.state.game_rules, tuple(host.players)
-    if after == "same cards":
-        return Start(rules, players, host.seed, cuts=host.cuts, root=host.root, code=code)
-    return Start(rules, players) if after == "rematch" else None
-
-
-def _count_wins(app: GameApp, host: Host) -> None:
-    """Adds the winners of a game to the tally of the evening."""
-    app.won_before.update(host.state.seats[seat].name for seat in host.state.winners)
+    Where no seed is named somebody cuts the cards; they are cut again where they were cut before.
+    """
+    fair, seats = start.seed is None or bool(start.cuts), (start.rules, start.players)
+    host = Host(*seats, start.seed, is_fair=fair, cuts=start.cuts, root=start.root)
+    terms = Terms(series, start.code, known_seed=start.seed is not None)
+    return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
 async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":

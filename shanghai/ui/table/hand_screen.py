@@ -1,18 +1,15 @@
 """What the screens that show a hand share: the hand itself, its cursor, hints, needs, hiding it."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import ClassVar, Final, Literal
 
 from textual.app import ComposeResult
-from textual.events import Key as KeyEvent
 from textual.screen import Screen
-from textual.worker import Worker
 
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.solver import Distance, distance
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
@@ -21,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
 from shanghai.ui.kit.lines import Bit, Lines, Row
-from shanghai.ui.kit.sizes import ResultT
+from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
@@ -146,11 +143,9 @@ class HandScreen(TableScreen[ResultT]):
                 row.show(())
         self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away the key that shows the hand, as long as it is held."""
-        if event.key == self.app.lifted_by[0]:
-            event.stop()
-            event.prevent_default()
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard, as that which shows the hand, as long as it is held."""
+        return key == self.app.lifted_by[0] or super().turns_away(key)
 
     def on_key_released(self, message: KeyReleased) -> None:
         """Hides the hand once the key that was held to show it is let go; not after a press."""
@@ -354,9 +349,6 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
         super().__init__(screen)
         self._changed = changed
-        self._asked: tuple[tuple[Card, ...], int] | None = None
-        """The hand and the round of which the solver has said what is found."""
-        self._found: Distance | None = None
 
     @property
     def is_hidden(self) -> bool:
@@ -366,7 +358,8 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     @property
     def helps(self) -> frozenset[Face]:
         """The faces that help the hand most, none where the player sees no needs."""
-        return frozenset() if self._found is None or self.is_hidden else self._found.helps
+        found = self.screen.session.needs.of(self.screen.view)
+        return frozenset() if found is None or self.is_hidden else found.helps
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
@@ -376,9 +369,9 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def row(self) -> Row:
         """What the hand lacks, and the faces that help; empty where that is not shown."""
-        screen, view, found = self.screen, self.screen.view, self._found
-        is_known = self._asked is not None and self._asked[1] == view.round
-        if not self._are_told(view) or found is None or not is_known:
+        screen, view = self.screen, self.screen.view
+        found = screen.session.needs.of(view)
+        if found is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
         may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
         is_own = screen.own_seat != NOBODY
@@ -388,21 +381,14 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""
-        view = self.screen.view
-        asked = tuple(sorted(view.seats[self.screen.seat].hand)), view.round
-        if self._are_told(view) and self._asked != asked:
+        if not self.is_hidden and self.screen.session.needs.are_unknown(self.screen.view):
             # Not a coroutine yet: a screen that goes before it begins would leave that unused.
-            ask = partial(self._ask_solver, asked, view)
-            self._worker: Worker[None] = self.screen.run_worker(ask, exclusive=True, group="needs")
+            ask: Callable[[], Awaitable[None]] = partial(self._ask_solver, self.screen.view)
+            self.screen.run_worker(ask, exclusive=True, group="needs")
 
-    def _are_told(self, view: SeatView) -> bool:
-        """Whether the needs are shown now: to a player who is not down and wants to see them."""
-        return not self.is_hidden and not view.seats[self.screen.seat].down
-
-    async def _ask_solver(self, asked: tuple[tuple[Card, ...], int], view: SeatView) -> None:
-        """Asks the solver beside the screen's own thread, then has its answer drawn."""
-        self._found = await threads.in_thread(distance, asked[0], view.contract, view.rules)
-        self._asked = asked
+    async def _ask_solver(self, view: SeatView) -> None:
+        """Asks the solver, then has its answer drawn."""
+        await self.screen.session.needs.ask(view)
         if self.screen.is_on_top:
             self._changed()
 

@@ -15,7 +15,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.solver import Lay, distance, lay_downs
+from shanghai.engine.solver import Lay, lay_downs
 from shanghai.engine.state import Kind, Meld
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_natural, is_wild
@@ -249,10 +249,10 @@ class LayDownScreen(HandScreen[GoDown | None]):
         elif not self.proposals and view.seats[self.seat].down:
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
-            short, contract = 0, view.to_lay(view.viewer)
-            if has_help(self.app, "needs", self.session.names[self.seat]):
-                short = (await threads.in_thread(distance, hand, contract, view.rules)).short
-            self.say(words.cannot_go_down_text(short))
+            if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
+                await self.session.needs.ask(view)
+            found = self.session.needs.of(view) if has_needs else None
+            self.say(words.cannot_go_down_text(found.short if found is not None else 0))
 
     def _propose(self, at: int) -> None:
         self.at = at
@@ -329,9 +329,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That a key of a turn is for the table."""
-        if not is_of_own_view(key, self.app.keymap):
-            return None
-        return words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        first = words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
+        return first if is_of_own_view(key) else None
 
     def _why_nothing_laid(self) -> Reason | None:
         pick, lay = self.cap("pick"), self.cap("new-meld")

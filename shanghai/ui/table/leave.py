@@ -1,15 +1,15 @@
 """The question before a game is left, and another folder for one that cannot be saved."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.containers import Middle
-from textual.widgets import Input
 
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.lines import Bit, Lines, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.words import setup
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
 
 
-class LeaveScreen(BaseScreen[bool]):
+class LeaveScreen(ReadingScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
     HEADING = words.LEAVING
@@ -27,7 +27,6 @@ class LeaveScreen(BaseScreen[bool]):
     SHOWS_NO_HAND = True
     HELP_TEXT = words.LEAVE_HELP
     DEFAULT_CSS = """
-    LeaveScreen Middle { align: center middle; width: 100%; height: 1fr; }
     LeaveScreen Lines { width: 70; }
     """
 
@@ -41,19 +40,11 @@ class LeaveScreen(BaseScreen[bool]):
         if lesson:
             self._adds = setup.LEAVE_LESSON_LOST
 
-    def content(self) -> ComposeResult:
+    def rows(self, wide: int) -> Sequence[Row]:
         """The question and what becomes of the game."""
-        with Middle():
-            yield Lines()
-
-    def on_mount(self) -> None:
-        """Draws the question."""
-        self._draw()
-
-    def _draw(self) -> None:
         elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
         more = [elsewhere] if self.is_unsaved else []
-        self.query_one(Lines).show([row(Bit(self._asks, "accent")), (), row(self._adds), *more])
+        return [row(Bit(self._asks, "accent")), (), row(self._adds), *more]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
@@ -77,8 +68,7 @@ class LeaveScreen(BaseScreen[bool]):
         def answered(kept: bool | None) -> None:
             if kept:
                 self._adds = setup.LEAVE_KEPT_ELSEWHERE
-            self._draw()
-            self.refresh_keys()
+            self.draw()
 
         if self.app.writer is not None:
             self.open(opening.save_elsewhere(self.app.writer), answered)
@@ -90,6 +80,7 @@ class SaveAsScreen(BaseScreen[bool]):
     HEADING = words.KEEP_ELSEWHERE
     HELP_TEXT = words.SAVE_AS_HELP
     WITHOUT = ("help",)
+    DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """
     SaveAsScreen {
         & Lines { height: auto; margin: 1 2; }
@@ -112,21 +103,12 @@ class SaveAsScreen(BaseScreen[bool]):
     def on_mount(self) -> None:
         """Puts the cursor into the field."""
         self._say("#wrong", self._writer.problem, "")
-        self.query_one(Input).focus()
-
-    def on_input_submitted(self) -> None:
-        """Saves in the folder that was typed."""
-        self.action_save()
-
-    @property
-    def is_typing(self) -> bool:
-        """A folder is typed here."""
-        return True
+        self.field.focus()
 
     @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
         """Saves in the folder that was typed, or says why it cannot."""
-        typed = self.query_one(Input).value.strip()
+        typed = self.field.value.strip()
         if not typed:
             return
         try:

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 from textual.timer import Timer
 
 from shanghai.engine.cards import Card
-from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right
 from shanghai.engine.view import SeatView
@@ -233,37 +233,25 @@ def call_window(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
+    window = CallWindow("", view.top, caps=caps, clock=clock, foot=pile_counts(view))
     if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
             told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
             lines.append((Bit(told, "accent"),))
-        title = words.next_text(view)
-        return CallWindow(
-            title,
-            view.top,
-            tuple(lines),
-            caps=caps,
-            clock=clock,
-            plain=True,
-            foot=pile_counts(view),
-        )
+        return window._replace(title=words.next_text(view), said=tuple(lines), plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
     if session.tells_shanghai and session.shanghai_callers():
         urgent.append(words.shanghai_line(view, cap("shanghai")))
-    return CallWindow(
-        f"{call_name(view.rules)}?",
-        view.top,
-        ((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
-        words.SAY_IT_ALOUD,
-        tuple(_seat_button(session, view, seat, style) for seat in seat_numbers(view.players)),
-        " ".join(urgent),
-        caps,
-        clock,
-        foot=pile_counts(view),
+    return window._replace(
+        title=f"{call_name(view.rules)}?",
+        said=((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
+        hint=words.SAY_IT_ALOUD,
+        buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
+        urgent=" ".join(urgent),
     )
 
 

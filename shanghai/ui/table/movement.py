@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence, Set
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from textual.screen import Screen
 from textual.timer import Timer
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.terminal.app import clock_of
 from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target
+from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
 
 if TYPE_CHECKING:
@@ -42,13 +41,12 @@ class Movement:
     lit: frozenset[Target] = frozenset()
     """What glows, if this is what moves."""
 
-    def __init__(self, screen: Screen[Any], frames: Sequence[Frame], step: float) -> None:
+    def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
         self._screen = screen
         self._frames = frames
         self._step = step
         self._at = 0
-        self._now = clock_of(screen.app)
-        self._began = self._now()
+        self._began = screen.now()
         self._timer: Timer | None = None
         if frames:
             self._show()
@@ -57,7 +55,7 @@ class Movement:
     def _start(self) -> None:
         """Lets time run once the first frame is drawn, as that of a new screen takes longer."""
         if not self.is_over and self._timer is None:
-            self._began = self._now()
+            self._began = self._screen.now()
             self._timer = self._screen.set_interval(self._step, self.advance)
 
     @property
@@ -72,7 +70,7 @@ class Movement:
 
     def advance(self) -> None:
         """Shows the frame that is due, at least the next."""
-        due = int((self._now() - self._began) / self._step)
+        due = int((self._screen.now() - self._began) / self._step)
         self._at = max(self._at + 1, due)
         if self.is_over:
             self.end()
@@ -111,7 +109,7 @@ def deal(screen: "TableScreen[Any]") -> Movement:
 
 
 def scenes(
-    screen: Screen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
+    screen: BaseScreen[Any], lines: Lines, drawn: Sequence[Callable[[], Sequence[Row]]]
 ) -> Movement:
     """Pictures of as many lines one after the other, before that which some lines show."""
     last = lines.rows

@@ -66,10 +66,9 @@ class PeekScreen(HandScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
-        if not is_of_own_view(key, self.app.keymap):
-            return None
-        back = self.cap("back")
-        return words.look_only_text(self.view, self.seat, back, may_call=self.may_call)
+        back, may_call = self.cap("back"), self.may_call
+        looks = words.look_only_text(self.view, self.seat, back, may_call=may_call)
+        return looks if is_of_own_view(key) else None
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar, the number of the own seat before all others."""

@@ -36,10 +36,7 @@ class PinScreen(TableScreen[bool]):
         super().__init__(session)
         self.seat = seat
         self.typed = TypedPin()
-
-    def heading(self) -> str:
-        """What the screen is about; it never changes with what is typed."""
-        return self.plain(words.PIN_TITLE.format(name=self.session.short_names[self.seat]))
+        self.HEADING = words.PIN_TITLE.format(name=session.short_names[seat])
 
     def content(self) -> ComposeResult:
         """The question, a dot for each digit, the digits for the mouse, and what is wrong."""

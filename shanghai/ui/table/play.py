@@ -10,16 +10,13 @@ from textual.screen import Screen
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import Call, CallShanghai, Draw, SeatAction
-from shanghai.engine.cards import face_of
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
 from shanghai.host.host import Host
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.meld_text import spots
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
@@ -221,6 +218,7 @@ class TableViews:
             if not screen.awaits_sight:
                 screen.redraw()
         elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
+            screen.draw()
             screen.refresh_keys()
 
     async def close_hands(self) -> None:
@@ -230,15 +228,9 @@ class TableViews:
 
     async def show_over_public(self, screen: Screen[AnswerT]) -> AnswerT | None:
         """Shows a screen in place of all above the public one and waits for its answer."""
-        answered: asyncio.Future[AnswerT | None] = asyncio.get_running_loop().create_future()
-
-        def answer(given: AnswerT | None) -> None:
-            if not answered.done():
-                answered.set_result(given)
-
         with self._app.batch_update():
             await self.close_hands()
-            await self._app.open(screen, answer)
+            answered = self._app.push_screen(screen, wait_for_dismiss=True)
         self._app.screen.refresh()
         return await answered
 
@@ -323,7 +315,7 @@ class _Loop:
         if await self._let_bots_act():
             return
         for view in session.unsolved_wishes():
-            await threads.in_thread(session.wishes.ask_solver, view)
+            await session.needs.ask(view)
         if not session.call_wishes():
             self.views.redraw()
             await session.changed.wait()
@@ -349,26 +341,14 @@ class _Loop:
     async def _judge_offer(self) -> None:
         """Asks the solver whether the card on offer helps a person who is asked only then."""
         session = self._session
-        session.offer_mode, offer = self._app.settings.call_offers, session.offer
-        is_unknown = session.offer_mode == "helps" and session.judged_offer[0] != offer
-        if is_unknown and len(session.people) == 1 and session.callers():
+        session.offer_mode = self._app.settings.call_offers
+        if session.offer_mode == "helps" and len(session.people) == 1 and session.callers():
             view = session.view(session.people[0])
-            session.judged_offer = offer, await threads.in_thread(card_helps, view)
+            if session.needs.are_unknown(view):
+                await session.needs.ask(view)
 
     async def show_round(self) -> None:
         """Shows the end of a round."""
         session = self._session
         over = opening.round_over(self._host.public(), session.hinted, session)
         await self.views.show_over_public(over)
-
-
-def card_helps(view: SeatView) -> bool:
-    """Whether the top discard fits a meld of a seat that is down, or brings its contract nearer."""
-    seat, top = view.seats[view.viewer], view.top
-    if top is None:
-        return False
-    if seat.down:
-        return bool(spots(view, top))
-    from shanghai.engine.solver import distance
-
-    return face_of(top) in distance(tuple(sorted(seat.hand)), view.contract, view.rules).helps

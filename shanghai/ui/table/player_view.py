@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Final
 
-from textual.events import Key as KeyEvent
 from textual.screen import Screen
 
 from shanghai.engine.actions import SeatAction, Take
@@ -13,7 +12,7 @@ from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Keymap, Label, Reason, command
+from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, cut_row
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
@@ -64,16 +63,15 @@ class PlayerScreen(HandScreen[None]):
         self.table_keys = TableKeys(self)
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away the key that hands the keyboard over until another one was pressed.
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard, as that of the hand-over until another one was pressed.
 
         A player who presses it twice in haste has picked no card.
         """
-        if event.key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
-            event.stop()
-            event.prevent_default()
-        else:
-            self._hears_hand_over_key = True
+        if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
+            return True
+        self._hears_hand_over_key = True
+        return super().turns_away(key)
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything; the key that lifts it answers nothing here at first."""
@@ -82,7 +80,7 @@ class PlayerScreen(HandScreen[None]):
 
     def heading(self) -> str:
         """Whose hand it is, the round and its contract."""
-        return self.plain(words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES))
+        return words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES)
 
     def redraw(self) -> None:
         """Draws everything that may have changed."""
@@ -299,7 +297,7 @@ class PlayerScreen(HandScreen[None]):
         self.open(opening.wishes(self.session, self.seat, self.needs.helps))
 
 
-def is_of_own_view(key: str, keymap: Keymap) -> bool:
+def is_of_own_view(key: str) -> bool:
     """Whether a key does something by a name in the own view, so that others say why not here."""
-    found = PlayerScreen.COMMAND_TABLE.with_keys(keymap).for_key(key)
+    found = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
     return any(command.label or command.label_text for command in found)

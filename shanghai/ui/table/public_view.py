@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.events import Key as KeyEvent
 from textual.events import ScreenResume, ScreenSuspend
 
 from shanghai.engine.actions import Call
@@ -88,12 +87,12 @@ class PublicScreen(TableScreen[None]):
         if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
             self._overlay = above
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away the key that has closed the screen above, as long as it is held."""
-        if event.key == self._old_key and self.now() < self._old_until:
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard, as that which closed the screen above while it is held."""
+        if key == self._old_key and self.now() < self._old_until:
             self._old_until = self.now() + DEAF_AFTER_KEY
-            event.stop()
-            event.prevent_default()
+            return True
+        return super().turns_away(key)
 
     @property
     def waits_for(self) -> SeatIndex:
@@ -163,7 +162,7 @@ class PublicScreen(TableScreen[None]):
         """What comes before a key of the own view."""
         from shanghai.ui.table.player_view import is_of_own_view
 
-        return self._why_no_turn() if is_of_own_view(key, self.app.keymap) else None
+        return self._why_no_turn() if is_of_own_view(key) else None
 
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""

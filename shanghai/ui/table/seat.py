@@ -43,13 +43,15 @@ class TableSeatsScreen(TableScreen[bool]):
         & #words { height: auto; margin: 1 2 0 2; }
         & Input { margin: 1 2 0 2; width: 40; display: none; }
         & #status { margin: 1 2; }
-        &.-naming Input { display: block; }
+        &.-typing Input { display: block; }
         & Input.-long { width: 48; }
     }
     .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
+    AUTO_FOCUS = ""
+    HEADING = words.TITLE
     HELP_TEXT = words.HELP
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -59,27 +61,12 @@ class TableSeatsScreen(TableScreen[bool]):
         self._asked: SeatIndex | None = None
         """The seat whose PIN the next press takes away."""
 
-    def heading(self) -> str:
-        """What the screen is about."""
-        return words.TITLE
-
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
         with Vertical(id="form"):
             yield Lines(id="words")
-            yield TextField(placeholder=words.NAME, max_length=60, select_on_focus=False)
+            yield TextField(max_length=60, select_on_focus=False)
             yield Lines([()], id="status")
-
-    AUTO_FOCUS = ""
-
-    def on_mount(self) -> None:
-        """Types nothing at first."""
-        self.set_focus(None)
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether the name is being typed."""
-        return self.has_class("-naming")
 
     def redraw(self) -> None:
         """Draws the seats and what would be done with the marked one."""
@@ -192,25 +179,18 @@ class TableSeatsScreen(TableScreen[bool]):
         name = self.session.former(self._at)
         if self._to:
             name = free_computer_name(self.session.names, own_name(self._to))
-        field = self.query_one(Input)
-        field.value = name
-        self.add_class("-naming")
-        field.focus()
-        field.select_all()
+        self.open_field(name, words.NAME)
+        self.field.select_all()
         self.refresh_keys()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Widens the field for a name that is too long for it."""
         message.input.set_class(cell_width(message.value) > _FIELD_CELLS, "-long")
 
-    def on_input_submitted(self) -> None:
-        """Hands the seat over to the name that was typed."""
-        self.action_take()
-
     @command("enter", id="take-seat", typing=True, place=FIRST)
     def action_take(self) -> None:
         """Hands the seat over, or says what is wrong with the name."""
-        name = clean_name(self.query_one(Input).value)
+        name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
         wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
         if wrong:
@@ -221,8 +201,7 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("escape", typing=True, place=FIRST)
     def action_leave_name(self) -> None:
         """Closes the field."""
-        self.remove_class("-naming")
-        self.set_focus(None)
+        self.close_field()
         self.say()
         self.refresh_keys()
 

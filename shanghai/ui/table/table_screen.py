@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key as KeyEvent
 from textual.events import MouseDown, Resize, ScreenSuspend
 from textual.geometry import Size
 
@@ -14,14 +13,13 @@ from shanghai.engine.actions import Call, CallShanghai
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
-from shanghai.terminal.compositor import write_changed_cells
+from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
-from shanghai.ui.kit.screen import BaseScreen, TableBelow
-from shanghai.ui.kit.sizes import RIM_FROM, ResultT
+from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
@@ -140,12 +138,8 @@ class TableScreen(BaseScreen[ResultT]):
         return self.session.public()
 
     def heading(self) -> str:
-        """The variant, the round and its contract."""
-        return self.plain(words.table_title(self.view))
-
-    def plain(self, text: str) -> str:
-        """A title without the dot where nothing but ASCII may be drawn."""
-        return text.replace("·", "-").replace("…", "~") if self.card_style.ascii else text
+        """The variant, the round and its contract, on screens without a title of their own."""
+        return self.HEADING or words.table_title(self.view)
 
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""
@@ -289,17 +283,14 @@ class TableScreen(BaseScreen[ResultT]):
         """Ignores keys for a while: they were meant for what was on the screen before."""
         self._deaf_until = max(self._deaf_until, self.now() + seconds)
 
-    async def on_key(self, event: KeyEvent) -> None:
-        """Turns away keys of a screen that has gone, and keys that come too early."""
+    def turns_away(self, key: str) -> bool:
+        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
         self.end_movement()
-        deaf = self.now() < self._deaf_until
-        if deaf:
+        if self.now() < self._deaf_until:
             self.deafen(DEAF_AFTER_KEY)
-        if deaf or self.app.screen is not self:
-            event.stop()
-            event.prevent_default()
-        else:
+        elif self.app.screen is self:
             self.forget_refusal()
+        return super().turns_away(key)
 
     def forget_refusal(self) -> None:
         """Takes a refusal off the screen, so that it does not seem to answer another key."""
@@ -575,7 +566,7 @@ class TableKeys(Part[TableScreen[Any]]):
 
 SEATS: Final = tuple(
     made.on(made.keys, place=SEAT)
-    for made in declared_commands(BaseScreen)
+    for made in declared_commands(BaseScreen).values()
     if made.action == "seat"
 )
 """The numbers of seats on the screens that show the table itself."""

@@ -30,19 +30,16 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     DEFAULT_CSS = """
     UndoScreen #words { height: auto; margin: 0 1; }
     """
+    HEADING = words.TAKE_BACK
     HELP_TEXT = words.UNDO_HELP
     SETTLE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
         super().__init__(session)
         self._asked_by = seat
-        self._ways = session.back.ways()
+        self._ways = list(session.back.ways())
         self._at = 0
         self.agreed: list[SeatIndex] = self._asker()
-
-    def heading(self) -> str:
-        """What is asked."""
-        return words.TAKE_BACK
 
     def below_table(self) -> ComposeResult:
         """What would be undone, and who agrees."""
@@ -90,9 +87,8 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
-        if not is_of_own_view(key, self.app.keymap):
-            return None
-        return words.QUESTION_FIRST.format(key=self.cap("back"))
+        first = words.QUESTION_FIRST.format(key=self.cap("back"))
+        return first if is_of_own_view(key) else None
 
     def _why_one_way(self, _: int) -> Reason | None:
         return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT

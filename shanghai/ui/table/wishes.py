@@ -59,16 +59,12 @@ class WishScreen(HandScreen[None]):
         super().__init__(session, seat)
         self._helps = helps
         self.row, self.column = _ANY, 0
+        self.HEADING = words.WISHES_TITLE.format(name=name_at(self.view, seat, COVER_CELLS))
 
     @property
     def wish(self) -> Wish:
         """What is marked."""
         return self.session.wishes.of(self.seat)
-
-    def heading(self) -> str:
-        """Whose wishes they are."""
-        name = name_at(self.view, self.seat, COVER_CELLS)
-        return self.plain(words.WISHES_TITLE.format(name=name))
 
     def content(self) -> ComposeResult:
         """The grid, and the hand below it."""

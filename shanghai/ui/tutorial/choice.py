@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from shanghai.engine.rules import Rules
-from shanghai.ui.kit.choices import Choice
 from shanghai.ui.kit.command import LAST, command
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
-from shanghai.ui.kit.list_screen import PickScreen
+from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import reason_row
 from shanghai.words import setup

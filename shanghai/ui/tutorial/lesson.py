@@ -21,9 +21,7 @@ from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.lessons.course import Course
-from shanghai.lessons.generated import generated_lesson, written_lesson
-from shanghai.lessons.lesson import LEARNER
+from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, cap_of
@@ -163,16 +161,12 @@ class LessonGuide(Guide):
         course = self._session.course
         words = course.lesson.words
         if not isinstance(self._for, RoundOverScreen):
-            return (course.say.why if course.say is not None and self._is_due else "",)
+            # What the learner has let go is in the past.
+            is_due = course.is_learners or bool(self.advice.command)
+            return (course.say.why if course.say is not None and is_due else "",)
         if self._for.shows_both:
             return words.hands, words.scorecard
-        return (words.scorecard if self._for.has_class("-card") else words.hands,)
-
-    @property
-    def _is_due(self) -> bool:
-        """Whether the learner is to do something; what they have let go is in the past."""
-        course = self._session.course
-        return course.is_learners or bool(self.advice.command)
+        return (words.scorecard if self._for.shows_card else words.hands,)
 
     def _now(self, wide: int) -> Row:
         command, words = self.advice
@@ -181,7 +175,7 @@ class LessonGuide(Guide):
         step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            table = self._for.commands
+            table = self._for.COMMAND_TABLE
             found = table.get(command, BACK)
             cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
@@ -205,19 +199,14 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
     """What to press on a screen of the lesson."""
     match screen:
         case RoundOverScreen():
-            return _at_the_end(screen)
+            is_read = screen.shows_both or screen.shows_card
+            return KeyAdvice("go-on", texts.TO_END if is_read else texts.TO_SCORECARD)
         case PlayerScreen():
             return _on_own_screen(screen, course, session)
         case LayDownScreen():
             return _going_down(screen, course)
         case _:
             return _TO_BACK
-
-
-def _at_the_end(screen: RoundOverScreen) -> KeyAdvice:
-    if screen.shows_both or screen.has_class("-card"):
-        return KeyAdvice("go-on", texts.TO_END)
-    return KeyAdvice("go-on", texts.TO_SCORECARD)
 
 
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:

@@ -141,13 +141,13 @@ async def test_pictures(tmp_path):
     tables = DealTablesScreen(CODE, ledger_of(games, Wanted(), {}))
     async with showing(tables, tmp_path) as (_, pilot):
         await assert_pictures("deal-tables", pilot, SIZES)
-    async with showing(DealCodeScreen(tmp_path, CODE), tmp_path) as (_, pilot):
+    async with showing(DealCodeScreen(CODE), tmp_path) as (_, pilot):
         await assert_pictures("deal-code", pilot, SIZES)
 
 
 async def test_a_finished_game_shows_its_code_and_the_other_tables(played):
     folder, (game, _) = played
-    screen = FinishedScreen(folder, game, sound_game(path_of(folder, game)))
+    screen = FinishedScreen(game, sound_game(path_of(folder, game)))
     async with showing(screen, folder) as (app, pilot):
         assert CODE in screen_text(app)
         await press(pilot, "t")

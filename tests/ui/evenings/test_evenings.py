@@ -16,9 +16,8 @@ from shanghai.ledger.people import People
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, sound_game
-from shanghai.ui.evenings.album import face
 from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
-from shanghai.ui.evenings.ledger import LedgerScreen
+from shanghai.ui.evenings.ledger import LedgerScreen, face
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.setup.menu import MenuScreen
@@ -52,13 +51,13 @@ async def test_pictures(tmp_path):
     async with showing(replay, tmp_path) as (_, pilot):
         await press(pilot, "m", "m", "m", "m", "e", "e", "e", "e")
         await assert_pictures("replay", pilot, SIZES)
-    async with showing(FinishedScreen(tmp_path, "game", read), tmp_path) as (_, pilot):
+    async with showing(FinishedScreen("game", read), tmp_path) as (_, pilot):
         await assert_pictures("finished", pilot, SIZES)
 
 
 async def test_the_ledger_in_pictures(tmp_path):
     put_samples(tmp_path, "123")
-    async with showing(LedgerScreen(tmp_path), tmp_path) as (app, pilot):
+    async with showing(LedgerScreen(), tmp_path) as (app, pilot):
         await until(pilot, lambda: "finished games" in screen_text(app))
         await pilot.pause()
         await assert_pictures("ledger", pilot, SIZES)
@@ -139,7 +138,7 @@ async def test_the_mouse_opens_it_too(data):
 
 
 async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
-    screen = FinishedScreen(tmp_path, "a/../game", sound_game(FINISHED))
+    screen = FinishedScreen("a/../game", sound_game(FINISHED))
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "w")
         await until(pilot, lambda: "lie in" in screen_text(app))
@@ -148,7 +147,7 @@ async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
 
 
 async def test_the_proof_is_shown(tmp_path):
-    screen = FinishedScreen(tmp_path, "game", sound_game(FINISHED))
+    screen = FinishedScreen("game", sound_game(FINISHED))
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "p")
         await until(pilot, lambda: "Proved." in screen_text(app))
@@ -156,7 +155,7 @@ async def test_the_proof_is_shown(tmp_path):
 
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_pages_and_filters_of_the_ledger(data, size):
-    screen = LedgerScreen(data)
+    screen = LedgerScreen()
     async with showing(screen, data, size) as (app, pilot):
         await until(pilot, lambda: "finished games" in screen_text(app))
         assert "Dora" in screen_text(app)
@@ -187,7 +186,7 @@ async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
     for day, company in enumerate(("Ann", "Bob"), 1):
         play_game(tmp_path, "playerules", company, "Cy", "Dora:easy", rounds=(1,), day=60 * day)
     play_game(tmp_path, "playerules", "Ann", "Cy", "Dora:easy", rounds=(1,), day=121)
-    screen = LedgerScreen(tmp_path)
+    screen = LedgerScreen()
 
     async def do(key, label):
         await (press(pilot, key) if by == "keys" else click_key(pilot, label))
@@ -233,7 +232,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
         await press(pilot, "escape")
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
-    ledger = LedgerScreen(data)
+    ledger = LedgerScreen()
     async with showing(ledger, data, size) as (app, pilot):
         await until(pilot, lambda: games_on(app) > 3)
         for page in ("Players", "Records of the house", "Evenings", "Album"):
@@ -249,7 +248,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
         await until(pilot, lambda: ledger.wanted.people_only)
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
-    finished = FinishedScreen(data, "game", sound_game(FINISHED))
+    finished = FinishedScreen("game", sound_game(FINISHED))
     async with showing(finished, data, size) as (app, pilot):
         await click_key(pilot, "Write down")
         await until(pilot, lambda: "lie in" in screen_text(app))
@@ -267,7 +266,7 @@ def wheel(kind):
 async def test_long_names_give_way_to_the_figures(tmp_path):
     names = ("Maximiliane-Theodora Ann", "Wolfeschlegelsteinhausen", "Dora:easy")
     play_game(tmp_path, "playerules", *names, rounds=(1,))
-    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+    async with showing(LedgerScreen(), tmp_path, SMALL) as (app, pilot):
         await until(pilot, lambda: games_on(app) == 1)
         await press(pilot, "right")
         (heads,) = [line for line in screen_text(app).split("\n") if " games  won" in line]
@@ -276,13 +275,13 @@ async def test_long_names_give_way_to_the_figures(tmp_path):
 
 
 async def test_an_empty_ledger(tmp_path):
-    async with showing(LedgerScreen(tmp_path), tmp_path, SMALL) as (app, pilot):
+    async with showing(LedgerScreen(), tmp_path, SMALL) as (app, pilot):
         await until(pilot, lambda: "No finished game" in screen_text(app))
         await press(pilot, "n", "right", "v", "c", "escape")
 
 
 async def test_a_player_is_renamed_and_counted_with_another(data):
-    screen = LedgerScreen(data)
+    screen = LedgerScreen()
     async with showing(screen, data) as (app, pilot):
         await until(pilot, lambda: "finished games" in screen_text(app))
         while screen._player != "Oma":
@@ -301,7 +300,7 @@ async def test_a_player_is_renamed_and_counted_with_another(data):
 
 
 def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_path, monkeypatch):
-    screen = LedgerScreen(tmp_path)
+    screen = LedgerScreen()
     monkeypatch.setattr(screen, "run_worker", lambda work, **more: None)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -315,7 +314,7 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
 async def test_the_album_has_a_page_for_each_player(tmp_path):
     for day, others in enumerate(("Ann Oma", "Ann Ben", "Oma Ben", "Ann Oma")):
         play_game(tmp_path, "playerules", *others.split(), "Mia:mia", rounds=(1,), day=day * 9)
-    screen = LedgerScreen(tmp_path)
+    screen = LedgerScreen()
     async with showing(screen, tmp_path, HUGE) as (app, pilot):
         await until(pilot, lambda: games_on(app) == 4)
         shown = {}

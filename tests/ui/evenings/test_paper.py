@@ -69,7 +69,7 @@ async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_whole_game_by_keys(tmp_path, size):
     game = begun(tmp_path)
-    async with showing(PaperScreen(tmp_path, game), tmp_path, size) as (app, pilot):
+    async with showing(PaperScreen(game), tmp_path, size) as (app, pilot):
         await press(pilot, "right", "b", "enter")
         await type_text(pilot, "K K")
         assert "That is 20." in screen_text(app)
@@ -96,7 +96,7 @@ async def test_a_whole_game_by_keys(tmp_path, size):
 
 async def test_escape_goes_back_hand_by_hand_and_nothing_is_scored(tmp_path):
     game = begun(tmp_path)
-    async with showing(PaperScreen(tmp_path, game), tmp_path) as (app, pilot):
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
         await score(pilot, "2", "K K")
         assert "What has Oma left?" in screen_text(app)
         await press(pilot, "escape")
@@ -112,7 +112,7 @@ async def test_escape_goes_back_hand_by_hand_and_nothing_is_scored(tmp_path):
 
 async def test_by_mouse_and_stopped_early(tmp_path):
     game = begun(tmp_path)
-    async with showing(PaperScreen(tmp_path, game), tmp_path) as (_, pilot):
+    async with showing(PaperScreen(game), tmp_path) as (_, pilot):
         await click_text(pilot, "3 Oma")
         await type_text(pilot, "10p")
         await click_key(pilot, "Take")
@@ -136,7 +136,7 @@ async def test_a_score_that_cannot_be_kept_is_not_shown(tmp_path, monkeypatch):
     from shanghai.storage.saves import CannotStore
 
     game = begun(tmp_path)
-    async with showing(PaperScreen(tmp_path, game), tmp_path) as (app, pilot):
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
 
         def full(*_, **__):
             raise CannotStore("The disk is full.")
@@ -151,7 +151,7 @@ async def test_pictures(tmp_path):
     game = begun(tmp_path, rounds=())
     game.score(1, Ending.OUT, ("K K", "", "35p"), clock())
     game.correct(1, 0, 15, "a king too many", clock())
-    async with showing(PaperScreen(tmp_path, game), tmp_path) as (_, pilot):
+    async with showing(PaperScreen(game), tmp_path) as (_, pilot):
         await assert_pictures("paper", pilot, SIZES)
         await press(pilot, "1", "7", "space", "7")
         await assert_pictures("paper-hand", pilot, SIZES)
@@ -180,7 +180,7 @@ async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
 async def test_where_each_stays_at_a_contract_it_is_asked_who_met_it(tmp_path):
     rules = with_house_rules(load_variant("california"), {"contracts_by": "player"})
     game = PaperGame.begin(tmp_path, rules, ("Ann", "Bob", "Oma"), now=clock())
-    async with showing(PaperScreen(tmp_path, game), tmp_path) as (app, pilot):
+    async with showing(PaperScreen(game), tmp_path) as (app, pilot):
         await score(pilot, "1", "K", "7")
         assert "Who met the contract?" in screen_text(app)
         await type_text(pilot, "bob, zed")

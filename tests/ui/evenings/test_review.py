@@ -11,10 +11,9 @@ from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import sound_game
-from shanghai.ui.evenings import review
-from shanghai.ui.evenings.finished import FinishedScreen
+from shanghai.ui.evenings import finished
+from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.replay import ReplayScreen
-from shanghai.ui.evenings.review import ReviewScreen
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.table.session.session import Session
 from tests.saving import SAVES
@@ -70,7 +69,7 @@ async def test_figures_stand_behind_a_key(game, tmp_path):
 
 async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_path):
     read = sound_game(game)
-    async with showing(FinishedScreen(tmp_path, "a-game", read), tmp_path) as (app, pilot):
+    async with showing(FinishedScreen("a-game", read), tmp_path) as (app, pilot):
         app.change_settings(review=False)
         await press(pilot, "v")
         assert "Reviews are turned off" in screen_text(app)
@@ -85,8 +84,8 @@ async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_pa
 async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
-    monkeypatch.setattr(review, "command", lambda path: [sys.executable, "-c", code])
-    monkeypatch.setattr(review, "missing_library", lambda: "")
+    monkeypatch.setattr(finished, "review_command", lambda path: [sys.executable, "-c", code])
+    monkeypatch.setattr(finished, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "10 of 40 decisions" in screen_text(app))
         await press(pilot, "x")
@@ -99,8 +98,8 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
 async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
-    monkeypatch.setattr(review, "command", lambda path: words)
-    monkeypatch.setattr(review, "missing_library", lambda: "")
+    monkeypatch.setattr(finished, "review_command", lambda path: words)
+    monkeypatch.setattr(finished, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "The disk is full." in screen_text(app))
 

@@ -120,7 +120,7 @@ async def test_a_table_with_real_cards_and_one_that_played_elsewhere(tmp_path):
 async def test_a_table_is_freed_by_two_presses(tmp_path):
     found = begun(tmp_path)
     found.link(1, 1, "gone", clock())
-    async with showing(TournamentScreen(tmp_path, found), tmp_path) as (app, pilot):
+    async with showing(TournamentScreen(found), tmp_path) as (app, pilot):
         await to_tournament(app, pilot)
         await press(pilot, "r")
         assert "x frees it" in screen_text(app)
@@ -133,7 +133,7 @@ async def test_a_table_is_freed_by_two_presses(tmp_path):
 
 async def test_the_mouse_marks_and_plays(tmp_path):
     found = begun(tmp_path)
-    async with showing(TournamentScreen(tmp_path, found), tmp_path) as (app, pilot):
+    async with showing(TournamentScreen(found), tmp_path) as (app, pilot):
         await to_tournament(app, pilot)
         await click_text(pilot, "Table 2")
         assert app.answers == []
@@ -149,7 +149,7 @@ async def test_the_smallest_and_the_largest(tmp_path, people):
         found.draw_next(clock())
         for table, seated in enumerate(found.draws[-1].tables, 1):
             found.score(found.round, table, seated, clock())
-    async with showing(TournamentScreen(tmp_path, found), tmp_path) as (app, pilot):
+    async with showing(TournamentScreen(found), tmp_path) as (app, pilot):
         await until(pilot, lambda: "3 of" in screen_text(app) or people > 9)
         await press(pilot, "pagedown", "pagedown", "pageup", "down", "up")
         assert isinstance(app.screen, TournamentScreen)
@@ -162,7 +162,7 @@ async def test_pictures(tmp_path):
     found.draw_next(clock())
     found.score(2, 2, (20, 45, 5, 80), clock())
     found.link(2, 1, "begun", clock())
-    async with showing(TournamentScreen(tmp_path, found), tmp_path) as (app, pilot):
+    async with showing(TournamentScreen(found), tmp_path) as (app, pilot):
         await to_tournament(app, pilot)
         await pilot.pause()
         await assert_pictures("tournament", pilot, SIZES)
@@ -175,8 +175,8 @@ async def test_long_names_can_be_told_apart(tmp_path):
     found.draw_next(clock())
     paper = PaperGame.begin(tmp_path, lean("rummygames", 1), names, now=clock())
     for screen in (
-        TournamentScreen(tmp_path, found),
-        PaperScreen(tmp_path, paper),
+        TournamentScreen(found),
+        PaperScreen(paper),
         NamesScreen("Who plays?", 2, 8, (), names),
     ):
         async with showing(screen, tmp_path) as (app, pilot):

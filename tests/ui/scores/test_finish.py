@@ -7,8 +7,7 @@ from shanghai.engine.state import Ending
 from shanghai.ui.kit.lines import width
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import GameOverScreen
-from shanghai.ui.scores.finish import Finish
-from shanghai.ui.scores.round_over import RoundOverScreen
+from shanghai.ui.scores.round_over import Finish, RoundOverScreen
 from shanghai.ui.table import movement
 from shanghai.ui.table.scorecard import chart_rows, plot, podium_rows
 from shanghai.words.cards import CardStyle

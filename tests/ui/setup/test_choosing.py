@@ -5,10 +5,9 @@ from textual.widgets import Input
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui.setup.house_rules import HouseRulesScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
-from shanghai.ui.setup.variant import VariantScreen
+from shanghai.ui.setup.variant import HouseRulesScreen, VariantScreen
 from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.levels import strengths
 from shanghai.variants.library import known_variants

@@ -5,9 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from shanghai.ui.setup.evening import EveningScreen
 from shanghai.ui.setup.seats import PlayersScreen
-from shanghai.ui.setup.variant import VariantScreen
+from shanghai.ui.setup.variant import EveningScreen, VariantScreen
 from shanghai.variants.loader import load_variant
 from tests.saving import SAVES, chain, clock, put_game
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until

@@ -7,7 +7,7 @@ from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import KeptGames, kept_games
 from shanghai.storage.writer import GameWriter
-from shanghai.ui.kit.choices import Choices
+from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
 from shanghai.ui.table.leave import LeaveScreen
@@ -151,7 +151,7 @@ async def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_pat
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "g")
         await until(pilot, lambda: "Sunday" in screen_text(app))
-        assert [game.id for game in app.screen._games] == [left.id, "over"]
+        assert [*app.screen._games] == [left.id, "over"]
         assert re.search(r"▸ Ann", screen_text(app))
 
 

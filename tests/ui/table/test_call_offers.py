@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.ui.table.play import card_helps
+from shanghai.ui.table.session.wishes import Needs
 from tests.ui.tables import at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -38,4 +38,4 @@ def test_a_card_helps_a_seat_that_is_down_where_it_fits_a_meld():
     table = (("Ann", "set", "7S 7H 7C"),)
     for card, helps in (("7D", True), ("8D", False)):
         state = position("california", HANDS, turn="Bob", by="Cy", table=table, discards=card)
-        assert card_helps(host_of(state).view(0)) == helps
+        assert Needs().is_helped(host_of(state).view(0)) == helps

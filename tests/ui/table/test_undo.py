@@ -248,7 +248,7 @@ async def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
         await press(pilot, "1")
         await settle(pilot)
         assert any(isinstance(event, CallGranted) for event in host.log)
-        called = session.back.ways()[0][0]
+        called = next(session.back.ways())[0]
         assert session.take_back(called) == ""
         assert session.window_open()
         assert host.callers() == (0,)

@@ -21,7 +21,7 @@ from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.wishes import Wish, Wishes, wish_words
+from shanghai.ui.table.session.wishes import Needs, Wish, Wishes, wish_words
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
 from tests.saving import table
@@ -77,7 +77,7 @@ def test_a_wish_names_cards_ranks_and_the_joker():
 
 def test_events_clear_wishes_and_calls_are_counted():
     rules = load_variant("california")
-    wishes = Wishes()
+    wishes = Wishes(Needs())
 
     def note(event, **calls):
         wishes.mark(1, wish("7S", "8S", fits=True, calls=2))
@@ -102,15 +102,16 @@ def test_events_clear_wishes_and_calls_are_counted():
 
 
 @pytest.mark.parametrize(("tossed", "wanted"), [("6S", True), ("JD", False)])
-def test_what_fits_is_what_the_solver_says(tossed, wanted):
+async def test_what_fits_is_what_the_solver_says(tossed, wanted):
     host = bobs_turn()
-    wishes = Wishes()
+    needs = Needs()
+    wishes = Wishes(needs)
     wishes.mark(2, Wish(fits=True))
     host.do(Discard(0, card(host, 0, tossed)))
     view = view_for(host.state, 2)
     assert wishes.asks_solver(view)
     assert not wishes.wants(view), "nothing is called for before it is known"
-    wishes.ask_solver(view)
+    await needs.ask(view)
     assert not wishes.asks_solver(view)
     assert wishes.wants(view) is wanted
     wishes.mark(2, wish(fits=True, calls=0))

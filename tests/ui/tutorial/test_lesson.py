@@ -54,7 +54,7 @@ def advised(app):
     if guide is None:
         return "enter"
     command = guide.advice.command
-    return app.screen.commands[command].names[0] if command else ""
+    return app.screen.COMMAND_TABLE[command].names[0] if command else ""
 
 
 async def follow(pilot, until, most=60):

@@ -31,7 +31,7 @@ from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import Seen, TableLog
-from shanghai.ui.table.session.wishes import Wishes
+from shanghai.ui.table.session.wishes import Needs, Wishes
 from shanghai.words import table as words
 from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
@@ -81,14 +81,13 @@ class Session:
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
         """The seats that have asked for a hint."""
-        self.wishes = Wishes()
+        self.needs = Needs()
+        self.wishes = Wishes(self.needs)
         self.back = UndoOffers(host)
         self.tells_shanghai = False
         """Whether the table is told that the card just tossed fits a meld."""
         self.offer_mode = "always"
         """When one person alone is asked about a card: always, where it helps, or never."""
-        self.judged_offer: tuple[object, bool] = None, False
-        """The card on offer of which the solver has said whether it helps."""
         self.expired_offer: object = None
         """The card on offer for which the clock has run down."""
         self._unsaid: set[tuple[object, int]] = set()
@@ -244,10 +243,8 @@ class Session:
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
-        try:
-            self._host.hand_over(seat, name, bot)
-        except Refused as refused:
-            return self.sentence_of(refused.refusal)
+        if refused := self._moved(partial(self._host.hand_over, seat, name, bot)):
+            return refused
         if not was_bot:
             self._former[seat] = before
         if not (was_bot and bot):
@@ -387,8 +384,8 @@ class Session:
                 return False
             # Who wants to hear of no more cards still hears of those that fit a meld.
             fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
-            helps = bool(self.callers()) and self.judged_offer == (self.offer, True)
-            return fits or (helps and not self.is_silent)
+            may_help = bool(self.callers()) and not self.is_silent
+            return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
@@ -417,12 +414,9 @@ class Session:
 
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
-
-        def act() -> None:
-            self._host.take_back(order)
-            self._held = None
-
-        return self._moved(act)
+        refused = self._moved(partial(self._host.take_back, order))
+        self._held = self._held if refused else None
+        return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
         """Lets a seat, or nobody in particular, ask the table to take moves back.

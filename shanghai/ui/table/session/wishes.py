@@ -5,23 +5,20 @@ A new round, a seat that changes hands, and going down where that ends one's cal
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
+from shanghai.engine import events
 from shanghai.engine.cards import JOKER, RANK_NAMES, Card, Face, face_of
-from shanghai.engine.events import (
-    CallGranted,
-    CallLapsed,
-    Dealt,
-    Event,
-    RoundEnded,
-    SeatHandedOver,
-    WentDown,
-)
+from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.terminal import threads
+
+if TYPE_CHECKING:
+    from shanghai.engine.solver import Distance
 
 RANKS: Final = 13
 
@@ -56,12 +53,56 @@ class Wish(Struct, frozen=True):
         return structs.replace(self, ranks=self.ranks ^ {rank})
 
 
+class Needs:
+    """The answers of the solver about the hands of one table, each from its own seat's view."""
+
+    def __init__(self) -> None:
+        self._found: dict[SeatIndex, tuple[tuple[Card, ...], int, Distance]] = {}
+
+    def are_unknown(self, view: SeatView) -> bool:
+        """Whether the solver is still to be asked about the viewer's hand; not once it is down."""
+        found = self._found.get(view.viewer)
+        is_known = found is not None and found[:2] == (_hand(view), view.round)
+        return not view.seats[view.viewer].down and not is_known
+
+    async def ask(self, view: SeatView) -> None:
+        """Asks the solver about the viewer's hand, beside the screen's own thread."""
+        from shanghai.engine.solver import distance
+
+        hand = _hand(view)
+        found = await threads.in_thread(distance, hand, view.contract, view.rules)
+        self._found[view.viewer] = hand, view.round, found
+
+    def of(self, view: SeatView) -> "Distance | None":
+        """What was found last in this round, also for a hand that has changed since."""
+        found = self._found.get(view.viewer)
+        return found[2] if found is not None and found[1] == view.round else None
+
+    def name_top(self, view: SeatView) -> bool:
+        """Whether the top discard is known to bring the viewer's contract nearer."""
+        found, is_down = self.of(view), view.seats[view.viewer].down
+        if found is None or is_down or view.top is None or self.are_unknown(view):
+            return False
+        return face_of(view.top) in found.helps
+
+    def is_helped(self, view: SeatView) -> bool:
+        """Whether the top discard fits a meld of a viewer who is down, or is one of the needs."""
+        if not view.seats[view.viewer].down:
+            return self.name_top(view)
+        top = view.top
+        return top is not None and any(places(view.rules, meld, top) for meld in view.table)
+
+
+def _hand(view: SeatView) -> tuple[Card, ...]:
+    return tuple(sorted(view.seats[view.viewer].hand))
+
+
 class Wishes:
     """The wishes of all seats; each is asked for by its own seat's view alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, needs: Needs) -> None:
+        self._needs = needs
         self._of: dict[SeatIndex, Wish] = {}
-        self._helps: dict[SeatIndex, tuple[tuple[Card, ...], int, frozenset[Face]]] = {}
         self._called: set[SeatIndex] = set()
 
     def of(self, seat: SeatIndex) -> Wish:
@@ -77,52 +118,37 @@ class Wishes:
 
     def asks_solver(self, view: SeatView) -> bool:
         """Whether only the solver knows if the viewer wants the top discard."""
-        wish, face = self.of(view.viewer), _face(view)
-        known = self._helps.get(view.viewer)
-        if face is None or not wish.fits or wish.names(face) or view.seats[view.viewer].down:
-            return False
-        return known is None or known[:2] != _asked(view)
-
-    def ask_solver(self, view: SeatView) -> None:
-        """Asks the solver which cards bring the viewer's contract nearer; it may take a while."""
-        from shanghai.engine.solver import distance
-
-        hand, round = _asked(view)
-        helps = distance(hand, view.contract, view.rules).helps
-        self._helps[view.viewer] = hand, round, helps
+        wish, top = self.of(view.viewer), view.top
+        may_fit = top is not None and wish.fits and not wish.names(face_of(top))
+        return may_fit and self._needs.are_unknown(view)
 
     def wants(self, view: SeatView) -> bool:
         """Whether the viewer would call the top discard, as far as is known."""
-        wish, face = self.of(view.viewer), _face(view)
-        if face is None or wish.calls < 1:
+        wish, top = self.of(view.viewer), view.top
+        if top is None or wish.calls < 1:
             return False
-        if wish.names(face):
-            return True
-        known = self._helps.get(view.viewer)
-        if not wish.fits or view.seats[view.viewer].down or known is None:
-            return False
-        return known[:2] == _asked(view) and face in known[2]
+        return wish.names(face_of(top)) or (wish.fits and self._needs.name_top(view))
 
     def note_call(self, seat: SeatIndex) -> None:
         """Notes that the game called for a seat, so that the call is counted if it is granted."""
         self._called.add(seat)
 
-    def note(self, event: Event, rules: Rules) -> None:
+    def note(self, event: events.Event, rules: Rules) -> None:
         """Clears what an event ends, and counts a call that was granted."""
         match event:
-            case Dealt() | RoundEnded():
+            case events.Dealt() | events.RoundEnded():
                 self._of.clear()
                 self._called.clear()
-            case SeatHandedOver(seat=seat):
+            case events.SeatHandedOver(seat=seat):
                 self._of.pop(seat, None)
-            case WentDown(seat=seat):
+            case events.WentDown(seat=seat):
                 if rules.call_when_down:
                     self.mark(seat, structs.replace(self.of(seat), fits=False))
                 else:
                     self._of.pop(seat, None)
-            case CallLapsed(seat=seat):
+            case events.CallLapsed(seat=seat):
                 self._called.discard(seat)
-            case CallGranted(seat=seat, card=card) if seat in self._called:
+            case events.CallGranted(seat=seat, card=card) if seat in self._called:
                 self._called.discard(seat)
                 # One call less to spend, and the card that was got is wished for no more.
                 wish = self.of(seat)
@@ -130,16 +156,6 @@ class Wishes:
                     wish, faces=wish.faces - {face_of(card)}, calls=wish.calls - 1
                 )
                 self.mark(seat, left if left.calls else Wish())
-
-
-def _face(view: SeatView) -> Face | None:
-    """The face of the top discard."""
-    return None if view.top is None else face_of(view.top)
-
-
-def _asked(view: SeatView) -> tuple[tuple[Card, ...], int]:
-    """What the solver's answer depends on."""
-    return tuple(sorted(view.seats[view.viewer].hand)), view.round
 
 
 def wish_words(wish: Wish, suits: str) -> Iterator[str]:
