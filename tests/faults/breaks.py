@@ -518,7 +518,7 @@ BREAKS = (
         "M10",
         "half a request is waited for as long as it likes",
         "web/test_strangers.py::test_half_a_request_is_waited_for_only_so_long",
-        "shanghai/web/serving.py",
+        "shanghai/web/server.py",
         '{"keepalive_timeout": self.hurry, "access_log": None}',
         '{"access_log": None}',
     ),
