@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.process import BaseProcess
     from subprocess import Popen
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     T = TypeVar("T")
 
@@ -61,40 +61,23 @@ def environment(around: Mapping[str, str] = os.environ) -> dict[str, str]:
     return found
 
 
-def begin(
-    words: Sequence[str],
-    *,
-    stdout: int | None = None,
-    stderr: int | None = None,
-    start_new_session: bool = False,
-) -> "Popen[bytes]":
-    """Starts a command with a pipe as its input; the rest as in `subprocess`. Raises OSError."""
+def begin(words: Sequence[str], **options: "Any") -> "Popen[bytes]":  # noqa: ANN401
+    """Starts a command with a pipe as its input; the options are of `Popen`. Raises OSError."""
     from subprocess import PIPE, Popen
 
-    return Popen(
-        words,
-        stdin=PIPE,
-        stdout=stdout,
-        stderr=stderr,
-        env=environment(),
-        start_new_session=start_new_session,
-    )
+    return Popen(words, stdin=PIPE, env=environment(), **options)
 
 
 async def begin_async(
     words: Sequence[str],
     *,
-    stdin: int,
-    stdout: int,
-    stderr: int,
     around: Mapping[str, str] = os.environ,
+    **pipes: "Any",  # noqa: ANN401
 ) -> "Process":
     """Starts a command from a coroutine, with variables made of those `around`. Raises OSError."""
     from asyncio import create_subprocess_exec
 
-    return await create_subprocess_exec(
-        *words, stdin=stdin, stdout=stdout, stderr=stderr, env=environment(around)
-    )
+    return await create_subprocess_exec(*words, env=environment(around), **pipes)
 
 
 def isolate_children() -> None:

@@ -9,9 +9,8 @@ from typing import Final
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import AnyCall, Call, SeatAction
+from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
-from shanghai.engine.game import refuse
 from shanghai.engine.solver import guess_shortage, lay_downs
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
@@ -39,7 +38,7 @@ class RoccoBot(HardBot):
         if self._turns > _HOLDS_BACK or any(seat.down for seat in view.seats):
             return False
         hand = view.seats[self.seat].hand
-        if view.all_in or self._planner.short(view, hand):
+        if view.all_in or self.short(view, hand):
             return False
         best = next(iter(lay_downs(hand, view.contract, view.rules)), None)
         return best is not None and len(best.left) > _LEFT
@@ -62,7 +61,7 @@ class GretaBot(SimpleBot):
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards that can be spared, the dearest first, then the others."""
         hand = view.seats[self.seat].hand
-        short = self._planner.short(view, hand)
+        short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
         rests = {card: [held for held in hand if held != card] for card in hand}
@@ -82,12 +81,12 @@ class PipBot(EasyBot):
     def wants_call(self, view: SeatView) -> AnyCall | None:
         """What the easy player calls for, and now and then a card like one in hand."""
         wish = super().wants_call(view)
-        seat, call = view.seats[self.seat], Call(self.seat, view.rules.call_word)
+        seat = view.seats[self.seat]
         if wish is not None or seat.down or view.all_in or view.top is None:
             return wish
         rank = face_of(view.top) % 13
         is_like = any(
             face_of(card) % 13 == rank for card in seat.hand if not is_wild(view.rules, card)
         )
-        wants = is_like and refuse(view, call) is None and self._random.random() < _TEMPTED
-        return call if wants else None
+        call = self.plain_call(view) if is_like else None
+        return call if call and self._random.random() < _TEMPTED else None

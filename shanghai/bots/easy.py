@@ -3,7 +3,7 @@
 from typing import Final
 
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import AnyCall, Call, GoDown, LayOff, SeatAction
+from shanghai.engine.actions import AnyCall, GoDown, LayOff, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
 from shanghai.engine.view import SeatView
@@ -40,10 +40,8 @@ class EasyBot(SimpleBot):
             return wish
         if wish is not None:
             return None if self._wanders(1 - _LISTENS) else wish
-        fancy = Call(self.seat, view.rules.call_word)
         is_idle = view.seats[self.seat].down or view.call_points(self.seat) > 0
-        wants = not is_idle and self._wanders(_FANCIES) and refuse(view, fancy) is None
-        return fancy if wants else None
+        return self.plain_call(view) if not is_idle and self._wanders(_FANCIES) else None
 
     def _discards(self, view: SeatView) -> list[Card]:
         """The simple player's order, or any but for wild cards."""

@@ -9,13 +9,13 @@ from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
 from shanghai.bots.weights import EVEN, Weights
-from shanghai.engine.actions import AnyCall, Call, CallShanghai, GoDown, SeatAction
+from shanghai.engine.actions import AnyCall, CallShanghai, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import guess_shortage, lay_downs, lay_offs
-from shanghai.engine.turn import is_playable
+from shanghai.engine.turn import is_playable, without
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -50,16 +50,14 @@ class HardBot(SimpleBot):
         seat = view.seats[self.seat]
         if isinstance(wish, CallShanghai) or seat.down or view.all_in or self.lacks_room(view):
             return wish
-        short = self._planner.short(view, seat.hand)
+        short = self.short(view, seat.hand)
         if wish is not None:
             weights = self._weights
             is_long = any(least >= weights.long_run for least in view.contract.runs)
             reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
             is_near = short <= reach or view.top is None or is_wild(view.rules, view.top)
             return wish if is_near else None
-        call = Call(self.seat, view.rules.call_word)
-        is_spare = short > 0 and self._has_spare_calls(view)
-        return call if is_spare and refuse(view, call) is None else None
+        return self.plain_call(view) if short > 0 and self._has_spare_calls(view) else None
 
     def _has_spare_calls(self, view: SeatView) -> bool:
         """Whether a call for its cards alone pays: in a large contract more cards come together."""
@@ -79,7 +77,7 @@ class HardBot(SimpleBot):
         """The lay-down that leaves least once all that fits is laid off; else as the simple one."""
         seat = view.seats[self.seat]
         may_lay_off = view.rules.lay_off_at_once and view.lays_off_yet and not view.all_in
-        if not seat.down and may_lay_off and self._planner.short(view, seat.hand) == 0:
+        if not seat.down and may_lay_off and self.short(view, seat.hand) == 0:
             yield from self._lay_downs(view)
         yield from super()._plays(view)
 
@@ -111,7 +109,7 @@ class HardBot(SimpleBot):
     def _by_harm(self, view: SeatView) -> list[Card]:
         """By what a card serves, what it counts when the round ends, and what it gives others."""
         hand = view.seats[self.seat].hand
-        short = self._planner.short(view, hand)
+        short = self.short(view, hand)
         if view.all_in and not short:
             return super()._by_harm(view)
         unseen = Unseen(view, hand)
@@ -122,7 +120,7 @@ class HardBot(SimpleBot):
                 cost[face] = math.inf
                 continue
             cost[face] = self.loss(view, card, unseen)
-            rest = _without(hand, card)
+            rest = without(hand, card)
             if guess_shortage(rest, view.contract, view.rules, short + 1) > short:
                 cost[face] += self._weights.step
             else:
@@ -139,7 +137,7 @@ class HardBot(SimpleBot):
             worth = weights.kept * is_playable(view, card) - points
         else:
             danger = weights.shed * self._ends_soon(view)
-            short = max(self._planner.short(view, seat.hand), 1)
+            short = max(self.short(view, seat.hand), 1)
             weight = weights.point + weights.point_in_danger * danger * short
             worth = serves(view, seat.hand, card, weights) - weight * points
         return worth + self._gift(view, card, unseen)
@@ -154,9 +152,7 @@ class HardBot(SimpleBot):
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
         for _, card in harmless[:COMPARED]:
-            chance = self._planner.chances(view, _without(hand, card), unseen) / max(
-                1, unseen.total
-            )
+            chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
             cost[face_of(card)] -= self._weights.chance * chance
         least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
         for _, card in harmless[COMPARED:]:
@@ -194,7 +190,3 @@ class HardBot(SimpleBot):
             if seat != self.seat and other.down:
                 stays *= 1 - out_soon[min(len(other.hand), len(out_soon) - 1)]
         return 1 - stays
-
-
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple([held for held in hand if held != card])

@@ -73,8 +73,6 @@ class Thought(NamedTuple):
     move: "SeatAction | None"
     """None: no call."""
     tried: int = 0
-    instead: "SeatAction | None" = None
-    """The hard player's move, where another one was chosen."""
     is_changed: bool = False
     """Whether another move than the hard player's was chosen."""
     gain: float = 0.0

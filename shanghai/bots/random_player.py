@@ -1,17 +1,7 @@
 """The random computer player: any legal move, but it goes down when it can."""
 
 from shanghai.bots.simple import SimpleBot
-from shanghai.engine.actions import (
-    AnyCall,
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    Pass,
-    SeatAction,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
@@ -28,34 +18,36 @@ _MOST_LAY_DOWNS = 8
 class RandomBot(SimpleBot):
     """Plays at random for some turns, and then as the simple player does."""
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: SeatView) -> actions.SeatAction:
         """Any legal step, with a liking for going down and for playing before the discard."""
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().decide(view)
         if view.phase is Phase.DRAW:
             # It lets the top discard go only where there is something to let go.
-            can_take = refuse(view, Take(self.seat)) is None
-            draws: list[SeatAction] = [Draw(self.seat), *([Take(self.seat)] if can_take else [])]
-            draws += [Pass(self.seat)] if can_take or view.calls else []
+            can_take = refuse(view, actions.Take(self.seat)) is None
+            draws: list[actions.SeatAction] = [
+                actions.Draw(self.seat),
+                *([actions.Take(self.seat)] if can_take else []),
+            ]
+            draws += [actions.Pass(self.seat)] if can_take or view.calls else []
             return self._random.choice(draws)
         steps = [*legal(view, _MOST_LAY_DOWNS)]
-        down = [step for step in steps if isinstance(step, GoDown)]
+        down = [step for step in steps if isinstance(step, actions.GoDown)]
         if down and (view.must_go_down or self._random.random() < _GOES_DOWN):
             return self._random.choice(down)
-        ends = [step for step in steps if isinstance(step, Discard | EndTurn)]
-        plays = [step for step in steps if not isinstance(step, Discard | EndTurn)]
+        ends = [step for step in steps if isinstance(step, actions.Discard | actions.EndTurn)]
+        plays = [step for step in steps if not isinstance(step, actions.Discard | actions.EndTurn)]
         if plays and (not ends or self._random.random() < _PLAYS_ON):
             return self._random.choice(plays)
         return self._random.choice(ends)
 
-    def wants_call(self, view: SeatView) -> AnyCall | None:
+    def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """Now and then a call, but none where the hand must not grow: down, or all in (GD-19)."""
         if self._turns > RANDOM_TURNS or self.lacks_room(view):
             return super().wants_call(view)
         if view.all_in or self._random.random() >= _CALLS:
             return None
-        calls: list[AnyCall] = [*shanghai_calls(view, (self.seat,))]
-        call = Call(self.seat, view.rules.call_word)
-        if not view.seats[self.seat].down and refuse(view, call) is None:
+        calls: list[actions.AnyCall] = [*shanghai_calls(view, (self.seat,))]
+        if not view.seats[self.seat].down and (call := self.plain_call(view)):
             calls.append(call)
         return self._random.choice(calls) if calls else None

@@ -1,39 +1,21 @@
 """The simple computer player: follows the contract, calls what helps, and gets rid of points."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 
-from shanghai.bots.planner import Planner, left_over
+from shanghai.bots.planner import CLOSE, COMPARED, Unseen, left_over, serves, to_lay, use_of
 from shanghai.bots.protocol import IsLate, never
-from shanghai.engine.actions import (
-    AnyCall,
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
-from shanghai.engine.cards import Card, Face, face_of
-from shanghai.engine.events import (
-    CallGranted,
-    Dealt,
-    Discarded,
-    DiscardTaken,
-    Drawn,
-    Event,
-    WentDown,
-)
+from shanghai.bots.weights import SIMPLE
+from shanghai.engine import actions, events
+from shanghai.engine.cards import FACE_OF, Card, Face, face_of
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.melds import places, swapped
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
-from shanghai.engine.solver import can_go_down, lay_downs, lay_offs
+from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
 from shanghai.engine.view import SeatView
@@ -56,6 +38,10 @@ _DEAR = 10
 _DEAR_FROM = 2
 """Points of a call above which it calls only with a hand so few cards short."""
 _CLOSE_TO_OUT = 3
+_FORESEEN = 24
+"""How many of the unseen cards are looked at where other cards than jokers are wild."""
+_ORDERS, _FEW_ORDERS = 8, 2
+"""How many orders of the unseen cards are looked at, and where melds must be worth points."""
 _SPARE = 4
 
 
@@ -66,32 +52,32 @@ class SimpleBot:
         self.seat = seat
         self._random = random
         self._turns = 0
-        self._planner = Planner()
+        self._short: dict[tuple[Face, ...], int] = {}
         self._tossed: dict[Card, int] = {}
         """The cards that went by, each with the own turn after which it did."""
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: events.Event) -> None:
         """Counts its own turns in the round, and notes which cards go by."""
         match event:
-            case Dealt():
+            case events.Dealt():
                 self._turns = 0
-                self._planner = Planner()
+                self._short = {}
                 self._tossed = {}
-            case WentDown(seat=seat) if seat == self.seat:
-                self._planner = Planner()
-            case Discarded(card=card):
+            case events.WentDown(seat=seat) if seat == self.seat:
+                self._short = {}
+            case events.Discarded(card=card):
                 self._tossed[card] = self._turns
-            case CallGranted(card=card):
+            case events.CallGranted(card=card):
                 self._tossed.pop(card, None)
-            case DiscardTaken(seat=seat, card=card):
+            case events.DiscardTaken(seat=seat, card=card):
                 self._tossed.pop(card, None)
                 self._turns += seat == self.seat
-            case Drawn(seat=seat) if seat == self.seat:
+            case events.Drawn(seat=seat) if seat == self.seat:
                 self._turns += 1
             case _:
                 pass
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: SeatView) -> actions.SeatAction:
         """The next step: draw or take; then swap, go down, lay off, and discard."""
         if view.phase is Phase.DRAW:
             return self._draw(view)
@@ -100,26 +86,48 @@ class SimpleBot:
                 return step
         return self._end(view)
 
-    def wants_call(self, view: SeatView) -> AnyCall | None:
+    def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
         seat = view.seats[self.seat]
         if seat.down or len(seat.hand) >= view.contract.size + _SPARE:
             found = next(shanghai_calls(view, (self.seat,)), None)
             if found is not None and not self._is_wanted(view):
                 return found
-        call = Call(self.seat, view.rules.call_word)
-        if seat.down or refuse(view, call) is not None:
+        call = None if seat.down else self.plain_call(view)
+        if call is None:
             return None
         if self._starves(view) or (self.lacks_room(view) and not view.all_in):
             return call
         if view.all_in:
             return None
-        if (
-            view.call_points(self.seat) > _DEAR
-            and self._planner.short(view, seat.hand) > _DEAR_FROM
-        ):
+        if view.call_points(self.seat) > _DEAR and self.short(view, seat.hand) > _DEAR_FROM:
             return None
         return call if self._is_wanted(view) and not self._is_late(view) else None
+
+    def plain_call(self, view: SeatView) -> actions.Call | None:
+        """The call of the top discard, where it is allowed."""
+        call = actions.Call(self.seat, view.rules.call_word)
+        return call if refuse(view, call) is None else None
+
+    def short(self, view: SeatView, hand: Sequence[Card]) -> int:
+        """How many cards a hand is short of going down; each is counted once."""
+        key = tuple(sorted([FACE_OF[card] for card in hand]))
+        if key not in self._short:
+            self._short[key] = guess_shortage(hand, to_lay(view), view.rules)
+        return self._short[key]
+
+    def _helps(self, view: SeatView, face: Face) -> bool:
+        """Whether one more card of a face brings the hand nearer."""
+        hand = view.seats[self.seat].hand
+        short = self.short(view, hand)
+        return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
+
+    def chances(self, view: SeatView, hand: Sequence[Card], unseen: Unseen) -> int:
+        """How many unseen cards would bring a hand nearer."""
+        contract = to_lay(view)
+        if any(option.points for option in contract.options):
+            return 0
+        return sum(map(unseen.count, distance(hand, contract, view.rules).helps))
 
     def _starves(self, view: SeatView) -> bool:
         """Whether it has waited long with a hand too small for the contract without a call."""
@@ -139,12 +147,12 @@ class SimpleBot:
         seat, top = view.seats[self.seat], view.top
         if top is None or (seat.down and not self._melds_on(view)):
             return False
-        if self._planner.short(view, seat.hand) == 0:
+        if self.short(view, seat.hand) == 0:
             hand = (*seat.hand, top)
             if view.all_in and can_go_down(hand, view.contract, view.rules, all_in=True):
                 return True
             return view.rules.all_in_discard and left_over(view, hand) <= left_over(view, seat.hand)
-        return self._is_treasure(view, top) or self._planner.helps(view, seat.hand, face_of(top))
+        return self._is_treasure(view, top) or self._helps(view, face_of(top))
 
     def _is_treasure(self, view: SeatView, card: Card) -> bool:
         """Whether a card is wild and still worth keeping whatever the contract."""
@@ -164,9 +172,9 @@ class SimpleBot:
             if i != self.seat
         )
 
-    def _draw(self, view: SeatView) -> SeatAction:
+    def _draw(self, view: SeatView) -> actions.SeatAction:
         """Takes a top discard that helps, settles calls that wait for it, or draws."""
-        take = Take(self.seat)
+        take = actions.Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
                 wanted = self._fits(view, view.top) or self._is_wanted(view)
@@ -176,8 +184,8 @@ class SimpleBot:
             if wanted and not self._circles(view, view.top):
                 return take
         if view.calls and view.rules.beneath == "open":
-            return Pass(self.seat)
-        return Draw(self.seat)
+            return actions.Pass(self.seat)
+        return actions.Draw(self.seat)
 
     def _fits(self, view: SeatView, card: Card) -> bool:
         """Whether a meld takes the card on which it may lay off."""
@@ -192,50 +200,50 @@ class SimpleBot:
         """Whether it leaves a discard that is no more than a help: the same few may go round."""
         if self._turns <= _STUCK or self._fits(view, top):
             return False
-        completes = self._planner.short(view, (*view.seats[self.seat].hand, top)) == 0
+        completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _LEAVES
 
-    def _plays(self, view: SeatView) -> Iterator[SeatAction]:
+    def _plays(self, view: SeatView) -> Iterator[actions.SeatAction]:
         """What it would like to play now, best first, not all of it legal."""
         seat = view.seats[self.seat]
         if not seat.down:
-            if view.must_go_down or self._planner.short(view, seat.hand) == 0:
+            if view.must_go_down or self.short(view, seat.hand) == 0:
                 found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
                 for lay, _ in zip(found, range(3), strict=False):
-                    yield GoDown(self.seat, lay.melds)
+                    yield actions.GoDown(self.seat, lay.melds)
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):
             return
         if view.rules.meld_when_down:
             further = lay_downs(seat.hand, view.rules.further_meld, view.rules)
-            yield from (GoDown(self.seat, lay.melds) for lay in islice(further, 2))
+            yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(further, 2))
         steps = lay_offs(seat.hand, view.table, view.rules, self.seat)
         keeps_one = len(seat.hand) - len(steps) == 1 and not may_discard_last(view)
         if view.rules.must_discard and len(steps) == len(seat.hand):
             steps = steps[:-1]
         for step in steps[: len(steps) - 1 if keeps_one and len(seat.hand) > 1 else None]:
-            yield LayOff(self.seat, step.card, step.meld, step.end)
+            yield actions.LayOff(self.seat, step.card, step.meld, step.end)
         yield from self._worthless(view)
         yield from self._swaps_for_room(view, {step.card for step in steps})
 
-    def _worthless(self, view: SeatView) -> Iterator[LayOff]:
+    def _worthless(self, view: SeatView) -> Iterator[actions.LayOff]:
         """Lay-offs of cards that count nothing: they save no points, but make the hand smaller."""
         for card in view.seats[self.seat].hand:
             if not view.rules.face_points(face_of(card)):
                 for index, meld in enumerate(view.table):
                     for end in places(view.rules, meld, card):
-                        yield LayOff(self.seat, card, index, end)
+                        yield actions.LayOff(self.seat, card, index, end)
 
-    def _swaps_for_contract(self, view: SeatView) -> Iterator[Swap]:
+    def _swaps_for_contract(self, view: SeatView) -> Iterator[actions.Swap]:
         """Exchanges that bring the contract nearer."""
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
-            if self._planner.short(view, after) < self._planner.short(view, hand):
+            if self.short(view, after) < self.short(view, hand):
                 yield swap
 
-    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[Swap]:
+    def _swaps_for_room(self, view: SeatView, laid: set[Card]) -> Iterator[actions.Swap]:
         """Exchanges of a card that fits nowhere for a joker that does."""
         for swap, joker in self._swaps(view):
             if swap.card in laid:
@@ -246,7 +254,7 @@ class SimpleBot:
             if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
                 yield swap
 
-    def _swaps(self, view: SeatView) -> Iterator[tuple[Swap, Card]]:
+    def _swaps(self, view: SeatView) -> Iterator[tuple[actions.Swap, Card]]:
         """Every exchange that is legal, with the joker that it wins."""
         if view.rules.exchange == "none":
             return
@@ -256,18 +264,18 @@ class SimpleBot:
             for card in view.seats[self.seat].hand:
                 if (at := wild_index(view.rules, meld, card)) < 0:
                     continue
-                swap = Swap(self.seat, card, index)
+                swap = actions.Swap(self.seat, card, index)
                 if refuse(view, swap) is None:
                     yield swap, meld.cards[at]
 
-    def _end(self, view: SeatView) -> SeatAction:
+    def _end(self, view: SeatView) -> actions.SeatAction:
         """The discard that harms least, declared SHANGHAI where that keeps it from the others."""
         for card in self._discards(view):
             for declared in (True, False):
-                action = Discard(self.seat, card, declared)
+                action = actions.Discard(self.seat, card, declared)
                 if refuse(view, action) is None:
                     return action
-        end = EndTurn(self.seat)
+        end = actions.EndTurn(self.seat)
         if refuse(view, end) is None:
             return end
         return next(iter(legal(view, 1)))
@@ -283,16 +291,11 @@ class SimpleBot:
         """The cards of the hand, the one it can best do without first."""
         seat = view.seats[self.seat]
         if not seat.down or self._melds_on(view):
-            keeps = self._turns <= _STUCK
             if self._is_restless(view):
-                return self._planner.any_order(view, seat.hand, self._random, keeps_wild=keeps)
-            if self._turns > PATIENCE:
-                return self._planner.by_prospect(
-                    view, seat.hand, self._going_by(), self._random, keeps_wild=keeps
-                )
-            return self._by_harm(view)
+                return self._any_order(view)
+            return self._by_prospect(view) if self._turns > PATIENCE else self._by_harm(view)
         if self._turns > _STUCK and self._random.random() < _LEAVES:
-            return self._planner.any_order(view, seat.hand, self._random, keeps_wild=False)
+            return self._any_order(view)
         points = view.rules.face_points
         return sorted(
             seat.hand,
@@ -307,4 +310,85 @@ class SimpleBot:
 
     def _by_harm(self, view: SeatView) -> list[Card]:
         """The cards of a hand that is not down, the one whose loss harms least first."""
-        return self._planner.by_harm(view, view.seats[self.seat].hand)
+        hand = view.seats[self.seat].hand
+        one_of_each = {face_of(card): card for card in hand}
+        rated = sorted(one_of_each.values(), key=lambda card: self._idle(view, card))
+        first = rated[0]
+        if use_of(view, hand, first) or is_wild(view.rules, first):
+            first = self._least_harm(view, rated)
+        return [first, *(card for card in hand if card != first)]
+
+    def _idle(self, view: SeatView, card: Card) -> tuple[float, int]:
+        """How much a card seems to serve, without a search: fellows, then few points."""
+        points = view.rules.face_points(face_of(card))
+        if is_wild(view.rules, card):
+            return SIMPLE.joker, card
+        worth = serves(view, view.seats[self.seat].hand, card, SIMPLE)
+        return worth - points * SIMPLE.point, card
+
+    def _least_harm(self, view: SeatView, rated: list[Card]) -> Card:
+        """The card to throw of those that leave the hand no further from its contract."""
+        hand = view.seats[self.seat].hand
+        rests = {card: tuple(held for held in hand if held != card) for card in rated}
+        short = self.short(view, hand)
+        contract, rules = to_lay(view), view.rules
+        harmless = [
+            card
+            for card in rated
+            if guess_shortage(rests[card], contract, rules, short + 1) <= short
+        ] or rated
+        if view.all_in and not short:
+            return min(harmless, key=lambda card: left_over(view, rests[card]))
+        if len(harmless) == 1 or not 0 < short <= CLOSE:
+            return harmless[0]
+        unseen = Unseen(view, hand)
+        return max(
+            harmless[:COMPARED],
+            key=lambda card: (
+                self.chances(view, rests[card], unseen) - 40 * is_wild(view.rules, card)
+            ),
+        )
+
+    def _by_prospect(self, view: SeatView) -> list[Card]:
+        """The cards of a hand, first the one without which the contract comes soonest.
+
+        The unseen cards come in some orders, the same for each card, those tossed of late first,
+        as others hold on to the rest: a plan may wait for what will never come.
+        """
+        hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
+        contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
+        is_slow = any(option.points for option in contract.options)
+        orders = [
+            sorted(random.sample(unseen, len(unseen)), key=lambda face: face not in tossed)
+            for _ in range(_FEW_ORDERS if is_slow else _ORDERS)
+        ]
+        if rules.other_wild or is_slow:
+            orders = [order[:_FORESEEN] for order in orders]
+        late: dict[Face, int] = {}
+        for card in hand:
+            if face_of(card) in late or self._is_treasure(view, card):
+                continue
+            rest = [held for held in hand if held != card]
+
+            def holds(order: list[Face], count: int, rest: list[Card] = rest) -> bool:
+                return not guess_shortage((*rest, *order[:count]), contract, rules, 1)
+
+            late[face_of(card)] = sum(
+                bisect_left(range(len(order) + 1), True, key=partial(holds, order))
+                for order in orders
+            )
+        return sorted(
+            hand,
+            key=lambda card: (
+                self._is_treasure(view, card),
+                late.get(face_of(card), 0),
+                use_of(view, hand, card),
+                random.random(),
+            ),
+        )
+
+    def _any_order(self, view: SeatView) -> list[Card]:
+        """The cards of the hand in a random order, wild ones last where they are kept."""
+        hand = view.seats[self.seat].hand
+        cards = self._random.sample(list(hand), len(hand))
+        return sorted(cards, key=lambda card: self._is_treasure(view, card))

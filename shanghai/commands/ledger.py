@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
-from shanghai.commands.printing import complain, say_columns, say_json
+from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.commands import ONE_JSON, guess
@@ -72,13 +72,11 @@ def run(args: argparse.Namespace) -> int:
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:
         _check_variant(args.variant, data)
-    if args.json:
-        say_json(as_plain(ledger), indent=2)
-    elif args.csv:
+    if args.csv:
         _print_csv(ledger)
     else:
-        for line in duplicate_lines(ledger) if args.deal else ledger_lines(ledger):
-            say_columns(line)
+        lines = duplicate_lines(ledger) if args.deal else ledger_lines(ledger)
+        answer(args, as_plain(ledger), lines, indent=2, tell=say_columns)
     if args.plot and ledger.games:
         print_plots(args.plot, [course_plot(ledger)])
     return 0

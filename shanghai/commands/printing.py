@@ -3,7 +3,7 @@
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TextIO
 
@@ -36,14 +36,19 @@ def say_json(value: object, *, indent: int | None = None) -> None:
 
 
 def answer(
-    args: Namespace, value: object, lines: Iterable[str], *, indent: int | None = None
+    args: Namespace,
+    value: object,
+    lines: Iterable[str],
+    *,
+    indent: int | None = None,
+    tell: Callable[[str], None] = say,
 ) -> int:
     """Prints an answer, as JSON where that is asked for, else in lines; the code of success."""
     if args.json:
         say_json(value, indent=indent)
     else:
         for line in lines:
-            say(line)
+            tell(line)
     return 0
 
 

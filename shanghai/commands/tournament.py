@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import answer, complain, say_columns, say_json
+from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.storage.paths import data_dir
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
@@ -63,12 +63,7 @@ def run(args: argparse.Namespace) -> int:
     complain("tournament", "\n".join(faults))
     _change(args, one, games)
     tables = results(one, games)
-    if args.json:
-        say_json(_plain(one, tables), indent=2)
-        return 0
-    for line in _lines(one, tables):
-        say_columns(line)
-    return 0
+    return answer(args, _plain(one, tables), _lines(one, tables), indent=2, tell=say_columns)
 
 
 def _begun(args: argparse.Namespace, data: Path) -> "Tournament":

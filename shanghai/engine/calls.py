@@ -53,10 +53,11 @@ def refuse_idle(state: State) -> Refusal | None:
     return refusal("round-not-on", "ALL-8", phase=state.phase.value)
 
 
-def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
-    if state.phase is not Phase.DRAW:
-        drawn = refusal("not-before-the-draw", "ALL-7", phase=state.phase.value)
-        return refuse_idle(state) or drawn
+def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
+    """Why a seat may do nothing of this phase of a turn, before or after the draw (ALL-7)."""
+    if state.phase is not phase:
+        code = "not-before-the-draw" if phase is Phase.DRAW else "not-drawn"
+        return refuse_idle(state) or refusal(code, "ALL-7", phase=state.phase.value)
     if seat != state.turn:
         return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
     return None
@@ -64,7 +65,7 @@ def _refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
 
 def refuse_draw(state: State, action: Draw) -> Refusal | None:
     """Why the player may not draw from the stock (ALL-7)."""
-    return _refuse_turn(state, action.seat) or refuse_renewed(state, action)
+    return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
 
 
 def do_draw(state: State, action: Draw) -> Outcome:
@@ -110,7 +111,7 @@ def refuse_top(state: State) -> Refusal | None:
 
 def refuse_take(state: State, action: Take) -> Refusal | None:
     """Why the player on turn may not take the top discard (ALL-7, RG-9, CA-10, PR-6)."""
-    if bad := _refuse_turn(state, action.seat) or refuse_top(state):
+    if bad := refuse_turn(state, action.seat, Phase.DRAW) or refuse_top(state):
         return bad
     if state.given_up:
         return refusal("given-up", "ALL-7", card=state.discards[0])
@@ -129,7 +130,7 @@ def do_take(state: State, action: Take) -> Outcome:
 
 def refuse_pass(state: State, action: Pass) -> Refusal | None:
     """Why the player may not let the top discard go (ALL-9)."""
-    return _refuse_turn(state, action.seat) or refuse_renewed(state, action)
+    return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
 
 
 def do_pass(state: State, action: Pass) -> Outcome:

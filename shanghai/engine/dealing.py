@@ -117,6 +117,7 @@ def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Out
         round=round,
         dealer=dealer,
         turn=state.seat_after(dealer),
+        turns_before=state.turns_before + state.turns if state.round == round else 0,
         stock=action.order[dealt + up :],
         discards=discards,
         tossers=(NOBODY,) * up,

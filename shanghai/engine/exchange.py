@@ -9,13 +9,7 @@ from shanghai.engine.melds import swapped
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.state import Meld, State
 from shanghai.engine.supply import Outcome, with_seat
-from shanghai.engine.turn import (
-    has_use,
-    refuse_card,
-    refuse_meld_number,
-    refuse_turn,
-    without,
-)
+from shanghai.engine.turn import has_use, refuse_on_meld, without
 from shanghai.engine.wild import exchange_faces, is_natural, wild_index
 
 
@@ -24,11 +18,7 @@ def refuse_swap(state: State, action: Swap) -> Refusal | None:
     rules, seat = state.rules, action.seat
     if rules.exchange == "none":
         return refusal("no-exchange", "exchange")
-    if bad := (
-        refuse_turn(state, seat)
-        or refuse_card(state, seat, action.card)
-        or refuse_meld_number(state, action.meld)
-    ):
+    if bad := refuse_on_meld(state, action):
         return bad
     meld = state.table[action.meld]
     if not is_natural(rules, action.card):

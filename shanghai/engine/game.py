@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from shanghai.engine import (
+    actions,
     calls,
     correction,
     dealing,
@@ -15,25 +16,6 @@ from shanghai.engine import (
     stalemate,
     supply,
     turn,
-)
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    CallShanghai,
-    Correct,
-    Deal,
-    Discard,
-    Draw,
-    DrawForDealer,
-    EndTurn,
-    GoDown,
-    HandOver,
-    LayOff,
-    Pass,
-    StopGame,
-    Swap,
-    Take,
-    ThrowIn,
 )
 from shanghai.engine.events import Event
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
@@ -47,7 +29,7 @@ from shanghai.engine.supply import Need
 __all__ = ["Need", "Refused", "apply", "game_before", "legal", "needs", "new_game", "refuse"]
 
 
-_OF_NO_SEAT: Final = (DrawForDealer, Deal, ThrowIn, StopGame)
+_OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, actions.StopGame)
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
@@ -87,50 +69,50 @@ def game_before(rules: Rules, names: Sequence[str], round: int, dealer: SeatInde
 
 _Refuse = Callable[[State, Any], Refusal | None]
 _Do = Callable[[State, Any], supply.Outcome]
-_MOVES: Final[dict[type[Action], tuple[_Refuse, _Do]]] = {
-    Draw: (calls.refuse_draw, calls.do_draw),
-    Take: (calls.refuse_take, calls.do_take),
-    Pass: (calls.refuse_pass, calls.do_pass),
-    Call: (calls.refuse_call, calls.do_call),
-    CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
-    Swap: (exchange.refuse_swap, exchange.do_swap),
-    GoDown: (turn.refuse_go_down, turn.do_go_down),
-    LayOff: (turn.refuse_lay_off, turn.do_lay_off),
-    Discard: (turn.refuse_discard, turn.do_discard),
-    EndTurn: (turn.refuse_end, turn.do_end),
-    HandOver: (dealing.refuse_hand_over, dealing.do_hand_over),
-    DrawForDealer: (dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
-    Deal: (dealing.refuse_deal, dealing.do_deal),
-    ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
-    StopGame: (evening.refuse_stop, evening.do_stop),
-    Correct: (correction.refuse_correct, correction.do_correct),
+MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
+    actions.Draw: (calls.refuse_draw, calls.do_draw),
+    actions.Take: (calls.refuse_take, calls.do_take),
+    actions.Pass: (calls.refuse_pass, calls.do_pass),
+    actions.Call: (calls.refuse_call, calls.do_call),
+    actions.CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
+    actions.Swap: (exchange.refuse_swap, exchange.do_swap),
+    actions.GoDown: (turn.refuse_go_down, turn.do_go_down),
+    actions.LayOff: (turn.refuse_lay_off, turn.do_lay_off),
+    actions.Discard: (turn.refuse_discard, turn.do_discard),
+    actions.EndTurn: (turn.refuse_end, turn.do_end),
+    actions.HandOver: (dealing.refuse_hand_over, dealing.do_hand_over),
+    actions.DrawForDealer: (dealing.refuse_draw_for_dealer, dealing.do_draw_for_dealer),
+    actions.Deal: (dealing.refuse_deal, dealing.do_deal),
+    actions.ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
+    actions.StopGame: (evening.refuse_stop, evening.do_stop),
+    actions.Correct: (correction.refuse_correct, correction.do_correct),
 }
 """Each kind of action with why it is refused, and what it does."""
 
 
-def refuse(state: State, action: Action) -> Refusal | None:
+def refuse(state: State, action: actions.Action) -> Refusal | None:
     """Why the rules turn the action away, or None where it is legal."""
     if not isinstance(action, _OF_NO_SEAT) and not 0 <= action.seat < len(state.seats):
         return refusal("no-such-seat", "ALL-1", number=action.seat)
-    return _MOVES[type(action)][0](state, action)
+    return MOVES[type(action)][0](state, action)
 
 
-def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...]]:
     """The state after an action and what has happened.
 
     Raises Refused where the rules refuse it, and where chance that it needs is missing.
     """
     if bad := refuse(state, action):
         raise Refused(bad)
-    return _MOVES[type(action)][1](state, action)
+    return MOVES[type(action)][1](state, action)
 
 
-def needs(state: State, action: Action) -> Need:
+def needs(state: State, action: actions.Action) -> Need:
     """The chance that a legal action asks for: discards to be turned, a hand to draw from."""
     match action:
-        case Draw() | Pass() | Call():
+        case actions.Draw() | actions.Pass() | actions.Call():
             return supply.stock_need(state, action)
-        case CallShanghai(seat=seat):
+        case actions.CallShanghai(seat=seat):
             need = supply.stock_need(state, action)
             return need._replace(pick=state.seats[seat].hand * state.rules.shanghai_gives)
         case _:

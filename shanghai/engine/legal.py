@@ -3,19 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from shanghai.engine import calls, exchange, shanghai, turn
-from shanghai.engine.actions import (
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions, calls, exchange, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
 from shanghai.engine.seats import SeatIndex
@@ -27,7 +15,7 @@ _FEW_SWAPS = 2
 """No more exchanges than these are sooner tried one by one than ruled out together."""
 
 
-def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatAction]:
+def legal(state: State, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
     """Every legal action of every seat, or of the viewer alone for a SeatView; HandOver left out.
 
     `most_lay_downs` bounds how many ways of going down are listed, the best first; without it
@@ -44,7 +32,7 @@ def legal(state: State, most_lay_downs: int | None = None) -> Iterator[SeatActio
     return _with_lay_downs(state, seat, most_lay_downs)
 
 
-def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[SeatAction]:
+def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[actions.SeatAction]:
     if turn.may_lay(state, state.turn) if seat.down else state.may_go_down_yet:
         from shanghai.engine.solver import every_lay_down, lay_downs
 
@@ -55,27 +43,27 @@ def _with_lay_downs(state: State, seat: Seat, most: int | None) -> Iterator[Seat
         else:
             found = (lay.melds for lay in islice(lay_downs(*asked, all_in=all_in), most))
         for melds in found:
-            yield GoDown(state.turn, melds)
+            yield actions.GoDown(state.turn, melds)
     yield from _after_the_draw(state, seat)
 
 
-def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[SeatAction]:
+def _before_the_draw(state: State, seats: tuple[SeatIndex, ...]) -> list[actions.SeatAction]:
     on_turn, word = state.turn, state.rules.call_word
-    found: list[SeatAction] = []
+    found: list[actions.SeatAction] = []
     if on_turn in seats:
-        found += (Draw(on_turn), Pass(on_turn))
-        if calls.refuse_take(state, take := Take(on_turn)) is None:
+        found += (actions.Draw(on_turn), actions.Pass(on_turn))
+        if calls.refuse_take(state, take := actions.Take(on_turn)) is None:
             found.append(take)
-    found += [Call(seat, word) for seat in calls.callers(state) if seat in seats]
+    found += [actions.Call(seat, word) for seat in calls.callers(state) if seat in seats]
     found += shanghai.shanghai_calls(state, seats)
     return found
 
 
-def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
+def _after_the_draw(state: State, seat: Seat) -> list[actions.SeatAction]:
     """All but going down, of cards of one face the first one."""
     cards = {FACE_OF[card]: card for card in reversed(seat.hand)}
     taken = openings(state.rules, state.table)
-    found: list[SeatAction] = []
+    found: list[actions.SeatAction] = []
     if turn.may_lay(state, state.turn):
         found += _lay_offs(state, cards, taken)
     if state.rules.exchange != "none":
@@ -85,7 +73,9 @@ def _after_the_draw(state: State, seat: Seat) -> list[SeatAction]:
     return found
 
 
-def _lay_offs(state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]) -> list[LayOff]:
+def _lay_offs(
+    state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
+) -> list[actions.LayOff]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and turn.rules_keep_one(state):
         return []
@@ -94,7 +84,7 @@ def _lay_offs(state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
         taken = tuple(each if fits else {} for each, fits in zip(taken, may, strict=True))
     faces = cards.keys()
     return [
-        LayOff(on_turn, card, index, end)
+        actions.LayOff(on_turn, card, index, end)
         for index, places in enumerate(taken)
         if not faces.isdisjoint(places)
         for face, card in cards.items()
@@ -103,10 +93,10 @@ def _lay_offs(state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
     ]
 
 
-def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
+def _swaps(state: State, cards: dict[Face, Card]) -> list[actions.Swap]:
     faces = cards.keys()
     fitting = [
-        Swap(state.turn, card, index)
+        actions.Swap(state.turn, card, index)
         for index, meld in enumerate(state.table)
         if meld.wild_count and not faces.isdisjoint(meld.stood_for)
         for taken in (exchange_faces(state.rules, meld),)
@@ -120,15 +110,17 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[Swap]:
 
 def _endings(
     state: State, cards: dict[Face, Card], taken: tuple[Openings, ...]
-) -> list[Discard] | list[EndTurn]:
+) -> list[actions.Discard] | list[actions.EndTurn]:
     on_turn = state.turn
     if len(state.seats[on_turn].hand) == 1 and not turn.may_discard_last(state):
-        end = EndTurn(on_turn)
+        end = actions.EndTurn(on_turn)
         return [end] if turn.refuse_end(state, end) is None else []
     if state.rules.discard_ban:
         cards = {face: card for face, card in cards.items() if not turn.is_barred(state, card)}
-    found = [Discard(on_turn, card) for card in cards.values()]
+    found = [actions.Discard(on_turn, card) for card in cards.values()]
     if state.rules.shanghai:
         playable = set[Face]().union(*taken)
-        found += [Discard(on_turn, card, True) for face, card in cards.items() if face in playable]
+        found += [
+            actions.Discard(on_turn, card, True) for face, card in cards.items() if face in playable
+        ]
     return found

@@ -31,9 +31,12 @@ def is_stalemate(state: State) -> bool:
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had so many turns that the round is stopped before the next draw."""
+    """Whether each player has had so many turns that the round is stopped before the next draw.
+
+    Those of deals of the round that were thrown in count too.
+    """
     is_open = state.phase is Phase.DRAW and not state.calls
-    return is_open and state.turns >= MOST_TURNS * state.players
+    return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:

@@ -216,6 +216,8 @@ class State(Struct, frozen=True, kw_only=True):
     """How often the discards became the stock in this round."""
     turns: int = 0
     """How many turns of the round are over."""
+    turns_before: int = 0
+    """How many there were before the round was dealt again."""
     out: SeatIndex = NOBODY
     """The seat that is out while each other one has its last turn."""
     ending: Ending | None = None

@@ -2,10 +2,10 @@
 
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff
-from shanghai.engine.calls import refuse_idle
+from shanghai.engine.actions import Discard, EndTurn, GoDown, LayOff, Swap
+from shanghai.engine.calls import refuse_turn
 from shanghai.engine.cards import FACE_OF, FACES, Card
-from shanghai.engine.events import Discarded, LaidOff, TurnEnded, WentDown
+from shanghai.engine.events import Discarded, Event, LaidOff, TurnEnded, WentDown
 from shanghai.engine.melds import (
     grown,
     openings,
@@ -22,13 +22,13 @@ from shanghai.engine.supply import Outcome, with_seat
 from shanghai.engine.wild import is_natural, is_wild
 
 
-def refuse_turn(state: State, seat: SeatIndex) -> Refusal | None:
-    """Why a seat may do nothing of a turn after the draw (ALL-7)."""
-    if state.phase is not Phase.PLAY:
-        return refuse_idle(state) or refusal("not-drawn", "ALL-7", phase=state.phase.value)
-    if seat != state.turn:
-        return refusal("not-on-turn", "ALL-7", seat=seat, turn=state.turn)
-    return None
+def refuse_on_meld(state: State, action: LayOff | Swap) -> Refusal | None:
+    """Why the seat may not play that card on a meld of that number at all."""
+    return (
+        refuse_turn(state, action.seat, Phase.PLAY)
+        or refuse_card(state, action.seat, action.card)
+        or refuse_meld_number(state, action.meld)
+    )
 
 
 def refuse_card(state: State, seat: SeatIndex, card: Card) -> Refusal | None:
@@ -61,7 +61,7 @@ def with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
 
 def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     """Why the player may not go down with these melds (ALL-5, ALL-6, GD-19)."""
-    if bad := refuse_turn(state, action.seat):
+    if bad := refuse_turn(state, action.seat, Phase.PLAY):
         return bad
     seat = state.seats[action.seat]
     if seat.down and (bad := _refuse_further(state, action)):
@@ -153,10 +153,7 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
         joker_left=state.joker_left or any(meld.wild_count for meld in melds),
     )
     went = WentDown(action.seat, len(state.table), len(melds), seat.down)
-    if hand:
-        return after, (went,)
-    after, ended = go_out(after, action.seat)
-    return after, (went, *ended)
+    return _or_out(after, went)
 
 
 # Laying off
@@ -164,11 +161,7 @@ def do_go_down(state: State, action: GoDown) -> Outcome:
 
 def refuse_lay_off(state: State, action: LayOff) -> Refusal | None:
     """Why the card may not be laid on the meld (ALL-6, RG-12)."""
-    if bad := (
-        refuse_turn(state, action.seat)
-        or refuse_card(state, action.seat, action.card)
-        or refuse_meld_number(state, action.meld)
-    ):
+    if bad := refuse_on_meld(state, action):
         return bad
     if not state.seats[action.seat].down:
         return refusal("not-down", "ALL-6", seat=action.seat)
@@ -192,10 +185,15 @@ def do_lay_off(state: State, action: LayOff) -> Outcome:
         joker_left=state.joker_left or meld.wild_count > state.table[action.meld].wild_count,
     )
     laid = LaidOff(action.seat, action.card, action.meld, action.end)
-    if hand:
-        return after, (laid,)
-    after, ended = go_out(after, action.seat)
-    return after, (laid, *ended)
+    return _or_out(after, laid)
+
+
+def _or_out(after: State, event: Event) -> Outcome:
+    """What cards laid have come to: a hand that is empty by it goes out (ALL-8)."""
+    ended: tuple[Event, ...] = ()
+    if not after.seats[after.turn].hand:
+        after, ended = go_out(after, after.turn)
+    return after, (event, *ended)
 
 
 # The end of the turn
@@ -283,9 +281,12 @@ def _refuse_duty(state: State, seat: SeatIndex) -> Refusal | None:
 
 def refuse_discard(state: State, action: Discard) -> Refusal | None:
     """Why the turn may not end with this discard (ALL-7, CA-12, CA-15, GD-17)."""
-    if bad := refuse_turn(state, action.seat) or refuse_card(state, action.seat, action.card):
-        return bad
-    if bad := _refuse_duty(state, action.seat):
+    seat = action.seat
+    if bad := (
+        refuse_turn(state, seat, Phase.PLAY)
+        or refuse_card(state, seat, action.card)
+        or _refuse_duty(state, seat)
+    ):
         return bad
     if state.rules.discard_ban and is_barred(state, action.card):
         return refusal("barred-discard", "discard_ban", card=action.card)
@@ -323,7 +324,7 @@ def do_discard(state: State, action: Discard) -> Outcome:
 
 def refuse_end(state: State, action: EndTurn) -> Refusal | None:
     """Why the turn may not end without a discard (CA-15)."""
-    if bad := refuse_turn(state, action.seat):
+    if bad := refuse_turn(state, action.seat, Phase.PLAY):
         return bad
     if may_discard_last(state):
         return refusal("discard-due", "ALL-7", seat=action.seat)

@@ -11,17 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from shanghai.engine.actions import (
-    Action,
-    Call,
-    Correct,
-    Deal,
-    DrawForDealer,
-    HandOver,
-    HostAction,
-    StopGame,
-    ThrowIn,
-)
+from shanghai.engine.actions import Action, Call, HandOver, HostAction
 from shanghai.engine.events import (
     CallGranted,
     Drawn,
@@ -34,7 +24,6 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 
-_LASTING: Final = (DrawForDealer, Deal, ThrowIn, StopGame, HandOver, Correct)
 _SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 
@@ -74,7 +63,7 @@ class UndoHistory(Struct, Generic[MoreT]):
 
     def note(self, moment: Moment[MoreT], after: State) -> None:
         """Keeps the moment before a move that was made, or forgets all where the move is final."""
-        if isinstance(moment.action, _LASTING) or after.phase not in _PLAYED:
+        if isinstance(moment.action, HostAction | HandOver) or after.phase not in _PLAYED:
             self.moments.clear()
         else:
             self.moments.append(moment)

@@ -25,17 +25,7 @@ from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.engine.view import SeatView, public_view, view_for
-from shanghai.host.chance import (
-    MOST_CUT,
-    Chance,
-    HashedChance,
-    SeededChance,
-    cut_key,
-    cuts_due,
-    hash_of,
-    who_cuts,
-    with_chance,
-)
+from shanghai.host import chance
 from shanghai.host.pins import SeatPins, TypedPin
 from shanghai.host.window import CallWindow, Resumption, in_order, window_after
 from shanghai.words import computers as words
@@ -95,7 +85,9 @@ class Host:
         """Those at which they were cut in a game of the same cards, if this is one."""
         self.root = root
         """What goes into the key of the cards besides seed and cuts, if anything does."""
-        self.chance: Chance = HashedChance(str(self.seed)) if is_fair else SeededChance(self.seed)
+        self.chance: chance.Chance = (
+            chance.HashedChance(str(self.seed)) if is_fair else chance.SeededChance(self.seed)
+        )
         self.players = list(players)
         seats = [p.name for p in players], [p.handicap for p in players]
         self.state = state or new_game(rules, *seats)
@@ -189,7 +181,7 @@ class Host:
     @property
     def fingerprint(self) -> str:
         """What the table is told before the first card, 64 hex digits; "" where nobody cuts."""
-        return (self.root or hash_of(self.seed)) if self.is_fair else ""
+        return (self.root or chance.hash_of(self.seed)) if self.is_fair else ""
 
     @property
     def awaits_cut(self) -> bool:
@@ -198,7 +190,7 @@ class Host:
 
     @property
     def _is_uncut(self) -> bool:
-        return self.is_fair and len(self.cuts) < cuts_due(self.state.phase, self.root)
+        return self.is_fair and len(self.cuts) < chance.cuts_due(self.state.phase, self.root)
 
     def _cut_unasked(self) -> None:
         """Cuts where nobody has: at a number that is known, or at one that is drawn."""
@@ -212,19 +204,19 @@ class Host:
         """
         if not self._is_uncut:
             raise ValueError(words.NOT_TO_BE_CUT)
-        cut = SystemRandom().randrange(MOST_CUT) if number is None else number
-        if not 0 <= cut < MOST_CUT:
+        cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
+        if not 0 <= cut < chance.MOST_CUT:
             raise ValueError(words.CUT_TOO_LARGE)
         self._follow_cuts((*self.cuts, cut))
         self.version += 1
         for observer in tuple(self.on_cut):
-            observer(who_cuts(self.state, self.is_bot), cut)
+            observer(chance.who_cuts(self.state, self.is_bot), cut)
         return cut
 
     def _follow_cuts(self, cuts: tuple[int, ...]) -> None:
         """Lets all chance from now on follow from the seed, the root and the cuts."""
         self.cuts = cuts
-        self.chance = HashedChance(cut_key(self.seed, self.root, cuts))
+        self.chance = chance.HashedChance(chance.cut_key(self.seed, self.root, cuts))
         for seat in self.state.seat_numbers:
             self._seat_bot(seat)
 
@@ -319,8 +311,8 @@ class Host:
             return None
         if decided is None or decided[0] != version:
             passed, told = self._window.passed, len(self.log)
-            chance = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
-            move = self.computers.move(state, self.log, told, chance, passed)
+            key = f"{self.chance.key} decide {state.turn} {state.round} {told} {passed:d}"
+            move = self.computers.move(state, self.log, told, key, passed)
             self._decided = decided = version, move
         return decided[1]
 
@@ -351,7 +343,7 @@ class Host:
 
     def with_chance(self, action: actions.Action) -> actions.Action:
         """The action with the cards that chance gives it at this point of the game."""
-        return with_chance(self.state, action, self.chance, self._purpose, self.log)
+        return chance.with_chance(self.state, action, self.chance, self._purpose, self.log)
 
     def _seat_bot(self, seat: SeatIndex) -> None:
         player = self.players[seat]
@@ -370,9 +362,9 @@ class Host:
         window = self._window
         for seat in window.asked:
             if seat not in window.wishes and window is self._window:
-                chance = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
+                key = f"{self.chance.key} call {seat} {window.fresh.round} {window.at}"
                 window.wishes[seat] = self.computers.wish(
-                    window.fresh, seat, self.log, window.known, chance, len(window.asked), window.at
+                    window.fresh, seat, self.log, window.known, key, len(window.asked), window.at
                 )
         return window.wishes
 

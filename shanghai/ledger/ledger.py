@@ -72,8 +72,7 @@ def _paper(data: Path) -> tuple[list[GameSummary], list[str]]:
         return [], []
     from shanghai.ledger.paper import PaperGame
 
-    scores, faults = PaperGame.all_kept(data)
-    return [summary for game in scores if (summary := game.summary()) is not None], faults
+    return PaperGame.finished(data)
 
 
 def ledger_of(

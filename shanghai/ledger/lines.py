@@ -1,9 +1,10 @@
 """The ledger in lines that a screen reader can read, as the command prints them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
+from shanghai.storage.verdict import GameSummary
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.evenings import EVENINGS_SPAN, GAMES_WON
@@ -97,19 +98,21 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         when = game.begun[:16].replace("T", " ")
         yield words.TABLE_PLAYED.format(number=number, when=when, names=", ".join(game.players))
     yield ""
-    seats = max(len(game.seats) for game in games)
-    rounds = max(len(game.rounds) for game in games)
-    heads = [f"T{table} S{seat + 1}" for seat in range(seats) for table in range(1, len(games) + 1)]
+    seats = range(max(len(game.seats) for game in games))
+    heads = [f"T{table} S{seat + 1}" for seat in seats for table in range(1, len(games) + 1)]
     rows = [["", *heads]]
-    for at in range(rounds):
-        points = [
-            str(game.rounds[at].points[seat]) if at < len(game.rounds) else ""
-            for seat in range(seats)
-            for game in games
-        ]
-        rows.append([str(at + 1), *points])
-    totals = [str(game.seats[seat].score) for seat in range(seats) for game in games]
-    yield from columns([*rows, [words.TOTAL, *totals]])
+    for deal in zip(*(deal_points(games, seat) for seat in seats), strict=True):
+        made = [points for _, by_table in deal for points in by_table]
+        rows.append([deal[0][0], *("" if points is None else str(points) for points in made)])
+    yield from columns(rows)
+
+
+def deal_points(games: Sequence[GameSummary], seat: int) -> Iterator[tuple[str, list[int | None]]]:
+    """The points of a seat at each table that has played the same cards, at last its totals."""
+    for at in range(max(len(game.rounds) for game in games)):
+        scored = [game.rounds[at] if at < len(game.rounds) else None for game in games]
+        yield str(at + 1), [each.points[seat] if each else None for each in scored]
+    yield words.TOTAL, [game.seats[seat].score for game in games]
 
 
 def _head_to_head(ledger: Ledger, player: str) -> Iterator[str]:

@@ -111,6 +111,12 @@ class PaperGame(Kept[PaperEntry]):
         title = sanitize(title, _TITLE_CELLS)
         return cls.started(data, begun, PaperBegun(title, rules, tuple(players), stamp(begun)))
 
+    @classmethod
+    def finished(cls, data: Path) -> tuple[list[GameSummary], list[str]]:
+        """The finished ones of a data folder, and what is wrong with any score."""
+        scores, faults = cls.all_kept(data)
+        return [summary for game in scores if (summary := game.summary()) is not None], faults
+
     @property
     def is_over(self) -> bool:
         """Whether the game is finished, or counted as it stands."""

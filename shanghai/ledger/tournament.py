@@ -15,16 +15,7 @@ from msgspec import Meta, Struct
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
 from shanghai.host.chance import MOST_CUT, cut_key, hash_of
-from shanghai.ledger.draw import (
-    FEWEST,
-    MOST,
-    Drawn,
-    draw,
-    least_repeats,
-    old_draw,
-    repeats,
-    table_sizes,
-)
+from shanghai.ledger import draw as drawing
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
@@ -143,7 +134,7 @@ class Tournament(Kept[TournamentEntry]):
             raise KeptFault(words.IS_CUT)
         self._write(DrawsCut(secrets.randbelow(MOST_CUT) if number is None else number, stamp(now)))
 
-    def draw_next(self, now: datetime | None = None) -> Drawn:
+    def draw_next(self, now: datetime | None = None) -> drawing.Drawn:
         """Draws the next round; all tables of the last one should be finished."""
         found = self._next_draw(self.draws)
         self._write(RoundDrawn(self.round + 1, found.tables, found.out, stamp(now)))
@@ -177,18 +168,18 @@ class Tournament(Kept[TournamentEntry]):
         cut = words.CUT_AT.format(cut=self.cut, fingerprint=begun.fingerprint)
         lines = [says.format(seed=begun.seed) + cut * (self.cut is not None)]
         if len(self.draws) > 1:
-            least = least_repeats(people, self.draws)
-            lines.append(words.MET_AGAIN.format(repeats=repeats(self.draws), least=least))
+            least = drawing.least_repeats(people, self.draws)
+            lines.append(words.MET_AGAIN.format(repeats=drawing.repeats(self.draws), least=least))
         return lines
 
-    def _next_draw(self, before: Sequence[Drawn]) -> Drawn:
+    def _next_draw(self, before: Sequence[drawing.Drawn]) -> drawing.Drawn:
         begun = self.begun
         least, people = least_at_a_table(begun.rules, begun.seats), len(begun.players)
         if not begun.method:
-            sizes = table_sizes(people, begun.seats, least, begun.tables)
-            return old_draw(begun.seed, people, sizes, before)
+            sizes = drawing.table_sizes(people, begun.seats, least, begun.tables)
+            return drawing.old_draw(begun.seed, people, sizes, before)
         seed = begun.seed if self.cut is None else cut_key(begun.seed, "", [self.cut])
-        return draw(seed, people, begun.seats, least, begun.tables, before)
+        return drawing.draw(seed, people, begun.seats, least, begun.tables, before)
 
     def _write(self, entry: TournamentEntry) -> None:
         """Tries an entry, puts it on the disk, and only then counts it, as what others wrote."""
@@ -202,7 +193,7 @@ class Tournament(Kept[TournamentEntry]):
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
             raise KeptFault(words.NOBODY_CAN_PLAY)
         self.cut: int | None = None
-        self.draws: list[Drawn] = []
+        self.draws: list[drawing.Drawn] = []
         self.games: dict[tuple[int, int], str] = {}
         """The game of each table, by round and table from 1."""
         self.typed: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -217,7 +208,7 @@ class Tournament(Kept[TournamentEntry]):
             case DrawsCut() if self.cut is None:
                 self.cut = entry.number
             case RoundDrawn() if entry.round == self.round + 1:
-                self.draws.append(Drawn(entry.tables, entry.out))
+                self.draws.append(drawing.Drawn(entry.tables, entry.out))
             case TableLinked():
                 self.typed.pop((entry.round, entry.table), None)
                 self.games[entry.round, entry.table] = entry.game
@@ -358,34 +349,33 @@ def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Plac
 
 def summaries(data: Path) -> tuple[dict[str, GameSummary], list[str]]:
     """The finished games of a data folder by their ids, and what is wrong with any score."""
-    found = {game.id: game for game in kept_games(data, summaries=True).summaries}
-    games, faults = PaperGame.all_kept(data)
-    paper = (game.summary() for game in games)
-    return found | {game.id: game for game in paper if game is not None}, faults
+    paper, faults = PaperGame.finished(data)
+    kept = kept_games(data, summaries=True).summaries
+    return {game.id: game for game in (*kept, *paper)}, faults
 
 
 def least_at_a_table(rules: Rules, seats: int) -> int:
     """The fewest who play at a table; two alone do only where no table is larger."""
-    return max(rules.min_players, min(FEWEST, seats))
+    return max(rules.min_players, min(drawing.FEWEST, seats))
 
 
 def _faults(begun: TournamentBegun) -> list[str]:
     players, rules = begun.players, begun.rules
     found = name_faults(players)
-    if not FEWEST <= len(players) <= MOST:
-        found.append(words.TOURNAMENT_IS_FOR.format(fewest=FEWEST, most=MOST))
+    if not drawing.FEWEST <= len(players) <= drawing.MOST:
+        found.append(words.TOURNAMENT_IS_FOR.format(fewest=drawing.FEWEST, most=drawing.MOST))
     if not rules.min_players <= begun.seats <= rules.max_players:
         found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
     if begun.method not in (0, _METHOD):
         found.append(words.NEWER_DRAWS)
     if rules.is_open:
         found.append(words.SAME_CONTRACT)
-    if not 0 <= begun.tables <= MOST:
+    if not 0 <= begun.tables <= drawing.MOST:
         found.append(words.SO_MANY_TABLES)
     if not found:
         try:
             least = least_at_a_table(rules, begun.seats)
-            table_sizes(len(players), begun.seats, least, begun.tables)
+            drawing.table_sizes(len(players), begun.seats, least, begun.tables)
         except ValueError as error:
             found.append(f"{str(error).capitalize()}.")
     return found

@@ -211,7 +211,12 @@ class Replay:
                 return
             raise _Unreadable(move, str(error)) from None
         if isinstance(action, notation.StandsStill):
-            self._stand_still(move, action, where)
+            # The host's line: the hands count, or nobody scores (ALL-11).
+            why = refuse_stopped(self.state) if action.stopped else refuse_still(self.state)
+            if move.refused:
+                self._see_refused(move, why, where)
+            else:
+                self.host(actions.ThrowIn(), where, why)
         elif isinstance(action, notation.StockBecomes):
             if move.refused:
                 raise _Unreadable(move, words.NOT_TO_REFUSE)
@@ -231,15 +236,6 @@ class Replay:
         if move.because is not None and not move.because.is_in(why):
             raise _Fails(where, words.A_REFUSAL_BY(pattern=move.because.text), why)
 
-    def _stand_still(self, move: Move, line: notation.StandsStill, where: str) -> None:
-        """The host's line: the hands count, or nobody scores (ALL-11)."""
-        refusal = refuse_stopped(self.state) if line.stopped else refuse_still(self.state)
-        if move.refused:
-            self._see_refused(move, refusal, where)
-        else:
-            self._allow(refusal, where)
-            self.host(actions.ThrowIn(), where)
-
     def correct(self, made: Corrected, where: str) -> None:
         """Corrects a score that has been counted; raises where that cannot be."""
         seat = self.state.seat_named(made.player)
@@ -247,9 +243,9 @@ class Replay:
             raise _Fails(where, words.A_PLAYER, made.player)
         self.host(actions.Correct(seat, made.round, made.points, made.why), where)
 
-    def host(self, action: actions.Action, where: str) -> None:
-        """Does what the host does, or the table; raises where it is refused."""
-        self._allow(refuse(self.state, action), where)
+    def host(self, action: actions.Action, where: str, why: Refusal | None = None) -> None:
+        """Does what the host does, or the table; raises where it is refused, as by a `why`."""
+        self._allow(why or refuse(self.state, action), where)
         self.state, _ = apply(self.state, action)
 
     def _see_refused(self, move: Move, refusal: Refusal | None, where: str) -> None:

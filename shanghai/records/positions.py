@@ -438,8 +438,9 @@ def write_position(state: State) -> list[str]:
         lines.append(f"contracts_played: {flow_value([*state.played])}")
     if state.ending is not None:
         lines += [f"out: {scalar(names[state.out])}", f"ending: {state.ending.value}"]
-    if max(state.rules.lay_off_from, state.rules.down_from) > 1 and state.turns:
-        lines.append(f"turns: {state.turns}")
+    turns, is_told = state.turns_before + state.turns, state.turns_before > 0
+    if turns and (is_told or max(state.rules.lay_off_from, state.rules.down_from) > 1):
+        lines.append(f"turns: {turns}")
     return [piece for line in lines for piece in line.split("\n")]
 
 

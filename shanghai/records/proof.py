@@ -29,11 +29,11 @@ from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.engine.view import SeatView
 from shanghai.host.chance import hash_of, who_cuts, without_chance
-from shanghai.host.host import Host, Player
 from shanghai.records.recorder import sitting
 from shanghai.storage import entries
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import UNBOUND, missing
+from shanghai.storage.writer import host_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
@@ -121,23 +121,12 @@ class _Prover:
     """Plays a game a second time, and keeps what differs from the first time."""
 
     def __init__(self, header: entries.Header, moves: Sequence[entries.Moved]) -> None:
-        seats = entries.first_state(header).seats
-        players = [
-            Player(who.name, who.bot, seat.handicap)
-            for who, seat in zip(header.players, seats, strict=True)
-        ]
         self.header = header
         named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
         self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
         sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
-        self.host = Host(
-            header.rules,
-            players,
-            header.seed,
-            levels=LevelTable(LEVELS | sitting_in, FORMER),
-            is_fair=bool(header.fingerprint),
-            root=header.root,
-        )
+        levels = LevelTable(LEVELS | sitting_in, FORMER)
+        self.host = host_of(header, header.players, levels=levels)
         self.host.computers.known = {}
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""

@@ -385,7 +385,13 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
         "players": {
             player.name: {key: getattr(player, key) for key in plain}
             | {key: getattr(player, key) / 10 for key in tenths}
-            | {"rounds": [_plain_round(line) for line in player.rounds]}
+            | {
+                "rounds": [
+                    {"round": line.round, "points": line.points}
+                    | {key: getattr(line, key) / 10 for key in ("result", "cards", "play")}
+                    for line in player.rounds
+                ]
+            }
             for player in review.players
         },
         "findings": [
@@ -404,11 +410,6 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
             for found in review.findings
         ],
     }
-
-
-def _plain_round(line: RoundReview) -> dict[str, Any]:
-    tenths = {key: getattr(line, key) / 10 for key in ("result", "cards", "play")}
-    return {"round": line.round, "points": line.points, **tenths}
 
 
 def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:

@@ -16,7 +16,6 @@ The level with fewer points wins a deal or a game and a tie counts half. A level
 comes to a difference of exactly zero in every deal.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
@@ -25,12 +24,13 @@ from msgspec import Struct
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Ending
 from shanghai.host.host import Host
 from shanghai.simulation.rounds import (
     PATIENCE,
     RoundReport,
     digest_of,
+    joint_digest,
+    longest,
     play_round,
     seated,
     table_before,
@@ -117,7 +117,7 @@ class DealWork(Struct, frozen=True):
             round=self.round,
             plays=plays,
             replaced=sum(len(host.notes) for host in hosts),
-            digest=hashlib.sha256("".join(map(digest_of, hosts)).encode()).hexdigest(),
+            digest=joint_digest(map(digest_of, hosts)),
             alone=self.trial.alone,
         )
 
@@ -212,7 +212,6 @@ def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
     finished = [deal for deal in deals if deal.finished]
     rounds = sorted({deal.round for deal in finished})
     by_round = tuple(verdict_on([d for d in finished if d.round == one], one) for one in rounds)
-    whole = hashlib.sha256("".join(deal.digest for deal in deals).encode())
     return TrialSummary(
         variant=trial.rules.id,
         players=trial.players,
@@ -226,7 +225,7 @@ def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
         games=match_of(finished, len(rounds)),
         by_round=by_round,
         rounds_won=tuple(one.round for one in by_round if one.round and one.is_beaten),
-        digest=whole.hexdigest(),
+        digest=joint_digest(deal.digest for deal in deals),
         alone=trial.alone,
     )
 
@@ -235,7 +234,7 @@ def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
     """The figures of finished deals, of one round or all."""
     differences = [deal.difference for deal in deals]
     plays = [play for deal in deals for play in deal.plays]
-    blocked = [play.ending == Ending.BLOCKED.value for play in plays]
+    blocked = [play.is_blocked for play in plays]
     return LevelVerdict(
         round=number,
         deals=len(deals),
@@ -243,7 +242,7 @@ def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:
         difference=mean_of(differences),
         t=t_of(differences),
         blocked=round(fmean(blocked), 4) if blocked else 0.0,
-        longest=round(max((play.turns / len(play.points) for play in plays), default=0.0), 1),
+        longest=longest(plays),
         gain=mean_of([deal.gain for deal in deals]) if deals and deals[0].alone else None,
     )
 

@@ -36,7 +36,7 @@ class Kept:
         try:
             lines = [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
         except msgspec.MsgspecError:
-            raise ValueError(NOT_KEPT.format(path=path)) from None
+            lines = []
         if data and not lines:
             raise ValueError(NOT_KEPT.format(path=path))
         self._found = {line.key: bytes(line.report) for line in lines}
@@ -56,11 +56,9 @@ class Kept:
                     self._found[key] = raw = msgspec.json.encode(next(found))
                     file.write(b'{"key":"%s","report":%s}\n' % (key.encode(), raw))
                     tell(done, len(work))
-                yield msgspec.json.decode(self._found[key], type=_kind_of(piece))
-
-
-def _kind_of(piece: object) -> type[GameReport] | type[DealReport]:
-    return DealReport if isinstance(piece, DealWork) else GameReport
+                is_deal = isinstance(piece, DealWork)
+                kind: type[DealReport | GameReport] = DealReport if is_deal else GameReport
+                yield msgspec.json.decode(self._found[key], type=kind)
 
 
 def _key(piece: object) -> str:

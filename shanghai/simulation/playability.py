@@ -7,7 +7,6 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Ending
 from shanghai.simulation.games import GameReport, GameWork, Task
 from shanghai.simulation.rounds import (
     FIRST_LOOK,
@@ -122,19 +121,19 @@ def _report(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> TableReport:
     rounds = [one for game in games for one in game.rounds]
-    ended = [one for one in rounds if one.ending != Ending.BLOCKED.value]
+    ended = [one for one in rounds if not one.is_blocked]
     still = [one for one in rounds if one.counted or one.thrown_in]
     return TableReport(
         players=players,
         games=len(games),
         rounds=len(rounds),
         out=len(ended),
-        blocked=sum(one.ending == Ending.BLOCKED.value and not one.counted for one in rounds),
+        blocked=sum(one.is_blocked and not one.counted for one in rounds),
         stood_still=len(still),
         missed=1 - _mean([fmean(one.down) for one in rounds]),
         missed_in=tuple((one.round, 1 - fmean(one.down)) for one in rounds),
-        turns=_mean([one.turns / players for one in rounds]),
-        longest=max((one.turns / players for one in rounds), default=0.0),
+        turns=_mean([one.turns_a_seat for one in rounds]),
+        longest=max((one.turns_a_seat for one in rounds), default=0.0),
         points=_mean([fmean(one.points) for one in rounds]),
         cards=_mean([fmean(one.cards) for one in rounds]),
         problems=tuple(_problems(rules, players, games, backend)),
@@ -179,7 +178,7 @@ def _problems(
 
 
 def _is_won(one: RoundReport) -> bool:
-    return one.finished and one.ending != Ending.BLOCKED.value
+    return one.finished and not one.is_blocked
 
 
 def _why(plays: Sequence[RoundReport]) -> str:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import SystemRandom
 from typing import Final
 
@@ -10,19 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
+from shanghai.engine import events
 from shanghai.engine.actions import Draw, Take
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-    Discarded,
-    Event,
-    RoundThrownIn,
-    ShanghaiCalled,
-)
 from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Ending, Phase, State
 from shanghai.host.host import Host, Player
 from shanghai.words import simulation as words
 
@@ -63,6 +56,16 @@ class RoundReport(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether it was played to its end."""
         return bool(self.ending)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether it ended because no card was left to draw."""
+        return self.ending == Ending.BLOCKED.value
+
+    @property
+    def turns_a_seat(self) -> float:
+        """The turns of each seat, in the mean."""
+        return self.turns / len(self.down)
 
 
 def game_seed(base: int, number: int) -> int:
@@ -110,12 +113,22 @@ def digest_of(host: Host) -> str:
     return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
 
 
+def joint_digest(digests: Iterable[str]) -> str:
+    """SHA-256 of digests one after the other, as hexadecimal digits."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def longest(rounds: Iterable[RoundReport]) -> float:
+    """Turns a seat of the longest round, 0 for none."""
+    return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
+
+
 def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
     """Deals a round and plays it to its end, or to a limit of turns a seat; 0 is the usual one.
 
     It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
     """
-    events = list(host.deal())
+    told = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
@@ -124,17 +137,17 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
         action = host.bot_action()
         if action is None:
             raise RuntimeError(words.WAITS)
-        events += host.do(action)
+        told += host.do(action)
         turns += isinstance(action, Draw | Take)
         check_cards(host.state, whole)
-    return _report(host.state, turns, events)
+    return _report(host.state, turns, told)
 
 
-def _report(state: State, turns: int, events: Sequence[Event]) -> RoundReport:
+def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundReport:
     ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     result = state.results[-1] if ended else None
-    kinds = Counter(map(type, events))
-    counted = [event.counted for event in events if isinstance(event, RoundThrownIn)]
+    kinds = Counter(map(type, told))
+    counted = [event.counted for event in told if isinstance(event, events.RoundThrownIn)]
     return RoundReport(
         round=state.round,
         turns=turns,
@@ -144,10 +157,10 @@ def _report(state: State, turns: int, events: Sequence[Event]) -> RoundReport:
         down=tuple(seat.down for seat in state.seats),
         thrown_in=counted.count(False),
         counted=any(counted),
-        calls=kinds[CallMade],
-        granted=kinds[CallGranted],
-        declared=sum(isinstance(event, Discarded) and event.shanghai for event in events),
-        shanghai=kinds[ShanghaiCalled],
+        calls=kinds[events.CallMade],
+        granted=kinds[events.CallGranted],
+        declared=sum(isinstance(event, events.Discarded) and event.shanghai for event in told),
+        shanghai=kinds[events.ShanghaiCalled],
         cards=tuple(len(seat.hand) for seat in state.seats),
     )
 

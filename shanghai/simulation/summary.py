@@ -8,8 +8,7 @@ Compared games have the same seed, seats and deals, number by number and round b
 difference each. Where the change alters how many cards there are only the seats are the same.
 """
 
-import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import fmean
 from typing import Final
@@ -18,7 +17,7 @@ from msgspec import Struct
 
 from shanghai.engine.state import Ending
 from shanghai.simulation.games import GameReport, Task
-from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.rounds import RoundReport, joint_digest, longest
 from shanghai.simulation.statistics import Estimate, clustered_share_of, mean_of, share_of
 
 
@@ -30,9 +29,9 @@ class Figure(Struct, frozen=True):
 
 
 FIGURES: Final = {
-    "turns": Figure(lambda one: one.turns / len(one.points)),
+    "turns": Figure(lambda one: one.turns_a_seat),
     "points": Figure(lambda one: fmean(one.points)),
-    "blocked": Figure(lambda one: one.ending == Ending.BLOCKED.value, True),
+    "blocked": Figure(lambda one: one.is_blocked, True),
     "thrown_in": Figure(lambda one: one.thrown_in),
     "blind": Figure(lambda one: one.ending.startswith(Ending.BLIND.value), True),
     "missed": Figure(lambda one: 1 - fmean(one.down), True),
@@ -98,7 +97,6 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
     """Sums the reports of games up."""
     finished = [game for game in games if game.finished]
     rounds = [one for game in finished for one in game.rounds]
-    whole = hashlib.sha256("".join(game.digest for game in games).encode())
     return Summary(
         variant=task.rules.id,
         players=len(task.levels),
@@ -108,8 +106,8 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
         replaced=sum(game.replaced for game in games),
         rounds=len(rounds),
         turns=sum(one.turns for one in rounds),
-        longest=_longest(rounds),
-        blocked=sum(one.ending == Ending.BLOCKED.value for one in rounds),
+        longest=longest(rounds),
+        blocked=sum(one.is_blocked for one in rounds),
         thrown_in=sum(one.thrown_in for one in rounds),
         endings={e.value: sum(one.ending == e.value for one in rounds) for e in Ending},
         figures={name: _estimate(name, finished) for name in FIGURES},
@@ -118,7 +116,7 @@ def summarize(task: Task, games: Sequence[GameReport]) -> Summary:
             for number in sorted({one.round for one in rounds})
         ),
         levels={level: _level(level, finished) for level in sorted(set(task.levels))},
-        digest=whole.hexdigest(),
+        digest=joint_digest(game.digest for game in games),
     )
 
 
@@ -163,16 +161,12 @@ def _by_round(number: int, rounds: Sequence[RoundReport]) -> RoundFigures:
         round=number,
         games=len(rounds),
         turns=mean("turns"),
-        longest=_longest(rounds),
+        longest=longest(rounds),
         points=mean("points"),
         missed=mean("missed"),
-        blocked=sum(one.ending == Ending.BLOCKED.value for one in rounds),
+        blocked=sum(one.is_blocked for one in rounds),
         thrown_in=sum(one.thrown_in for one in rounds),
     )
-
-
-def _longest(rounds: Iterable[RoundReport]) -> float:
-    return round(max((one.turns / len(one.points) for one in rounds), default=0.0), 1)
 
 
 Pairs = Sequence[tuple[GameReport, GameReport]]

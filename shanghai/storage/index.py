@@ -102,35 +102,28 @@ class GameIndex:
             (row.id, row.stamp, _sealed(row, row.listed), _sealed(row, row.summary)) for row in rows
         ]
         if sealed:
-            self._change("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", sealed)
+            self._ask("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", sealed)
 
     def forget(self, games: Iterable[bytes]) -> None:
         """Drops the rows of games that are not there any more."""
         gone = [(game,) for game in games]
         if gone:
-            self._change("DELETE FROM games WHERE id = ?", gone)
+            self._ask("DELETE FROM games WHERE id = ?", gone)
 
     def clear(self) -> None:
         """Drops every row, so that all is read again from the journals."""
-        self._change("DELETE FROM games", [()])
+        self._ask("DELETE FROM games")
 
-    def _ask(self, question: str) -> list[tuple[Any, ...]]:
+    def _ask(self, order: str, rows: Sequence[tuple[object, ...]] = ()) -> list[tuple[Any, ...]]:
+        """The answer to an order, or what it does for each row; nothing after a fault."""
         if self._base is None:
             return []
         try:
-            return self._base.execute(question).fetchall()
+            with self._base as base:
+                return (base.executemany(order, rows) if rows else base.execute(order)).fetchall()
         except Exception as error:
             self._give_way(error)
             return []
-
-    def _change(self, order: str, rows: Sequence[tuple[object, ...]]) -> None:
-        if self._base is None:
-            return
-        try:
-            with self._base:
-                self._base.executemany(order, rows)
-        except Exception as error:
-            self._give_way(error)
 
     def _open(self) -> None:
         for _ in range(2):

@@ -77,17 +77,11 @@ def load(folder: Path) -> Settings:
     seats = tuple(
         msgspec.structs.replace(seat, name=clean_name(seat.name)) for seat in settings.seats[:8]
     )
-    return msgspec.structs.replace(
-        settings,
-        seats=seats,
-        names=_clean(settings.names),
-        no_hints=_clean(settings.no_hints),
-        no_needs=_clean(settings.no_needs),
-    )
-
-
-def _clean(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(filter(None, map(clean_name, names[:40])))
+    clean = {
+        name: tuple(filter(None, map(clean_name, getattr(settings, name)[:40])))
+        for name in ("names", "no_hints", "no_needs")
+    }
+    return msgspec.structs.replace(settings, seats=seats, **clean)
 
 
 def save(folder: Path, settings: Settings) -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -139,7 +140,7 @@ class GameWriter:
         try:
             data = saves.read_bytes(path, owned=True)
             read = journal.read(data)
-            host = _host_of(path, read, instead)
+            host = _resumed(path, read, instead)
         except BaseException:
             lock.release()
             raise
@@ -274,7 +275,7 @@ class GameWriter:
         return words.WAS_CUT(moves=self._moves, copied=words.COPY_KEPT if is_copied else "")
 
 
-def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
+def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
     """A host that goes on from the end of a journal; NotAGame where the game cannot go on.
 
     Seats of players that are not installed are empty until others take them; PlayerMissing where
@@ -290,19 +291,17 @@ def _host_of(path: Path, read: Journal, instead: str = "") -> Host:
         game = path.parent.name
         said = words.SEAT_ANOTHER(path=path, absent=absent, game=game, level=USUAL_LEVEL)
         raise saves.PlayerMissing(said)
-    seats = entries.first_state(header).seats
-    players = [
-        Player(who.name, who.bot if who.bot in LEVELS else "", seat.handicap)
-        for who, seat in zip(read.players, seats, strict=True)
-    ]
-    host = Host(
-        header.rules,
-        players,
-        header.seed,
-        read.state,
-        read.log,
-        is_fair=bool(header.fingerprint),
-        root=header.root,
-    )
+    players = [who if who.bot in LEVELS else entries.Who(who.name) for who in read.players]
+    host = host_of(header, players, state=read.state, log=read.log)
     host.take_up(more)
     return host
+
+
+def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
+    """A host of the game that a header begins, with these players; `more` is as in `Host`."""
+    seats = entries.first_state(header).seats
+    seated = [
+        Player(who.name, who.bot, seat.handicap) for who, seat in zip(players, seats, strict=True)
+    ]
+    is_fair = bool(header.fingerprint)
+    return Host(header.rules, seated, header.seed, is_fair=is_fair, root=header.root, **more)

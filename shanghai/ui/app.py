@@ -95,8 +95,10 @@ class ShanghaiApp(GameApp):
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
         if type(self.screen).__name__ != "HelpScreen":
-            screen = self.screen
-            self.open(screen.help_screen() if isinstance(screen, BaseScreen) else opening.help())
+            asks, screen = opening.help(), self.screen
+            if isinstance(screen, BaseScreen):
+                asks = opening.help(screen.heading(), screen.help_text, screen.key_words())
+            self.open(asks)
 
     def action_settings(self) -> None:
         """Opens the settings above whatever is shown."""
@@ -180,7 +182,7 @@ class ShanghaiApp(GameApp):
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""
-        if not self.game_on or type(self.screen).__name__ == "LeaveScreen":
+        if self.writer is None or type(self.screen).__name__ == "LeaveScreen":
             self.exit(0)
             return
         asks = opening.leave(ends_program=True, kept=self.game_kept)

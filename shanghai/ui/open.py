@@ -15,21 +15,17 @@ from shanghai.engine.seats import NOBODY
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
     from shanghai.engine.cards import Face
-    from shanghai.engine.events import Event
-    from shanghai.engine.handicap import Handicap
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
     from shanghai.engine.undo import UndoRequest
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
-    from shanghai.ledger.tournament import Tournament
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
     from shanghai.storage.settings import SeatChoice
-    from shanghai.storage.writer import GameWriter
     from shanghai.ui.kit.list_screen import Choice
-    from shanghai.ui.options import HouseChoice, ResumedGame, TableWish
+    from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
     from shanghai.variants.loader import Offer
 
@@ -60,14 +56,8 @@ variant_choice: "Opens[[Sequence[Offer], str, Callable[[], Sequence[Offer]]], Ru
     "setup.variant:VariantScreen"
 )
 """The choice of the rules, one of an id marked; the function gives those of a second list."""
-more_games: "Opens[[Sequence[Offer]], Rules]" = _screen("setup.variant:MoreGamesScreen")
-"""The second list of the choice of the rules."""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
-house_rules: "Opens[[Rules, Collection[int]], HouseChoice]" = _screen(
-    "setup.variant:HouseRulesScreen"
-)
-"""The house rules of a variant, some of which are chosen already."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
@@ -78,13 +68,9 @@ players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatCh
     _screen("setup.seats:PlayersScreen")
 )
 """Who plays, with the seats of last time and the names that have played before."""
-seat_handicap: "Opens[[str, Handicap], Handicap]" = _screen("setup.handicap:HandicapScreen")
-"""What the seat of a name has beside the rules."""
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
-lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.choice:LessonsScreen")
+lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.lesson:LessonsScreen")
 """The choice of a lesson, that of a variant marked."""
-lesson_page: "Opens[[Rules, Sequence[str], bool], bool]" = _screen("tutorial.choice:LessonPage")
-"""The paragraphs of a page before a lesson, or after it."""
 
 # -- other evenings --
 
@@ -98,12 +84,8 @@ names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup
 """Names under a title, how many at least and at most; some have played before."""
 paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
 """The score of a game with real cards."""
-deal_code: "Opens[[str], str]" = _screen("evenings.deals:DealCodeScreen")
-"""A deal code to be typed where it is empty, or one that was made."""
 deal_tables: "Opens[[str, Ledger, bool], bool]" = _screen("evenings.deals:DealTablesScreen")
 """The tables that have played a deal code; True where it may be played once more, and is."""
-tournament_pages: "Opens[[Tournament], TableWish]" = _screen("evenings.tournament:TournamentScreen")
-"""A tournament; answers with the table that is to be played."""
 
 # -- past evenings --
 
@@ -137,15 +119,7 @@ def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) 
     return _screen("table.leave:LeaveScreen")(ends_program, kept, lesson)
 
 
-save_elsewhere: "Opens[[GameWriter], bool]" = _screen("table.leave:SaveAsScreen")
-"""Another folder for a game that cannot be saved."""
-
 # -- the table --
-
-dealer: "Opens[[Sequence[Event], Sequence[str], tuple[str, str] | None], int]" = _screen(
-    "table.games:DealerScreen"
-)
-"""The draw for the first deal; answers with the number of a cut, where somebody cuts."""
 
 
 def cover(

@@ -45,19 +45,3 @@ class Options(Struct, frozen=True):
     resume: ResumedGame | None = None
     replay: "Replay | None" = None
     """A kept game to step through and nothing else."""
-
-
-class HouseChoice(Struct, frozen=True):
-    """The rules with the house rules that were taken, and which those are (indexes)."""
-
-    rules: "Rules"
-    chosen: tuple[int, ...]
-
-
-class TableWish(Struct, frozen=True):
-    """The table of a tournament that is to be played, with the game that was begun there."""
-
-    round: int
-    table: int
-    game: str = ""
-    is_paper: bool = False

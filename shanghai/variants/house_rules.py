@@ -17,6 +17,7 @@ from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words import variants as words
 from shanghai.words.problems import problem_text
+from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
@@ -39,7 +40,7 @@ def with_house_rules(
     have its places, and `name` is the file. `origins` names the house rule that sets a key.
     """
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
-    reader = Reader(name, meant=MEANT, entries=ENTRIES)
+    reader = Reader(name, meant=MEANT, entries=ENTRIES, guess=nearest_meaning)
     value = reader.read(node, CHANGES_TYPE)
     if reader.faults:
         raise Faults(reader.faults)

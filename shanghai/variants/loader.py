@@ -40,6 +40,7 @@ from shanghai.variants.library import (
 )
 from shanghai.words import variants as words
 from shanghai.words.phrases import counted
+from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -164,7 +165,7 @@ def read_keys(data: str | bytes, name: str) -> ReadFile:
         told = words.SECOND_DOCUMENT, words.ONE_VARIANT
         faults.append(Fault(name, second.line, second.column, *told))
     skip = {(fault.line, fault.column) for fault in faults}
-    reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES)
+    reader = Reader(name, skip, EXAMPLES, MEANT, ENTRIES, nearest_meaning)
     value = reader.read(node, FILE_TYPE)
     if isinstance(node, strict_yaml.Mapping):
         _check_keys(node, reader)

@@ -22,6 +22,8 @@ NodePath = tuple[str | int, ...]
 _MISSING: Final = object()
 _SHOWN: Final = 14
 """How many of the values that a key may have are named."""
+_A_SLIP: Final = 0.82
+"""How like a known key one is that has only letters wrong."""
 _FEW_VALUES: Final = 4
 """The most values that are told again as what can be written."""
 
@@ -54,10 +56,10 @@ def node_at(node: Node, path: NodePath) -> Node:
     return node
 
 
-def did_you_mean(word: str, known: Iterable[str], few: int = 6) -> str:
+def did_you_mean(word: str, known: Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
     """A hint at the nearest known word, or at all if they are at most `few`; else nothing."""
     known = list(known)
-    near = get_close_matches(word[:80].lower(), known, n=1, cutoff=0.6)
+    near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
     if near:
         return words.DID_YOU_MEAN(word=near[0])
     return words.KNOWN(words=", ".join(known)) if len(known) <= few else ""
@@ -79,8 +81,8 @@ class Reader:
     `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
     the top keys under which something is wrong or missing. `examples` show, by top key, what a
     value of the wrong shape should look like, and `meant` what a top key that is unknown, a key
-    within one such as `shelf.books`, or a value such as `size:any`, stands for; `entries` are
-    those of `path_label`.
+    within one such as `shelf.books`, or a value such as `size:any`, stands for; `guess` has a hint
+    for other top keys, and `entries` are those of `path_label`.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Reader:
         examples: MappingOf[str, str] | None = None,
         meant: MappingOf[str, str] | None = None,
         entries: MappingOf[str, str] = NO_ENTRIES,
+        guess: Callable[[str], str] | None = None,
     ) -> None:
         self.file = file
         self.faults: list[Fault] = []
@@ -98,6 +101,7 @@ class Reader:
         self._examples = examples or {}
         self._entries = entries
         self._meant = meant or {}
+        self._guess = guess
 
     def read(self, node: Node, kind: inspect.Type, path: NodePath = ()) -> Any:  # noqa: ANN401
         """The plain value of a node, holding None where a fault was found."""
@@ -147,10 +151,7 @@ class Reader:
         needed = "{name}: ..." if self._examples else words.NEEDED(keys=required)
         for key, place in node.keys.items():
             if key not in fields:
-                at = f"{path[0]}." if path else ""
-                hint = self._meant.get(at + _plain(key, "_"), "")
-                if not hint and len(self.faults) < MOST_TOLD:
-                    hint = did_you_mean(key, fields, _SHOWN)
+                hint = self._unknown(key, fields, path) if len(self.faults) < MOST_TOLD else ""
                 self.fault(place, path, words.UNKNOWN_KEY(key=quoted(key)), hint)
         for name, field in fields.items():
             if field.required and name not in node.value:
@@ -162,6 +163,14 @@ class Reader:
             for key, item in node.value.items()
             if key in fields
         }
+
+    def _unknown(self, key: str, known: Iterable[str], path: NodePath) -> str:
+        """A hint for a key that is unknown: what it stands for, or one that is written alike."""
+        at = f"{path[0]}." if path else ""
+        hint = self._meant.get(at + _plain(key, "_"), "")
+        if not hint and not path and self._guess is not None:
+            hint = did_you_mean(key, known, 0, _A_SLIP) or self._guess(key[:80])
+        return hint or did_you_mean(key, known, _SHOWN)
 
     def _list(
         self, node: Node, kind: inspect.VarTupleType | inspect.TupleType, path: NodePath

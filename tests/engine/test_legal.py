@@ -2,10 +2,12 @@
 
 import itertools
 import random
+from typing import get_args
 
 import pytest
 
 from shanghai.engine.actions import (
+    Action,
     Call,
     CallShanghai,
     Discard,
@@ -19,7 +21,7 @@ from shanghai.engine.actions import (
     Take,
 )
 from shanghai.engine.cards import FACES, JOKER
-from shanghai.engine.game import legal, refuse
+from shanghai.engine.game import MOVES, legal, refuse
 from shanghai.engine.melds import places, read_meld
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal
@@ -29,6 +31,10 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 
 CONTRACTS = [Contract((3,), ()), Contract((), (4,)), Contract((3, 3), ()), Contract((3,), (4,))]
+
+
+def test_each_kind_of_action_is_refused_and_done():
+    assert {*MOVES} == {*get_args(Action)}
 
 
 def canonical(action, state):

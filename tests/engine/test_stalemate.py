@@ -9,9 +9,10 @@ from shanghai.engine.events import Dealt, RoundEnded, RoundThrownIn
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.stalemate import MOST_TURNS, is_counted, is_stalemate
-from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
+from shanghai.engine.stalemate import MOST_TURNS, is_counted, is_stalemate, is_too_long
+from shanghai.engine.state import Ending, Kind, Meld, Phase, RoundResult, Seat, State
 from shanghai.host.host import Host, Player
+from shanghai.records.positions import write_position
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
@@ -220,3 +221,33 @@ def test_a_round_that_nobody_ends_in_very_many_turns_is_stopped_and_counts():
     assert RoundThrownIn(1, counted=True, stopped=True) in events
     assert "the round is stopped" in recorder.yaml()
     assert "the round stands still" not in recorder.yaml()
+
+
+def test_the_turns_of_a_deal_that_was_thrown_in_count_towards_those_of_the_round():
+    state = structs.replace(dead_table(stalemate="deal-again"), turns_before=3 * MOST_TURNS - 6)
+    thrown, events = apply(structs.replace(state, turns=5), ThrowIn())
+    assert events == (RoundThrownIn(1, counted=False),)
+    again, _ = apply(thrown, Deal(state.rules.cards(3)))
+    assert (again.turns, again.turns_before) == (0, 3 * MOST_TURNS - 1)
+    assert f"turns: {3 * MOST_TURNS - 1}" in write_position(again)
+    assert not is_too_long(again)
+    late = structs.replace(again, turns=1)
+    assert is_too_long(late)
+    after, events = apply(late, ThrowIn())
+    assert events[0] == RoundThrownIn(1, counted=True, stopped=True)
+    assert after.results[-1].ending is Ending.BLOCKED
+
+
+def test_another_round_begins_with_no_turn():
+    over = structs.replace(
+        dead_table(), phase=Phase.ROUND_OVER, turns=7, turns_before=9, results=()
+    )
+    rules = load_variant("playerules")
+    following, _ = apply(
+        structs.replace(over, rules=rules, results=blocked(over)), Deal(rules.cards(3))
+    )
+    assert (following.round, following.turns, following.turns_before) == (2, 0, 0)
+
+
+def blocked(state):
+    return (RoundResult(state.round, (0, 0, 0), NOBODY, Ending.BLOCKED),)

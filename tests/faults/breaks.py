@@ -496,7 +496,7 @@ BREAKS = (
         "bots/test_hostile_players.py::test_any_end_of_one_is_one_replaced_move_and_a_note",
         "shanghai/bots/runner.py",
         "            if not issubclass(kind, _OWN_ENDS) and not _is_foreign(self._level):\n",
-        "            if not issubclass(kind, Exception):\n",
+        "            if not issubclass(kind, (Exception, KeyboardInterrupt)):\n",
     ),
     Break(
         "M8",

@@ -10,6 +10,7 @@ from shanghai.simulation.duplicate import DealReport, DealWork, DuplicateTrial, 
 from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.workers import Backend, play_all
+from shanghai.words.refusals import why
 from tests.long import some
 
 from .short import short
@@ -145,8 +146,9 @@ def test_both_plays_have_the_same_cards():
 
 
 def test_what_cannot_be_tried_is_said():
-    with pytest.raises(ValueError, match="3 to 5"):
+    with pytest.raises(ValueError, match="players") as caught:
         deals_of(structs.replace(TRIAL, players=2, first="simple", second="simple"), 1)
+    assert "3 to 5" in why(caught.value)
     with pytest.raises(ValueError, match="rounds 1 to 1"):
         deals_of(structs.replace(TRIAL, first="simple", second="simple"), 1, [2])
 

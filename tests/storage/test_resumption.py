@@ -13,7 +13,7 @@ from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, kept_games, latest_open
 from shanghai.storage.verdict import missing
-from shanghai.storage.writer import GameWriter, _host_of
+from shanghai.storage.writer import GameWriter, _resumed
 from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some
 from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice
@@ -77,7 +77,7 @@ def saved_journals():
 @pytest.mark.parametrize("path", saved_journals(), ids=lambda path: path.stem)
 def test_a_saved_game_stands_where_its_replay_stands(path):
     read = journal.read(path.read_bytes())
-    assert facts(_host_of(path, read)) == facts(replayed(read))
+    assert facts(_resumed(path, read)) == facts(replayed(read))
 
 
 @pytest.mark.parametrize("variant", some(["grandma-davis", "california", "playerules"]))
@@ -87,7 +87,7 @@ def test_after_every_move_it_stands_where_its_replay_stands(variant, tmp_path):
     lines = data.splitlines(keepends=True)
     for count in range(1, len(lines) + 1):
         read = journal.read(b"".join(lines[:count]))
-        assert facts(_host_of(path, read)) == facts(replayed(read))
+        assert facts(_resumed(path, read)) == facts(replayed(read))
 
 
 def test_a_resumed_game_goes_on_as_if_it_had_never_been_left(tmp_path):
@@ -161,5 +161,5 @@ def test_another_player_takes_the_seat_of_one_that_is_not_installed(tmp_path, ca
     assert [player.name for player in host.players] == ["Mia", "Mia 2", "Zoë"]
     read = journal.read(path.read_bytes())
     assert read.verdict is journal.JournalVerdict.OK
-    assert facts(_host_of(path, read))[0][:3] == (host.state, host.log, host.players)
+    assert facts(_resumed(path, read))[0][:3] == (host.state, host.log, host.players)
     assert missing(read.computers) == ""

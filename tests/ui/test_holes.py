@@ -5,9 +5,8 @@ import pytest
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.setup.handicap import HandicapScreen
 from shanghai.ui.setup.names import NamesScreen
-from shanghai.ui.setup.seats import PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import HouseRulesScreen
 from shanghai.ui.table.player_view import PlayerScreen

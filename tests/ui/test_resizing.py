@@ -13,13 +13,12 @@ from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.compare import CompareScreen
-from shanghai.ui.setup.handicap import HandicapScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
-from shanghai.ui.setup.seats import PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import (
     EveningScreen,
@@ -31,7 +30,7 @@ from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.leave import LeaveScreen
-from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
+from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
 from shanghai.variants.loader import Offer, load_variant
 from tests.long import some
 from tests.ui.apps import NAMES, SIZES, scored, showing

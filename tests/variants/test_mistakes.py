@@ -72,6 +72,14 @@ MISTAKES = [
         "small letters, digits and hyphens, 40 at most, such as california",
     ),
     (
+        BASE + "repeated_suits: false\nwild_natural: false\nwild_ranks: [2]\n"
+        "contracts: [{sets: [5]}]\ndeal: 8\ncall_limit: 3\n",
+        7,
+        21,
+        "contracts of round 1: sets 1: a set of 5, and a suit stands once in a set",
+        "4 at most, or repeated_suits: true",
+    ),
+    (
         "id: My Game\nname: X\nextends: california\n",
         1,
         5,

@@ -2,35 +2,9 @@
 
 import numpy as np
 
+from shanghai.bots.playouts import table
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.table import (
-    A_CALL,
-    A_DISCARD,
-    A_DOWN,
-    A_DRAW,
-    A_END,
-    A_LAY,
-    A_MELD,
-    A_PASS,
-    A_RENEWAL,
-    A_SHANGHAI,
-    A_SWAP,
-    A_TAKE,
-    DRAW,
-    IS_RUN,
-    JOKERS,
-    LOW,
-    NATURALS,
-    NOBODY,
-    OWNER,
-    PLAY,
-    ROUND_BLOCKED,
-    ROUND_SHANGHAI,
-    ROUND_STALE,
-    SIZE,
-    SPOTS,
-    SUIT,
-    WILD,
     Numbers,
     Table,
     below,
@@ -50,23 +24,23 @@ from shanghai.bots.playouts.table import (
 @compiled
 def joker_place(law: Law, meld: Numbers, face: int) -> int:
     """The place of a wild card that a natural may replace, 1 in a set; 0: there is none."""
-    if meld[JOKERS] == 0 or not law.natural[face]:
+    if meld[table.JOKERS] == 0 or not law.natural[face]:
         return 0
-    if not meld[IS_RUN]:
-        return 1 if face % 13 + 1 == meld[LOW] else 0
-    if face // 13 != meld[SUIT]:
+    if not meld[table.IS_RUN]:
+        return 1 if face % 13 + 1 == meld[table.LOW] else 0
+    if face // 13 != meld[table.SUIT]:
         return 0
     place = face % 13 + 1
-    return place if meld[SPOTS] >> place & 1 else 0
+    return place if meld[table.SPOTS] >> place & 1 else 0
 
 
 @compiled
 def fits(law: Law, meld: Numbers, face: int) -> int:
     """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
-    low, high, found = meld[LOW] - 1, meld[LOW] + meld[SIZE], 0
-    if not meld[IS_RUN]:
-        return 4 * _has_room(law, meld, face, meld[LOW], 0)
-    if meld[SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[SUIT]):
+    low, high, found = meld[table.LOW] - 1, meld[table.LOW] + meld[table.SIZE], 0
+    if not meld[table.IS_RUN]:
+        return 4 * _has_room(law, meld, face, meld[table.LOW], 0)
+    if meld[table.SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[table.SUIT]):
         return 0
     if low >= law.first and _has_room(law, meld, face, low, low + 1):
         found = 1
@@ -80,18 +54,24 @@ def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
     """Whether a card is laid at a place of a meld as itself; in a set its rank is the place."""
     if not law.natural[face] or face % 13 + 1 != spot(place):
         return False
-    return not meld[IS_RUN] or face // 13 == meld[SUIT]
+    return not meld[table.IS_RUN] or face // 13 == meld[table.SUIT]
 
 
 @compiled
 def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> int:
     """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
-    cap = law.run_cap[meld[SIZE] + 1] if meld[IS_RUN] else law.set_cap[meld[SIZE] + 1]
+    cap = (
+        law.run_cap[meld[table.SIZE] + 1]
+        if meld[table.IS_RUN]
+        else law.set_cap[meld[table.SIZE] + 1]
+    )
     if is_own_place(law, meld, face, place):
-        return int(meld[JOKERS] <= cap)
-    if not law.wild[face] or meld[JOKERS] >= cap:
+        return int(meld[table.JOKERS] <= cap)
+    if not law.wild[face] or meld[table.JOKERS] >= cap:
         return 0
-    return int(law.adjacent_wild or not meld[IS_RUN] or not meld[SPOTS] >> spot(beside) & 1)
+    return int(
+        law.adjacent_wild or not meld[table.IS_RUN] or not meld[table.SPOTS] >> spot(beside) & 1
+    )
 
 
 @compiled
@@ -107,17 +87,17 @@ def is_playable(law: Law, t: Table, face: int) -> bool:
 def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     """Lays a card on a meld: 1 the low end, 2 the high end, 4 a set."""
     if end == 1:
-        meld[LOW] = spot(meld[LOW] - 1)
-    meld[SIZE] += 1
-    place = spot(meld[LOW] if end != 2 else meld[LOW] + meld[SIZE] - 1)
+        meld[table.LOW] = spot(meld[table.LOW] - 1)
+    meld[table.SIZE] += 1
+    place = spot(meld[table.LOW] if end != 2 else meld[table.LOW] + meld[table.SIZE] - 1)
     if is_own_place(law, meld, face, place):
         if end == 4:
-            meld[NATURALS + face // 13] += 1
+            meld[table.NATURALS + face // 13] += 1
         return
-    put_wild(meld, meld[JOKERS] if end == 4 else place, face)
-    meld[JOKERS] += 1
+    put_wild(meld, meld[table.JOKERS] if end == 4 else place, face)
+    meld[table.JOKERS] += 1
     if end != 4:
-        meld[SPOTS] |= 1 << place
+        meld[table.SPOTS] |= 1 << place
 
 
 @compiled
@@ -145,7 +125,7 @@ def renew(law: Law, t: Table) -> bool:
     t.pile[0], t.tossers[0] = t.pile[count], t.tossers[count]
     t.pile_size, t.stock_size = 1, count
     for i in range(count - 1, -1, -1):
-        note(t, A_RENEWAL, 0, t.stock[i], 0, 0)
+        note(t, table.A_RENEWAL, 0, t.stock[i], 0, 0)
     return True
 
 
@@ -153,7 +133,7 @@ def renew(law: Law, t: Table) -> bool:
 def supply(law: Law, t: Table) -> int:
     """The next card of the stock, renewed when none is left, or NOBODY."""
     if t.stock_size == 0 and not renew(law, t):
-        return NOBODY
+        return table.NOBODY
     t.stock_size -= 1
     return t.stock[t.stock_size]
 
@@ -177,7 +157,7 @@ def first_caller(law: Law, t: Table) -> int:
         for i in range(t.waiting_count):
             if t.waiting[i] == seat:
                 return seat
-    return NOBODY
+    return table.NOBODY
 
 
 @compiled
@@ -193,7 +173,7 @@ def settle(law: Law, t: Table) -> None:
     made = t.calls_made[caller]
     for _ in range(law.cost[made]):
         extra = supply(law, t)
-        if extra == NOBODY:
+        if extra == table.NOBODY:
             break
         give(law, t, caller, extra)
     t.calls_used[caller] += 1
@@ -206,7 +186,7 @@ def settle(law: Law, t: Table) -> None:
 def drawn(law: Law, t: Table, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
     give(law, t, t.turn, face)
-    t.phase, t.live = PLAY, 1
+    t.phase, t.live = table.PLAY, 1
     t.locked = t.tossed = t.given_up = t.waiting_count = 0
 
 
@@ -214,15 +194,15 @@ def drawn(law: Law, t: Table, face: int) -> None:
 def draw(law: Law, t: Table) -> None:
     """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
     mark = t.logged
-    note(t, A_DRAW, t.turn, 0, 0, 0)
+    note(t, table.A_DRAW, t.turn, 0, 0, 0)
     if t.waiting_count:
         settle(law, t)
     elif t.pile_size:
         t.spurned[t.turn, t.pile[t.pile_size - 1]] = t.turns + 1
     face = supply(law, t)
     move_line_down(t, mark)
-    if face == NOBODY:
-        end_round(law, t, NOBODY, ROUND_BLOCKED)
+    if face == table.NOBODY:
+        end_round(law, t, table.NOBODY, table.ROUND_BLOCKED)
     else:
         drawn(law, t, face)
 
@@ -230,7 +210,7 @@ def draw(law: Law, t: Table) -> None:
 @compiled
 def take(law: Law, t: Table) -> None:
     """Takes the top discard as the draw; the calls that wait lapse."""
-    note(t, A_TAKE, t.turn, 0, 0, 0)
+    note(t, table.A_TAKE, t.turn, 0, 0, 0)
     t.pile_size -= 1
     face = t.pile[t.pile_size]
     t.known[t.turn, face] += 1
@@ -249,7 +229,7 @@ def may_take(law: Law, t: Table) -> bool:
 def pass_top(law: Law, t: Table) -> None:
     """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
     mark = t.logged
-    note(t, A_PASS, t.turn, 0, 0, 0)
+    note(t, table.A_PASS, t.turn, 0, 0, 0)
     if t.waiting_count:
         settle(law, t)
         move_line_down(t, mark)
@@ -282,7 +262,7 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
 def call(law: Law, t: Table, seat: int) -> None:
     """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
     mark = t.logged
-    note(t, A_CALL, seat, 0, 0, 0)
+    note(t, table.A_CALL, seat, 0, 0, 0)
     t.waiting[t.waiting_count] = seat
     t.waiting_count += 1
     if law.call_order == 2 and not holds_first_right(law, t):
@@ -301,18 +281,18 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
     """Gives a natural for the wild card of a meld (RG-13, CA-12, PR-8)."""
     seat, meld = t.turn, t.melds[index]
     place = joker_place(law, meld, face)
-    note(t, A_SWAP, seat, face, index, 0)
+    note(t, table.A_SWAP, seat, face, index, 0)
     lose(law, t, seat, face)
-    give(law, t, seat, wild_at(meld, place if meld[IS_RUN] else 0))
-    meld[JOKERS] -= 1
-    if meld[IS_RUN]:
-        meld[SPOTS] &= ~(1 << place)
-        put_wild(meld, place, NOBODY)
+    give(law, t, seat, wild_at(meld, place if meld[table.IS_RUN] else 0))
+    meld[table.JOKERS] -= 1
+    if meld[table.IS_RUN]:
+        meld[table.SPOTS] &= ~(1 << place)
+        put_wild(meld, place, table.NOBODY)
     else:
-        meld[NATURALS + face // 13] += 1
-        for i in range(meld[JOKERS]):
+        meld[table.NATURALS + face // 13] += 1
+        for i in range(meld[table.JOKERS]):
             put_wild(meld, i, wild_at(meld, i + 1))
-        put_wild(meld, meld[JOKERS], NOBODY)
+        put_wild(meld, meld[table.JOKERS], table.NOBODY)
     if law.exchange_duty and not t.down[seat]:
         t.must_go_down = 1
 
@@ -321,11 +301,11 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
 def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
     """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
     seat = t.turn
-    note(t, A_LAY, seat, face, index, end)
-    before = t.melds[index, JOKERS]
+    note(t, table.A_LAY, seat, face, index, end)
+    before = t.melds[index, table.JOKERS]
     grow(law, t.melds[index], face, end)
     lose(law, t, seat, face)
-    if t.melds[index, JOKERS] > before:
+    if t.melds[index, table.JOKERS] > before:
         t.joker_left = 1
     if t.sizes[seat] == 0:
         go_out(law, t, seat)
@@ -337,24 +317,24 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
 
     One that comes to its own place is laid as itself.
     """
-    kind, count, low, slot = 52, row[JOKERS], row[LOW], 0
-    for step in range(row[SIZE] if row[IS_RUN] else count):
-        place = spot(low + step) if row[IS_RUN] else low
-        if row[IS_RUN] and not row[SPOTS] >> place & 1:
+    kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
+    for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
+        place = spot(low + step) if row[table.IS_RUN] else low
+        if row[table.IS_RUN] and not row[table.SPOTS] >> place & 1:
             continue
         while not t.hands[seat, law.order[kind]]:
             kind -= 1
         face = law.order[kind]
         lose(law, t, seat, face)
         if not is_own_place(law, row, face, place):
-            put_wild(row, place if row[IS_RUN] else slot, face)
+            put_wild(row, place if row[table.IS_RUN] else slot, face)
             slot += 1
             continue
-        row[JOKERS] -= 1
-        if row[IS_RUN]:
-            row[SPOTS] &= ~(1 << place)
+        row[table.JOKERS] -= 1
+        if row[table.IS_RUN]:
+            row[table.SPOTS] &= ~(1 << place)
         else:
-            row[NATURALS + face // 13] += 1
+            row[table.NATURALS + face // 13] += 1
 
 
 @compiled
@@ -362,29 +342,29 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
-    row[OWNER] = seat
+    row[table.OWNER] = seat
     t.meld_count += 1
-    spots, is_chosen = row[SPOTS], row[WILD] or row[WILD + 1]
-    if row[IS_RUN]:
-        for step in range(row[SIZE]):
-            place = spot(row[LOW] + step)
+    spots, is_chosen = row[table.SPOTS], row[table.WILD] or row[table.WILD + 1]
+    if row[table.IS_RUN]:
+        for step in range(row[table.SIZE]):
+            place = spot(row[table.LOW] + step)
             if not spots >> place & 1:
-                lose(law, t, seat, row[SUIT] * 13 + place - 1)
+                lose(law, t, seat, row[table.SUIT] * 13 + place - 1)
             elif is_chosen:
                 lose(law, t, seat, wild_at(row, place))
     else:
         for suit in range(4):
-            for _ in range(row[NATURALS + suit]):
-                lose(law, t, seat, suit * 13 + row[LOW] - 1)
-        for i in range(row[JOKERS] if is_chosen else 0):
+            for _ in range(row[table.NATURALS + suit]):
+                lose(law, t, seat, suit * 13 + row[table.LOW] - 1)
+        for i in range(row[table.JOKERS] if is_chosen else 0):
             lose(law, t, seat, wild_at(row, i))
     if not is_chosen:
         take_wilds(law, t, seat, row)
-    if row[JOKERS]:
+    if row[table.JOKERS]:
         t.joker_left = 1
     if t.is_logging:
         line = t.log[t.logged]
-        line[0] = A_MELD
+        line[0] = table.A_MELD
         line[1:] = row
         t.logged += 1
 
@@ -393,7 +373,7 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
 def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     """Lays the contract; a hand that is empty by it goes out (ALL-6, ALL-8)."""
     seat = t.turn
-    note(t, A_DOWN, seat, 0, count, 0)
+    note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(law, t, melds[i])
     t.down[seat], t.went_down, t.must_go_down = 1, 1, 0
@@ -425,16 +405,16 @@ def frees(law: Law, t: Table, index: int, face: int) -> bool:
     """Whether a card wins a wild card of a meld, which must fit somewhere if it is owed."""
     meld, barred = t.melds[index], law.exchange_in == 1
     place = joker_place(law, meld, face)
-    if law.exchange == 0 or not place or (barred and not meld[IS_RUN]):
+    if law.exchange == 0 or not place or (barred and not meld[table.IS_RUN]):
         return False
     if law.exchange_duty != 2:
         return True
-    won = wild_at(meld, place if meld[IS_RUN] else 0)
-    meld[JOKERS] -= 1
-    meld[SPOTS] ^= meld[IS_RUN] << place
+    won = wild_at(meld, place if meld[table.IS_RUN] else 0)
+    meld[table.JOKERS] -= 1
+    meld[table.SPOTS] ^= meld[table.IS_RUN] << place
     is_found = is_playable(law, t, won)
-    meld[JOKERS] += 1
-    meld[SPOTS] ^= meld[IS_RUN] << place
+    meld[table.JOKERS] += 1
+    meld[table.SPOTS] ^= meld[table.IS_RUN] << place
     return is_found
 
 
@@ -460,7 +440,7 @@ def stands_still(law: Law, t: Table) -> bool:
         return is_dead(law, t)
     if down or (is_free and not law.is_bound):
         return False
-    if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == NOBODY:
+    if not is_free and t.live and t.pile_size and t.tossers[t.pile_size - 1] == table.NOBODY:
         return False
     for seat in range(law.players):
         most = t.sizes[seat] + 1 + (_cards_to_call(law, t, seat) if is_free else 0)
@@ -474,18 +454,18 @@ def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
     t.turns += 1
     t.turn = (t.turn + law.step) % law.players
-    t.phase, t.live, t.locked = DRAW, live, locked
+    t.phase, t.live, t.locked = table.DRAW, live, locked
     t.tossed = live and not locked
     t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
     if stands_still(law, t):
-        end_round(law, t, NOBODY, ROUND_STALE)
+        end_round(law, t, table.NOBODY, table.ROUND_STALE)
 
 
 @compiled
 def discard(law: Law, t: Table, face: int, declared: int) -> None:
     """Ends the turn with a discard (ALL-7)."""
     seat = t.turn
-    note(t, A_DISCARD, seat, face, declared, 0)
+    note(t, table.A_DISCARD, seat, face, declared, 0)
     lose(law, t, seat, face)
     t.pile[t.pile_size], t.tossers[t.pile_size] = face, seat
     t.pile_size += 1
@@ -501,14 +481,14 @@ def discard(law: Law, t: Table, face: int, declared: int) -> None:
 @compiled
 def end_turn(law: Law, t: Table) -> None:
     """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
-    note(t, A_END, t.turn, 0, 0, 0)
+    note(t, table.A_END, t.turn, 0, 0, 0)
     next_turn(law, t, 0, 0)
 
 
 @compiled
 def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: int) -> None:
     """Plays the tossed card on a meld; the tosser draws a card from the caller's hand (GD-18)."""
-    note(t, A_SHANGHAI, seat, picked, index, end)
+    note(t, table.A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
     grow(law, t.melds[index], face, end)
@@ -517,4 +497,4 @@ def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: i
     t.live = law.beneath == 0
     t.tossed = t.given_up = t.waiting_count = 0
     if t.sizes[seat] == 0:
-        end_round(law, t, seat, ROUND_SHANGHAI)
+        end_round(law, t, seat, table.ROUND_SHANGHAI)

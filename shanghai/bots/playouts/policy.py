@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from shanghai.bots.playouts import table
 from shanghai.bots.playouts.actions import (
     call,
     discard,
@@ -22,28 +23,7 @@ from shanghai.bots.playouts.actions import (
 )
 from shanghai.bots.playouts.law import Law
 from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
-from shanghai.bots.playouts.table import (
-    DRAW,
-    IS_RUN,
-    JOKER,
-    JOKERS,
-    LOW,
-    NATURALS,
-    NOBODY,
-    OWNER,
-    PLAY,
-    ROUND_LONG,
-    SIZE,
-    SPOTS,
-    SUIT,
-    Numbers,
-    Table,
-    below,
-    compiled,
-    end_round,
-    spot,
-    wild_at,
-)
+from shanghai.bots.playouts.table import Numbers, Table, below, compiled, end_round, spot, wild_at
 from shanghai.bots.weights import NEAR, Weights
 
 _MOST_TURNS: Final = 45
@@ -120,9 +100,9 @@ def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
     The seat `told`, or NOBODY, calls the present top discard or does not, as it is told.
     """
     seat = t.turn
-    while t.phase == DRAW:
+    while t.phase == table.DRAW:
         make_calls(law, t, told, calls)
-        told = NOBODY
+        told = table.NOBODY
         if may_take(law, t):
             top = t.pile[t.pile_size - 1]
             wants = is_playable(law, t, top) if t.down[seat] else helps(law, t, seat, top)
@@ -149,11 +129,11 @@ def try_down(law: Law, t: Table) -> bool:
 @compiled
 def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
     """Whether a seat may win a joker of a meld; those that must be used at once are let alone."""
-    if meld[JOKERS] == 0 or law.exchange_duty == 2:
+    if meld[table.JOKERS] == 0 or law.exchange_duty == 2:
         return False
-    if law.exchange_in == 1 and not meld[IS_RUN]:
+    if law.exchange_in == 1 and not meld[table.IS_RUN]:
         return False
-    return not (law.exchange == 2 and meld[OWNER] == seat)
+    return not (law.exchange == 2 and meld[table.OWNER] == seat)
 
 
 @compiled
@@ -173,10 +153,10 @@ def _makes_room(law: Law, t: Table, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, and the joker of a meld that it wins does."""
     if is_playable(law, t, face):
         return False
-    won = wild_at(meld, joker_place(law, meld, face) if meld[IS_RUN] else 0)
-    meld[JOKERS] -= 1
+    won = wild_at(meld, joker_place(law, meld, face) if meld[table.IS_RUN] else 0)
+    meld[table.JOKERS] -= 1
     has_room = is_playable(law, t, won)
-    meld[JOKERS] += 1
+    meld[table.JOKERS] += 1
     return has_room
 
 
@@ -232,11 +212,11 @@ def _lay_offs(law: Law, t: Table) -> None:
     if not may_discard_last(law, seat) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
-    while moved and t.phase == PLAY:
+    while moved and t.phase == table.PLAY:
         moved = False
         for face in law.order:
             for index in range(t.meld_count):
-                if t.phase != PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
+                if t.phase != table.PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
                 end = fits(law, t.melds[index], face)
                 if end:
@@ -271,18 +251,18 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
     unseen[:] = law.copies - t.hands[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
-        if meld[IS_RUN]:
-            for step in range(meld[SIZE]):
-                place = spot(meld[LOW] + step)
-                if meld[SPOTS] >> place & 1:
+        if meld[table.IS_RUN]:
+            for step in range(meld[table.SIZE]):
+                place = spot(meld[table.LOW] + step)
+                if meld[table.SPOTS] >> place & 1:
                     unseen[wild_at(meld, place)] -= 1
                 else:
-                    unseen[meld[SUIT] * 13 + place - 1] -= 1
+                    unseen[meld[table.SUIT] * 13 + place - 1] -= 1
         else:
-            for i in range(meld[JOKERS]):
+            for i in range(meld[table.JOKERS]):
                 unseen[wild_at(meld, i)] -= 1
             for suit in range(4):
-                unseen[suit * 13 + meld[LOW] - 1] -= meld[NATURALS + suit]
+                unseen[suit * 13 + meld[table.LOW] - 1] -= meld[table.NATURALS + suit]
     return total_of(unseen)
 
 
@@ -356,7 +336,7 @@ def ends_soon(law: Law, t: Table) -> float:
 def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
     """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
     if suit == 4:
-        return int(min(1, t.hands[seat, JOKER]))
+        return int(min(1, t.hands[seat, table.JOKER]))
     ranks = ranks_of(t.suits[seat, suit])
     if law.other_wild:
         for rank in range(13):
@@ -429,8 +409,8 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
             face = below(t, 52)
             if t.hands[seat, face]:
                 break
-            if t.hands[seat, JOKER] == t.sizes[seat]:
-                face = JOKER
+            if t.hands[seat, table.JOKER] == t.sizes[seat]:
+                face = table.JOKER
                 break
     discard(law, t, face, 1 if law.shanghai and is_playable(law, t, face) else 0)
 
@@ -443,12 +423,12 @@ def play_melds(law: Law, t: Table) -> None:
         while not try_down(law, t):
             if not win_joker(law, t):
                 return
-    if t.phase != PLAY:
+    if t.phase != table.PLAY:
         return
     if t.went_down and not law.lay_off_at_once:
         return
     _lay_offs(law, t)
-    while t.phase == PLAY and t.sizes[seat] > 1 and win_joker(law, t):
+    while t.phase == table.PLAY and t.sizes[seat] > 1 and win_joker(law, t):
         _lay_offs(law, t)
 
 
@@ -456,14 +436,14 @@ def play_melds(law: Law, t: Table) -> None:
 def play_out(law: Law, t: Table) -> int:
     """Plays the round to its end; returns the turns it took."""
     turns = 0
-    while t.phase <= PLAY:
-        if t.phase == DRAW:
-            play_draw(law, t, NOBODY, False)
-        if t.phase == PLAY:
+    while t.phase <= table.PLAY:
+        if t.phase == table.DRAW:
+            play_draw(law, t, table.NOBODY, False)
+        if t.phase == table.PLAY:
             play_melds(law, t)
-        if t.phase == PLAY:
+        if t.phase == table.PLAY:
             finish_turn(law, t, turns)
         turns += 1
-        if turns > _MOST_TURNS * law.players and t.phase <= PLAY:
-            end_round(law, t, -1, ROUND_LONG)
+        if turns > _MOST_TURNS * law.players and t.phase <= table.PLAY:
+            end_round(law, t, -1, table.ROUND_LONG)
     return turns

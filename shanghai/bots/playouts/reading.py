@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from shanghai.bots.playouts import table
 from shanghai.bots.playouts.actions import (
     call_shanghai,
     discard,
@@ -22,15 +23,6 @@ from shanghai.bots.playouts.law import Law, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
 from shanghai.bots.playouts.table import (
-    DRAW,
-    MELD,
-    MOST_MELDS,
-    NATURALS,
-    NOBODY,
-    OVER,
-    OWNER,
-    PLAY,
-    SPOTS,
     Numbers,
     Table,
     below,
@@ -59,7 +51,7 @@ from shanghai.engine.seats import by_seat
 from shanghai.engine.state import End, Meld, Phase, State
 from shanghai.engine.view import SeatView
 
-_PHASES = {Phase.DRAW: DRAW, Phase.PLAY: PLAY}
+_PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
 def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
@@ -78,7 +70,7 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
         t.fined[number] = seat.fined
         t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
     sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
-    t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, OVER)
+    t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
     t.renewals = state.renewals
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
     t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
@@ -100,29 +92,28 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
 def read_meld(row: Numbers, meld: Meld) -> None:
     """Writes a meld of the engine in a row of the compact table."""
     wild = meld.wild_places
-    row[: OWNER + 1] = meld.is_run, meld.low, meld.suit, len(meld.cards), len(wild), 0, 0
-    row[OWNER] = meld.owner
+    row[: table.OWNER + 1] = meld.is_run, meld.low, meld.suit, len(meld.cards), len(wild), 0, 0
+    row[table.OWNER] = meld.owner
     for number, index in enumerate(wild):
         place = spot(meld.low + index) if meld.is_run else number
-        row[SPOTS] |= (1 << place) * meld.is_run
+        row[table.SPOTS] |= (1 << place) * meld.is_run
         put_wild(row, place, face_of(meld.cards[index]))
     for index, card in enumerate(() if meld.is_run else meld.cards):
         if index not in wild:
-            row[NATURALS + face_of(card) // 13] += 1
+            row[table.NATURALS + face_of(card) // 13] += 1
 
 
-_NO_CALL, _CALL, _SHANGHAI, _TAKE, _DRAW, _PASS, _SWAP, _DOWN, _LAY, _DISCARD, _END = range(11)
 _KINDS: Final = (
-    *(NoneType, Call, CallShanghai, Take, Draw, Pass, Swap, GoDown, LayOff, Discard, EndTurn),
+    *(Draw, Take, Pass, Call, Swap, GoDown, LayOff, Discard, EndTurn, CallShanghai, NoneType),
 )
-"""The kinds of moves in the order of these numbers; None is no call."""
+"""The kinds of moves in the order of their numbers in the log; None is no call."""
 _WIDTH: Final = 5
 
 
 def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numbers, Numbers]:
     """Moves of the viewer as rows of numbers, and the melds that each lays; None: no call."""
     rows = np.zeros((len(moves), _WIDTH), np.int64)
-    melds = np.zeros((len(moves), MOST_MELDS, MELD), np.int64)
+    melds = np.zeros((len(moves), table.MOST_MELDS, table.MELD), np.int64)
     for row, laid, move in zip(rows, melds, moves, strict=True):
         row[:] = _row(view, move)
         if isinstance(move, GoDown):
@@ -151,28 +142,28 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
 def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
     """Makes a move; after a call, or none, the others answer and the player on turn draws."""
     kind, seat, face, meld, end = row[0], row[1], row[2], row[3], row[4]
-    if kind in (_NO_CALL, _CALL):
-        play_draw(law, t, seat, kind == _CALL)
-    elif kind == _SHANGHAI:
+    if kind in (table.A_NO_CALL, table.A_CALL):
+        play_draw(law, t, seat, kind == table.A_CALL)
+    elif kind == table.A_SHANGHAI:
         card = t.pile[t.pile_size - 1]
         place = end if end else fits(law, t.melds[meld], card)
         call_shanghai(law, t, seat, meld, place, _picked(t, seat))
-    elif kind == _TAKE:
+    elif kind == table.A_TAKE:
         take(law, t)
-    elif kind == _DRAW:
+    elif kind == table.A_DRAW:
         draw(law, t)
-    elif kind == _PASS:
+    elif kind == table.A_PASS:
         pass_top(law, t)
-    elif kind == _SWAP:
+    elif kind == table.A_SWAP:
         swap(law, t, face, meld)
-    elif kind == _DOWN:
+    elif kind == table.A_DOWN:
         go_down(law, t, melds, meld)
-    elif kind == _LAY:
+    elif kind == table.A_LAY:
         place = end if end else fits(law, t.melds[meld], face)
         lay_off(law, t, face, meld, 2 if place == 3 else place)
-    elif kind == _DISCARD:
+    elif kind == table.A_DISCARD:
         discard(law, t, face, meld)
-    elif kind == _END:
+    elif kind == table.A_END:
         end_turn(law, t)
 
 
@@ -184,4 +175,4 @@ def _picked(t: Table, seat: int) -> int:
         at -= t.hands[seat, face]
         if at < 0:
             return face
-    return NOBODY
+    return table.NOBODY

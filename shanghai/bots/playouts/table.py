@@ -42,9 +42,8 @@ JOKER: Final = 52
 NOBODY: Final = -1
 DRAW, PLAY, OVER = 0, 1, 2
 """Phases."""
-ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI, ROUND_BLOCKED, ROUND_STALE, ROUND_LONG = range(
-    7
-)
+ROUND_OUT, ROUND_BLIND, ROUND_CLEAN, ROUND_SHANGHAI = range(4)
+ROUND_BLOCKED, ROUND_STALE, ROUND_LONG = range(4, 7)
 """Why a round ended; stale: nobody can end it; long: it was left."""
 IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
 """Places in a row of `Table.melds`; JOKERS counts the cards that stand for others, SPOTS has the
@@ -53,20 +52,8 @@ WILD: Final = 11
 """Here and in the next stand the faces of those cards, from 1 and six bits each: of a run by place,
 of a set one after the other."""
 _EACH: Final = 8
-(
-    A_DRAW,
-    A_TAKE,
-    A_PASS,
-    A_CALL,
-    A_SWAP,
-    A_DOWN,
-    A_LAY,
-    A_DISCARD,
-    A_END,
-    A_SHANGHAI,
-    A_MELD,
-    A_RENEWAL,
-) = range(12)
+A_DRAW, A_TAKE, A_PASS, A_CALL, A_SWAP, A_DOWN, A_LAY, A_DISCARD, A_END = range(9)
+A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
 MELD: Final = 13
 """The numbers of a meld."""

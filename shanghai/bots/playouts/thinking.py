@@ -14,17 +14,7 @@ from shanghai.bots.playouts.search import costs, judged, play_moves
 from shanghai.bots.playouts.worlds import Memory, Seen, Worlds, read_view, worlds_for
 from shanghai.bots.protocol import Question, Thought
 from shanghai.bots.simple import PATIENCE
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import Face, face_of
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
@@ -32,7 +22,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.view import SeatView
 
-Move = SeatAction | None
+Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
 Drawing = Callable[[Law, SeatIndex, Seen, int, int], Worlds]
 """Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
@@ -86,8 +76,12 @@ class Thinker(HardBot):
 
     def _calls(self, view: SeatView, own: Move) -> list[Move]:
         """To call the top discard or to let it go, the hard player's way first."""
-        call = Call(self.seat, view.rules.call_word)
-        if isinstance(own, CallShanghai) or view.seats[self.seat].down or self.lacks_room(view):
+        call = actions.Call(self.seat, view.rules.call_word)
+        if (
+            isinstance(own, actions.CallShanghai)
+            or view.seats[self.seat].down
+            or self.lacks_room(view)
+        ):
             return [own]
         if own is None and (view.all_in or refuse(view, call) is not None):
             return [own]
@@ -96,20 +90,20 @@ class Thinker(HardBot):
     def _moves(self, view: SeatView, own: Move) -> list[Move]:
         """The moves to be compared in one's turn, the hard player's first."""
         match own:
-            case Take():
-                rest: SeatAction = Draw(self.seat)
+            case actions.Take():
+                rest: actions.SeatAction = actions.Draw(self.seat)
                 if view.calls and view.rules.beneath == "open":
-                    rest = Pass(self.seat)
+                    rest = actions.Pass(self.seat)
                 found: list[Move] = [own, rest]
-            case Draw() | Pass():
-                found = [own, Take(self.seat)]
-            case Discard():
+            case actions.Draw() | actions.Pass():
+                found = [own, actions.Take(self.seat)]
+            case actions.Discard():
                 found = [own, *self._throws(view, own, _DISCARDS)]
-            case GoDown() if view.must_go_down:
+            case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
-            case GoDown():
+            case actions.GoDown():
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS], *self._throws(view, None, 2)]
-            case LayOff() if not self._goes_out(view):
+            case actions.LayOff() if not self._goes_out(view):
                 found = [own, *self._throws(view, None, 2)]
             case _:
                 found = [own]
@@ -119,16 +113,16 @@ class Thinker(HardBot):
                 legal.append(move)
         return legal
 
-    def _throws(self, view: SeatView, own: Discard | None, most: int) -> list[Move]:
+    def _throws(self, view: SeatView, own: actions.Discard | None, most: int) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""
         found: dict[Face, Move] = {}
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
                 continue
-            declared = Discard(self.seat, card, True)
+            declared = actions.Discard(self.seat, card, True)
             is_declared = refuse(view, declared) is None
             found.setdefault(
-                face_of(card), declared if is_declared else Discard(self.seat, card, False)
+                face_of(card), declared if is_declared else actions.Discard(self.seat, card, False)
             )
         return list(found.values())[:most]
 
@@ -167,8 +161,7 @@ class Thinker(HardBot):
         if not means[best] + _SURE * errors[best] < 0:
             best = 0
         chosen = moves[open_[best]]
-        instead = moves[0] if best else None
-        return Thought(chosen, len(cost), instead, best > 0, -float(means[best]))
+        return Thought(chosen, len(cost), best > 0, -float(means[best]))
 
 
 def _still_open(

@@ -4,13 +4,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import is_playable
 from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import (
-    JOKER,
     MASK,
     Numbers,
     Table,
@@ -19,19 +19,8 @@ from shanghai.bots.playouts.table import (
     make_code_of,
 )
 from shanghai.bots.weights import EVEN
-from shanghai.engine.cards import ALL_FACES, HIDDEN, Card, Face, face_of
-from shanghai.engine.events import (
-    CallGranted,
-    Dealt,
-    Discarded,
-    DiscardTaken,
-    Drawn,
-    Event,
-    JokerSwapped,
-    LaidOff,
-    Passed,
-    ShanghaiCalled,
-)
+from shanghai.engine import events
+from shanghai.engine.cards import HIDDEN, Card, Face, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.view import SeatView
 
@@ -57,34 +46,34 @@ class Memory:
         """The turns of all seats together."""
         return sum(self.turns.values())
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: events.Event) -> None:
         """Takes note of an event of the round."""
         match event:
-            case Dealt(upcard=upcard):
+            case events.Dealt(upcard=upcard):
                 self.clear()
                 self._lay(upcard)
-            case Drawn(seat=seat):
+            case events.Drawn(seat=seat):
                 if self._is_on_offer and self._pile:
                     self._note_let_go(seat, self._pile[-1])
                 self._is_on_offer = False
                 self._begin_turn(seat)
-            case Passed(seat=seat, card=card):
+            case events.Passed(seat=seat, card=card):
                 self._note_let_go(seat, card)
-            case DiscardTaken(seat=seat, card=card):
+            case events.DiscardTaken(seat=seat, card=card):
                 self._begin_turn(seat)
                 self._hold(seat, self._off_pile(card))
-            case CallGranted(seat=seat, card=card):
+            case events.CallGranted(seat=seat, card=card):
                 self._hold(seat, self._off_pile(card))
-            case JokerSwapped(seat=seat, card=card, joker=joker):
+            case events.JokerSwapped(seat=seat, card=card, joker=joker):
                 self._lose(seat, card)
                 self._hold(seat, joker)
-            case LaidOff(seat=seat, card=card):
+            case events.LaidOff(seat=seat, card=card):
                 self._lose(seat, card)
-            case Discarded(seat=seat, card=card):
+            case events.Discarded(seat=seat, card=card):
                 self._lose(seat, card)
                 self._note_let_go(seat, card)
                 self._lay(card)
-            case ShanghaiCalled(seat=seat, tosser=tosser, card=card, picked=picked):
+            case events.ShanghaiCalled(seat=seat, tosser=tosser, card=card, picked=picked):
                 self._off_pile(card)
                 if event.given:
                     self._lose(seat, picked)
@@ -198,36 +187,26 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
     # Others keep cards as the hard player does.
     base = read_state(view, EVEN)
     base.stock[:], base.turns = 0, memory.turn
-    pile = np.array(
-        [-1 if card == HIDDEN else face_of(card) for card in memory.pile(view)], np.int64
-    )
-    pack = view.rules.pack(view.players, view.round)
-    left = [pack.decks] * JOKER + [pack.jokers]
-    for meld in view.table:
-        for card in meld.cards:
-            left[face_of(card)] -= 1
-    for face in pile:
-        if face >= 0:
-            left[face] -= 1
+    discards = memory.pile(view)
+    pile = np.array([-1 if card == HIDDEN else face_of(card) for card in discards], np.int64)
+    seen = [card for card in discards if card != HIDDEN]
     hidden, kept = np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
     hands, known, spurned = base.hands, base.known, base.spurned
     for number, seat in by_seat(view.seats):
         if number == view.viewer:
-            for card in seat.hand:
-                left[face_of(card)] -= 1
+            seen += seat.hand
             continue
         hands[number] = 0
         held = memory.held(view, number)[: len(seat.hand)]
         for card in held:
             hands[number, face_of(card)] += 1
-            left[face_of(card)] -= 1
+        seen += held
         known[number] = hands[number]
         hidden[number] = len(seat.hand) - len(held)
         kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns.get(number, 0)))
         for face, turn in memory.let_go.get(number, ()):
             spurned[number, face] = turn + 1
-    pool = np.array([face for face in ALL_FACES for _ in range(max(0, left[face]))], np.int64)
-    return base, pile, pool, hidden, kept
+    return base, pile, np.array(Unseen(view, seen).faces(), np.int64), hidden, kept
 
 
 @compiled

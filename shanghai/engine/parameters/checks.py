@@ -339,7 +339,8 @@ _CONDITIONS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], .
 
 
 def _can_be_laid(rules: Rules, contract: Contract) -> bool:
-    if not rules.never_natural:
+    most = SUITS if not rules.repeated_suits else max(contract.sets, default=0)
+    if not rules.never_natural or any(size > most for size in contract.sets):
         return True
     from shanghai.engine.solver import shortage
 

@@ -29,6 +29,8 @@ from shanghai.engine.state import End, Kind, Meld
 
 _MOST_SHORT: Final = 30
 """More cards than any hand lacks to points."""
+_LARGE: Final = 24
+"""Cards of a hand that players seldom come to."""
 _A_CARD: Final = 8
 """About the points of a card of a meld."""
 _SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
@@ -124,7 +126,7 @@ def can_go_down(
     floor, enough = (len(hand) - 1, len(hand)) if all_in else (-1, 0)
     if not all_in and _is_hopeless(hand, plan, rules):
         return False
-    if rules.is_strict:
+    if rules.exact_sizes or rules.must_discard:
         return best(hand, contract, rules, all_in=all_in) is not None
     return any(
         find(plan, plan.read(way.cards), floor, enough, way.worths) is not None
@@ -175,8 +177,9 @@ def _worthy(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[Iterator[Lay]]:
     """For each number of melds those lay-downs that are worth the points of a contract."""
+    most = len(hand) - (rules.must_discard and not all_in)
     for shape, top in _shapes(hand, contract, rules):
-        if top >= contract.points and _is_worth(hand, contract, shape, rules, 0):
+        if top >= contract.points and _is_worth(hand, contract.points, shape, rules, 0, most):
             lays = _lay_downs(hand, shape, rules, all_in)
             yield (lay for lay in lays if _is_legal(lay.melds, contract, rules))
 
@@ -382,17 +385,25 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked for a guess by the best melds of the hand."""
+    """As `shortage`, but where points are asked for a guess by the best melds of the hand.
+
+    Of a hand larger than those of players only its best melds are looked at.
+    """
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
         if not each.points:
             limit = min(limit, shortage(hand, each, rules, limit))
-        elif not _short_of_points(hand, each, rules, 1):
-            return 0
-        elif limit > 1:
-            top = max((top for _, top in _shapes(hand, each, rules)), default=0)
-            limit = min(limit, 1 + max(0, each.points - top) // _A_CARD)
+            continue
+        most, highest = len(hand) - rules.keeps_one(each), 0
+        for shape, top in _shapes(hand, each, rules):
+            is_enough = top >= each.points
+            if is_enough and (
+                len(hand) > _LARGE or _is_worth(hand, each.points, shape, rules, 0, most)
+            ):
+                return 0
+            highest = max(highest, top)
+        limit = min(limit, 1 + max(0, each.points - highest) // _A_CARD)
     return limit
 
 
@@ -406,20 +417,19 @@ def _short_of_points(
             shape = _with_more(contract, rules, sets, runs)
             if not 0 < shape.size <= most_cards:
                 continue
-            if _is_worth(hand, contract, shape, rules, short):
+            if _is_worth(hand, contract.points, shape, rules, short, most_cards):
                 return short
     return limit
 
 
 def _is_worth(
-    hand: Sequence[Card | Face], contract: Contract, shape: Contract, rules: Rules, short: int
+    hand: Sequence[Card | Face], points: int, shape: Contract, rules: Rules, short: int, most: int
 ) -> bool:
-    """Whether so many melds are worth the points of a contract with `short` cards more."""
+    """Whether so many melds, of so many cards at most, are worth points with `short` cards more."""
     plan = plan_for(shape, rules)
-    most = len(hand) + short - (rules.must_discard and rules.keeps_one(contract))
     return any(
-        reach_worth(plan, plan.read(way.cards), short, most, contract.points, rules.place_worths)
-        for way in _ways(hand, rules, most_wild=contract.wild_cap)
+        reach_worth(plan, plan.read(way.cards), short, most, points, rules.place_worths)
+        for way in _ways(hand, rules, most_wild=shape.wild_cap)
     )
 
 

@@ -104,6 +104,14 @@ class Plan:
             least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
             for least, spans in self.every_span.items()
         }
+        # A place that wild cards alone can fill may be one too many for the cap.
+        self.is_barred = any(
+            contract.caps_wild or (window & barred).bit_count() > self.run_cap[least]
+            for least in self.runs
+            for window in self.windows[least]
+            for barred in self.barred_places
+            if window & barred
+        )
         self.run_most = _most_jokers(cap, True, 14, self.steady)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]

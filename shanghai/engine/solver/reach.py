@@ -100,7 +100,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     faces = []
     for face in NATURAL_FACES:
         suit, bit, _ = plan.naturals[face]
-        whole = plan.separate_wild or not plan.adjacent
+        whole = plan.separate_wild or plan.is_barred or not plan.adjacent
         spans = plan.spans(least, suit, suits[suit] & LOWEST | bit, holes, whole)
         if any(span[3] & bit for span in spans):
             faces.append(face)
@@ -143,7 +143,7 @@ class _Reach:
         whole: bool,
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
-        self.whole = whole or plan.separate_wild or not plan.steady
+        self.whole = whole or plan.separate_wild or plan.is_barred or not plan.steady
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)

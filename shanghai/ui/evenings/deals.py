@@ -10,6 +10,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
+from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
@@ -34,7 +35,7 @@ from shanghai.variants.deal_code import (
 )
 from shanghai.words import evenings
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.ledger import NO_TABLE_PLAYED, TOTAL
+from shanghai.words.ledger import NO_TABLE_PLAYED
 
 _TYPE, _MAKE = "type", "make"
 
@@ -71,12 +72,12 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     """The code that is typed, made, or compared and taken; None where that is left."""
     if chosen == _TYPE:
-        return await app.ask(opening.deal_code(""))
+        return await app.ask(DealCodeScreen(""))
     if chosen == _MAKE:
         made = await _new_code(app)
         if made is None:
             return None
-        return await app.ask(opening.deal_code(made))
+        return await app.ask(DealCodeScreen(made))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
@@ -223,13 +224,8 @@ class DealTablesScreen(ReadingScreen[bool]):
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
         games = list(reversed(self._ledger.games))
         yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
-        for number in range(max(len(game.rounds) for game in games)):
-            points = [
-                game.rounds[number].points[seat] if number < len(game.rounds) else None
-                for game in games
-            ]
-            yield (str(number + 1), *_starred(points))
-        yield (TOTAL, *_starred([game.seats[seat].score for game in games]))
+        for label, points in deal_points(games, seat):
+            yield (label, *_starred(points))
 
 
 def _starred(points: Sequence[int | None]) -> list[str]:

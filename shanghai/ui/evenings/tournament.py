@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -29,7 +30,6 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.options import TableWish
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings
@@ -38,6 +38,15 @@ from shanghai.words.ledger import HOW_IT_STANDS, STANDING
 from shanghai.words.phrases import listed
 from shanghai.words.setup import GO_ON
 from shanghai.words.short_names import short_names
+
+
+class TableWish(Struct, frozen=True):
+    """The table of a tournament that is to be played, with the game that was begun there."""
+
+    round: int
+    table: int
+    game: str = ""
+    is_paper: bool = False
 
 
 async def tournament_evening(app: GameApp) -> None:
@@ -70,7 +79,7 @@ async def _begin(app: GameApp) -> Tournament | None:
 
 async def _play(app: GameApp, tournament: Tournament) -> None:
     while True:
-        wish = await app.ask(opening.tournament_pages(tournament))
+        wish = await app.ask(TournamentScreen(tournament))
         if wish is None:
             return
         try:

@@ -49,11 +49,6 @@ class GameApp(Sturdy):
         """The screens below what leads from one dialog to the next: not drawn in between."""
 
     @property
-    def game_on(self) -> bool:
-        """Whether a game is being played, so that leaving asks first."""
-        return self.writer is not None
-
-    @property
     def game_kept(self) -> bool:
         """Whether the game is on disk as far as it has come."""
         return self.writer is not None and not self.writer.problem

@@ -37,7 +37,9 @@ def face_lines(
     """
     seen = seen or size.wide
     high = max(1, size.high - 2)
-    rank, sign = _rank_and_sign(card, style, label)
+    rank, sign = style.text(card)[:-1], style.text(card)[-1]
+    if label or face_of(card) == JOKER:
+        rank, sign = "*", label or style.text(card)
     block = _block(rank, size, style)
     if rank == "*" and seen < SMALL.wide - 1:
         sign = label
@@ -59,13 +61,6 @@ def face_lines(
     if seen == size.wide and len(art) < high and rank != "*":
         lines[-1] = f"{lines[-1][: size.wide - len(rank + sign) - 1]}{rank}{sign} "
     return tuple(line[:seen] for line in lines)
-
-
-def _rank_and_sign(card: Card, style: CardStyle, label: str) -> tuple[str, str]:
-    text = style.text(card)
-    if label or face_of(card) == JOKER:
-        return "*", label or text
-    return text[:-1], text[-1]
 
 
 def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:

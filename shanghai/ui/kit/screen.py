@@ -21,7 +21,6 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.screen import WholeScreen
-from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import (
     HELP,
@@ -266,10 +265,6 @@ class BaseScreen(WholeScreen[ResultT]):
             if command.shown is False and command.label_text and command.is_of_moment(self)
         )
         return (*self.bar_keys(), *beside)
-
-    def help_screen(self) -> Screen[None]:
-        """The help for this screen as it now stands."""
-        return opening.help(self.heading(), self.help_text, self.key_words())
 
     def key_words(self) -> tuple[tuple[str, str], ...]:
         """What is written for the keys of the bar, other letters included, and their words."""

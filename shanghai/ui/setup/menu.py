@@ -1,7 +1,5 @@
 """The first screen: the title, and where one goes from here."""
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
 from textual.containers import Center
 
@@ -26,10 +24,6 @@ class MenuScreen(ListScreen[None]):
     WITHOUT = ("back",)
     KEYS = (Command(id="next", keys="down,j,tab", action="move", parameters=(1,), shown=False),)
     HELP_TEXT = setup.MENU_HELP
-    GO_ON: ClassVar[Choice] = Choice("go_on", *setup.MENU["go_on"])
-    CHOICES: ClassVar[tuple[Choice, ...]] = tuple(
-        Choice(id, *words) for id, words in setup.MENU.items() if id != "go_on"
-    )
 
     def content(self) -> ComposeResult:
         """Title and choices."""
@@ -40,8 +34,9 @@ class MenuScreen(ListScreen[None]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What is offered; first of all a game that was left, if there is one."""
-        offers = (self.GO_ON,) if self.app.has_open_game else ()
-        return (*offers, *self.CHOICES)
+        has_game = self.app.has_open_game
+        menu = setup.MENU.items()
+        return tuple(Choice(id, *words) for id, words in menu if has_game or id != "go_on")
 
     def on_screen_resume(self) -> None:
         """Offers what there is now, the first choice marked if it is new."""
@@ -55,7 +50,7 @@ class MenuScreen(ListScreen[None]):
         """Goes where a line leads."""
         await self.action_pick(choice.id)
 
-    @command("g", "go_on", id="menu-go-on", when=lambda self, _: self.GO_ON in self.choices)
+    @command("g", "go_on", id="menu-go-on", when=lambda self, _: self.app.has_open_game)
     @command("n", "new", id="new-game")
     @command("l", "learn", id="learn-to-play")
     @command("o", "evenings", id="other-evenings")

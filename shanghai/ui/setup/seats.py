@@ -1,35 +1,188 @@
-"""Who plays: the seats on the screen, the field for a name, and what changes them."""
+"""Who plays: the seats before a game on the screen, their names, who plays them, handicaps."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import structs
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.containers import Center, Vertical
 from textual.suggester import SuggestFromList
 
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.engine.handicap import (
+    MOST_CALLS,
+    MOST_CARDS,
+    MOST_POINTS,
+    NO_HANDICAP,
+    Handicap,
+    refuse_handicaps,
+)
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.names import known_rows
-from shanghai.ui.setup.seating import Seating, has_players
 from shanghai.ui.table.session.levels import (
     character_of,
     other_player,
     other_strength,
     own_name,
+    own_names,
+    players_of,
+    present_level,
     sign_of,
     strength_of,
 )
 from shanghai.words import setup
+from shanghai.words.cells import cut_text
 from shanghai.words.handicaps import handicap_words
-from shanghai.words.player_names import clean_name
+from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
+from shanghai.words.refusals import why
+from shanghai.words.setup import TAKES_AT_MOST, seats_fault
 from shanghai.words.short_names import short_names
+
+_MOST_SEATS: Final = 8
+
+
+class Seating:
+    """The seats of a game to be dealt, clockwise, and which of them is marked."""
+
+    def __init__(
+        self, rules: Rules, given: Sequence[SeatChoice] = (), known: Sequence[str] = ()
+    ) -> None:
+        """Begins with the seats of last time; `known` are the names that have played before."""
+        self.rules = rules
+        self.known = tuple(known)
+        self.seats = list(_fitting(rules, given))
+        self.at = 0
+        if given and self.fault is None:
+            self.at = len(self.seats)
+        self._given = tuple(given)
+        self._typed: set[str] = set()
+        self._proposed: set[str] = set()
+        """The names that nobody at the keyboard has chosen: a seat had them when it changed."""
+
+    @property
+    def marked(self) -> SeatChoice:
+        """The marked seat; the last one where the mark is below all."""
+        return self.seats[min(self.at, len(self.seats) - 1)]
+
+    @property
+    def is_on_seat(self) -> bool:
+        """Whether a seat is marked, and not the line below them that deals."""
+        return self.at < len(self.seats)
+
+    @property
+    def why_full(self) -> str | None:
+        """Why no player can be added, None if one can."""
+        most = min(_MOST_SEATS, self.rules.max_players)
+        fault = TAKES_AT_MOST.format(rules=self.rules.name, count=most)
+        return fault if len(self.seats) >= most else None
+
+    @property
+    def fault(self) -> str | None:
+        """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
+        wrong = seats_fault(self.rules, len(self.seats))
+        handicaps = [seat.handicap for seat in self.seats]
+        if wrong is None and (bad := refuse_handicaps(self.rules, handicaps, len(handicaps))):
+            wrong = f"{why(bad).capitalize()}."
+        for index, seat in enumerate(self.seats):
+            others = [other.name for other in self.seats[:index]]
+            wrong = wrong or name_fault(seat.name, others)
+        return wrong
+
+    @property
+    def is_name_chosen(self) -> bool:
+        """Whether somebody has chosen the name of the marked seat, so that it stays with it."""
+        name = self.marked.name
+        if name in self._typed:
+            return True
+        if name in self.known:
+            return name not in self._proposed
+        return (
+            bool(name)
+            and not is_computer_name(name, own_names())
+            and not name.startswith("Player ")
+        )
+
+    def to_keep(self) -> tuple[SeatChoice, ...]:
+        """The seats to begin with next time: as they stand, then those that found no room here."""
+        if self.seats == list(_fitting(self.rules, self._given)):
+            return self._given
+        return (*self.seats, *self._given[self.rules.max_players :])
+
+    def shift(self, by: int) -> None:
+        """Moves the marked seat to another place."""
+        other, seats = self.at + by, self.seats
+        seats[self.at], seats[other] = seats[other], seats[self.at]
+        self.at = other
+
+    def give(self, bot: str) -> None:
+        """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
+        seat, name = self.marked, self.marked.name
+        is_other = bool(bot) != bool(seat.bot) or own_name(bot) != own_name(seat.bot)
+        if is_other and not self.is_name_chosen:
+            others = [other.name for other in self.seats if other is not seat]
+            name = _fresh_name(others, bot, self.known)
+            self._proposed.add(name)
+        self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
+
+    def name(self, typed: str) -> bool:
+        """Gives the marked seat a name and marks what comes next; whether the name is a new one.
+
+        A computer makes room for the person of a new name.
+        """
+        seat, name = self.marked, clean_name(typed)
+        is_new = bool(name) and name != seat.name
+        self._proposed.discard(name)
+        if is_new:
+            self._typed.add(name)
+        bot = "" if is_new else seat.bot
+        self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
+        self.at += 1
+        return is_new
+
+    def add(self) -> None:
+        """Adds a computer at the end and marks it, where there is room."""
+        if self.why_full is None:
+            taken = [seat.name for seat in self.seats]
+            self.seats.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+            self.at = len(self.seats) - 1
+
+
+def has_players(seat: SeatChoice) -> bool:
+    """Whether there are players with names of their own for a seat."""
+    return bool(seat.bot) and len(players_of(strength_of(seat.bot))) > 1
+
+
+def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
+    """A name that nobody at the table has: for a person one that has played before."""
+    if bot:
+        return free_computer_name(taken, own_name(bot))
+    pool = (*known, *(f"Player {number}" for number in range(1, 10)))
+    return next(name for name in pool if name_fault(name, taken) is None)
+
+
+def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
+    """The seats of last time as far as the variant takes them, filled up with computers."""
+    known = [
+        structs.replace(seat, bot=present_level(seat.bot))
+        if seat.bot in LEVELS or not seat.bot
+        else structs.replace(seat, bot=USUAL_LEVEL)
+        for seat in seats
+    ]
+    if not known:
+        known = [SeatChoice("Player 1")]
+    wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
+    while len(known) < wanted:
+        taken = [seat.name for seat in known]
+        known.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+    return known[: rules.max_players]
+
 
 _NAME_CELLS: Final = 25
 """The cells of a name in the list of the seats."""
@@ -179,8 +332,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("down,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.seating.move(by)
+        """Moves the mark to another seat, or to the line below them, round the ends."""
+        self.seating.at = (self.seating.at + by) % (len(self.seating.seats) + 1)
         self.draw()
 
     @command("enter", typing=True)
@@ -251,7 +404,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("delete,minus", id="remove-player", may=why_no_removal)
     def action_remove(self) -> None:
         """Takes the marked seat away."""
-        self.seating.remove()
+        del self.seating.seats[self.seating.at]
         self.draw()
 
     def why_no_shift(self, by: int) -> Reason | None:
@@ -276,10 +429,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
         def took(handicap: Handicap) -> None:
-            self.seating.agree(handicap)
+            self.seating.seats[self.seating.at] = structs.replace(seat, handicap=handicap)
             self.draw()
 
-        self.open_then(opening.seat_handicap(name, seat.handicap), took)
+        self.open_then(HandicapScreen(name, seat.handicap), took)
 
     def _take(self, typed: str) -> None:
         """Gives the marked seat a name; a computer makes room for a person who types one."""
@@ -299,3 +452,59 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             self.open_field(character, setup.NAME_FIELD)
         else:
             self.tell_why_not(setup.MARK_A_SEAT)
+
+
+_VALUES: Final[dict[str, tuple[int, ...]]] = {
+    "calls": tuple(range(MOST_CALLS + 1)),
+    "points": tuple(range(0, MOST_POINTS + 1, 5)),
+    "cards": tuple(range(-MOST_CARDS, MOST_CARDS + 1)),
+    "hints": (False, True),
+}
+"""The values of each part of a handicap."""
+
+
+class HandicapScreen(FormScreen[Handicap]):
+    """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
+
+    HELP_TEXT = setup.HANDICAP_HELP
+    DEFAULT_CSS = """
+    HandicapScreen #explained { height: 6; }
+    """
+
+    def __init__(self, name: str, handicap: Handicap = NO_HANDICAP) -> None:
+        super().__init__()
+        self.HEADING = setup.HANDICAP_TITLE.format(player=cut_text(name, 30))
+        self.handicap = handicap
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The parts with their values."""
+        return tuple(
+            Choice(part, name, setup.handicap_value(part, self._value(part)))
+            for part, (name, _) in setup.HANDICAP_PARTS.items()
+        )
+
+    def explained(self, id: str) -> list[Row]:
+        """What the marked part does, and the whole in words."""
+        said = wrap(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
+        now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
+        return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
+
+    def change(self, id: str, by: int) -> None:
+        """Takes the next value of a part, or the one before."""
+        value = following(_VALUES[id], self._value(id), by)
+        self.handicap = structs.replace(self.handicap, **{id: value})
+
+    @command("enter,g", id="accept-handicap", place=FIRST)
+    def action_accept(self) -> None:
+        """Gives the handicap."""
+        self.dismiss(self.handicap)
+
+    @command("x", id="no-handicap")
+    def action_clear(self) -> None:
+        """Takes the whole handicap away."""
+        self.handicap = NO_HANDICAP
+        self.draw()
+
+    def _value(self, part: str) -> int:
+        return int(structs.asdict(self.handicap)[part])

@@ -18,7 +18,6 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import BlockScreen
-from shanghai.ui.options import HouseChoice
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import OWN_FOLDER
@@ -194,12 +193,12 @@ class VariantScreen(BlockScreen[Rules]):
         if rules is None:
             return
 
-        def took(choice: HouseChoice) -> None:
-            self._rules[at], self._chosen[at] = choice.rules, choice.chosen
+        def took(choice: tuple[Rules, tuple[int, ...]]) -> None:
+            self._rules[at], self._chosen[at] = choice
             self._rounds.pop(at, None)
             self.draw()
 
-        self.open_then(opening.house_rules(rules, self._chosen.get(at, ())), took)
+        self.open_then(HouseRulesScreen(rules, self._chosen.get(at, ())), took)
 
     @command("e", may=why_not_playable)
     def action_evening(self) -> None:
@@ -243,7 +242,7 @@ class VariantScreen(BlockScreen[Rules]):
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
-            self.open_then(opening.more_games(self._more()), self.dismiss)
+            self.open_then(MoreGamesScreen(self._more()), self.dismiss)
 
     @command("w", may=why_not_playable)
     def action_workshop(self) -> None:
@@ -266,8 +265,11 @@ class MoreGamesScreen(VariantScreen):
     HELP_TEXT = setup.MORE_GAMES_HELP
 
 
-class HouseRulesScreen(BlockScreen[HouseChoice]):
-    """Offers the house rules; two that set the same rule shut each other out."""
+class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
+    """Offers the house rules, of which two that set the same rule shut each other out.
+
+    Answers with the rules changed by those that were taken, and which those are.
+    """
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.HOUSE_RULES_HELP
@@ -324,7 +326,7 @@ class HouseRulesScreen(BlockScreen[HouseChoice]):
         """Gives the rules with what is taken."""
         rules = self._changed()
         if rules is not None:
-            self.dismiss(HouseChoice(rules, tuple(sorted(self._chosen))))
+            self.dismiss((rules, tuple(sorted(self._chosen))))
 
     @command(
         "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN

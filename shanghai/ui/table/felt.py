@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
@@ -15,9 +15,11 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_si
 from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.table.meld_text import (
     Writer,
+    between,
+    card_rows,
     flow_blocks,
     long_bits,
-    meld_blocks,
+    narrow_bits,
     plain_bits,
     raised,
     short_bits,
@@ -389,10 +391,25 @@ class Setting(NamedTuple):
         if not mine:
             return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
-        blocks = meld_blocks(mine, self.style, form.write, self.marks.lit, digits, wide, form.size)
-        if form.tall:
-            blocks = [raised(*block) for block in blocks]
-        return flow_blocks(blocks, wide)
+        blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
+        return flow_blocks([raised(*block) if form.tall else block for block in blocks], wide)
+
+    def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
+        """A meld with its number before it and a cell at either end; `›‹` there marks a lit one.
+
+        As a line of text it is written narrower on paper where it is wider than `wide` cells.
+        """
+        style, target, shines = self.style, ("meld", at), at in self.marks.lit
+        left, right = (">" if style.ascii else "›", "<" if style.ascii else "‹") if shines else "  "
+        number = Bit(f"{at + 1:>{digits}} ", "accent" if shines else "dim", target)
+        before, after = (Bit(left, "accent", target), number), (Bit(right, "accent", target),)
+        if form.size is not None:
+            return between(before, card_rows(meld, style, form.size, "", target), after)
+        look = "lit" if shines and form.write is not long_bits else ""
+        cards, room = form.write(meld, style, look, target), wide - digits - 3
+        if form.write is long_bits and width(cards) > room:
+            cards = narrow_bits(meld, style, room, look, target)
+        return [(*before, *cards, *after)]
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:
         """The face of a character, where its frame has room for it."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -71,7 +70,7 @@ class LeaveScreen(ReadingScreen[bool]):
             self.draw()
 
         if self.app.writer is not None:
-            self.open(opening.save_elsewhere(self.app.writer), answered)
+            self.open(SaveAsScreen(self.app.writer), answered)
 
 
 class SaveAsScreen(BaseScreen[bool]):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import BACK
-from shanghai.ui.kit.lines import Row
+from shanghai.ui.kit.lines import Row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.table.log_lines import sentence_rows
+from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.session import Session
 from shanghai.words.table import LOG_HELP, LOG_TITLE
 
@@ -35,5 +35,5 @@ class LogScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The sentences, the later lines of one indented."""
-        told = self._session.log.told_with_notes(self._viewer)
-        return sentence_rows(told, self.app.card_style, wide)
+        told, style = self._session.log.told_with_notes(self._viewer), self.app.card_style
+        return [part for said in told for part in wrap(sentence_row(said, style), wide, 2)]

@@ -1,7 +1,7 @@
 """Sentences as lines of text, the cards in them written and coloured as the settings say."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -28,16 +28,6 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
         else:
             bits.append(Bit(piece, look))
     return tuple(bit for bit in bits if bit.text)
-
-
-def sentence_rows(
-    sentences: Iterable[str], style: CardStyle, wide: int, look: str = ""
-) -> list[Row]:
-    """Sentences as lines of at most `wide` cells, the later lines of one indented."""
-    rows: list[Row] = []
-    for sentence in sentences:
-        rows += wrap(sentence_row(sentence, style, look), wide, 2)
-    return rows
 
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:

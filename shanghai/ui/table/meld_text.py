@@ -4,7 +4,7 @@ Short, a set is its rank and its suits, each joker a `*`. A run is its ends and 
 it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
 """
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -222,36 +222,3 @@ def meld_options(
         words = (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
         options.append(MeldOption(index + 1, words, index, end))
     return tuple(options)
-
-
-def meld_blocks(
-    melds: Sequence[tuple[int, Meld]],
-    style: CardStyle,
-    write: Writer,
-    lit: Set[int],
-    digits: int,
-    wide: int,
-    size: CardSize | None = None,
-) -> list[list[Row]]:
-    """Each meld with its number before it and a cell at either end; `›‹` there marks a lit one.
-
-    Of a `size` they are cards, else each is a line of text, written narrower on paper where it is
-    wider than `wide` cells.
-    """
-    left, right = (">", "<") if style.ascii else ("›", "‹")
-    blocks: list[list[Row]] = []
-    for index, meld in melds:
-        target = ("meld", index)
-        shines = index in lit
-        look = "lit" if shines and write is not long_bits else ""
-        number = Bit(f"{index + 1:>{digits}} ", "accent" if shines else "dim", target)
-        before = (Bit(left if shines else " ", "accent", target), number)
-        after = (Bit(right if shines else " ", "accent", target),)
-        if size is not None:
-            blocks.append(between(before, card_rows(meld, style, size, "", target), after))
-            continue
-        cards, room = write(meld, style, look, target), wide - digits - 3
-        if write is long_bits and width(cards) > room:
-            cards = narrow_bits(meld, style, room, look, target)
-        blocks.append([(*before, *cards, *after)])
-    return blocks

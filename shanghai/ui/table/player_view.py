@@ -182,7 +182,7 @@ class PlayerScreen(HandScreen[None]):
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""
-        told = self.session.seen.since_last_turn(self.seat)
+        told = self.session.log.since_last_turn(self.seat)
         if self.tells_beside or not told:
             return []
         return latest_run_on((Bit(self._since, "dim"),), told, self.card_style, self.across - 2, 2)
@@ -190,7 +190,7 @@ class PlayerScreen(HandScreen[None]):
     @property
     def _since(self) -> str:
         """The words before what is new to the seat."""
-        has_played = self.session.seen.has_played(self.seat)
+        has_played = self.session.log.has_played(self.seat)
         since = words.SINCE.format(name=name_at(self.view, self.seat))
         return since if has_played else words.SO_FAR
 

@@ -141,11 +141,11 @@ class Beside(NamedTuple):
         it what was before that."""
         if high < 3:
             return []
-        seen, before = self.session.seen, list[LogLine]()
-        told = self.session.log.lately(high)
+        log, before = self.session.log, list[LogLine]()
+        told = log.lately(high)
         if self.head:
-            told = seen.since_last_turn(self.view.viewer)
-            before = seen.before_last_turn(self.view.viewer)
+            told = log.since_last_turn(self.view.viewer)
+            before = log.before_last_turn(self.view.viewer)
         inner, room, names = wide - 4, high - 2, self.session.short_names
         title = wrap((Bit(self.head, "accent"),), inner) if self.head else []
         rows = latest_rows(told, self.style, inner, room - len(title), names=names)

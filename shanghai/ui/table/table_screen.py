@@ -187,15 +187,12 @@ class TableScreen(BaseScreen[ResultT]):
         """Whether what has happened stands beside the table, in a column or a wing."""
         return self.app.size.width >= RIM_FROM
 
-    def beside(self, head: str = "") -> Beside:
-        """What is told beside the table; `head` stands before what is new to the viewer."""
-        return Beside(self.view, self.session, self.card_style, head)
-
     def lay(self, setting: Setting, key: object = None, head: str = "") -> None:
         """Draws the table, with wings on a large screen; again where `key` is another one."""
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
-            setting = setting._replace(wings=self.beside(head).wings)
+            beside = Beside(self.view, self.session, self.card_style, head)
+            setting = setting._replace(wings=beside.wings)
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(setting, (key, wings_key))
 
@@ -225,10 +222,13 @@ class TableScreen(BaseScreen[ResultT]):
         )
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table where there is room, and what the lines hold else."""
+        """Draws the column beside the table where there is room, and what the lines hold else.
+
+        `head` stands before what is new to the viewer.
+        """
         if wide := side_cells(self.app.size):
-            rows = self.beside(head).column(wide, self.felt_lines())
-            self.query_one("#side", Lines).show(rows)
+            beside = Beside(self.view, self.session, self.card_style, head)
+            self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
 
@@ -245,7 +245,7 @@ class TableScreen(BaseScreen[ResultT]):
             return
         before, now = self._pictured, self.view
         self._pictured, self._pictured_at = now, version
-        is_deal = self.session.seen.sees_deal(now.viewer)
+        is_deal = self.session.log.sees_deal(now.viewer)
         if not self.app.may_animate or (before is None and not is_deal):
             return
         from shanghai.ui.table.movement import deal, light

@@ -84,7 +84,7 @@ class WishScreen(HandScreen[None]):
 
     def draw_hand(self) -> None:
         """Draws the hand, without a mark of its own: the arrows move on the grid."""
-        shown = Shown(-1, frozenset(), self.session.seen.new_cards(self.seat))
+        shown = Shown(-1, frozenset(), self.session.log.new_cards(self.seat))
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
         )

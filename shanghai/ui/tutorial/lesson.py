@@ -1,6 +1,7 @@
-"""A lesson at the table: the game's own screens, a guide on each, a session that keeps course."""
+"""Lessons: the choice of one, its pages, the game's own screens with a guide on each, a session."""
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from textual.screen import Screen
@@ -22,11 +23,12 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
-from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp, app_of
-from shanghai.ui.kit.command import BACK, cap_of
+from shanghai.ui.kit.command import BACK, LAST, cap_of, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.list_screen import Choice, PickScreen
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen, Guide
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
@@ -35,9 +37,58 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
+from shanghai.words import setup
 from shanghai.words import tutorial as texts
+from shanghai.words import tutorial as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
+
+
+class LessonsScreen(PickScreen):
+    """Offers the lessons; gives the variant of the one chosen, or None."""
+
+    HELP_TEXT = words.CHOICE_HELP
+    WITHOUT = ("choose",)
+
+    def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
+        """Offers choices whose ids are variants, one of them marked."""
+        ids = [choice.id for choice in lessons]
+        at = ids.index(marked) if marked in ids else 0
+        super().__init__(words.WHICH_GAME, lessons, self.HELP_TEXT, at)
+
+    @command("enter,space", id="begin-lesson")
+    async def action_choose(self) -> None:
+        """Takes the marked lesson."""
+        await super().action_choose()
+
+
+class LessonPage(ReadingScreen[bool]):
+    """What is to be known before a lesson, or what has been learned in it; True: Enter."""
+
+    HELP_TEXT = words.PAGE_HELP
+
+    def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
+        super().__init__()
+        self.HEADING = words.LESSON_TITLE.format(rules=rules.name)
+        self._paragraphs = tuple(paragraphs)
+        self.begins = begins
+
+    @command(
+        "enter", True, id="onward", label=lambda self, _: words.BEGIN if self.begins else setup.DONE
+    )
+    @command("escape,q", False, id="back", shown=lambda self, _: self.begins, place=LAST)
+    def action_answer(self, goes_on: bool) -> None:
+        """Goes on with the lesson, or back."""
+        self.dismiss(goes_on)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The paragraphs, a blank line between them."""
+        style = self.app.card_style
+        heading = words.BEFORE if self.begins else words.AFTER
+        rows: list[Row] = [row(Bit(heading, "accent"))]
+        for paragraph in self._paragraphs:
+            rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]
+        return rows
 
 
 async def teach(app: GameApp, rules: Rules | None) -> bool:
@@ -51,12 +102,12 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
     words = lesson.words
-    if not await app.ask(opening.lesson_page(lesson.rules, words.opening, True)):
+    if not await app.ask(LessonPage(lesson.rules, words.opening, True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(opening.lesson_page(lesson.rules, words.closing, False))
+        await app.ask(LessonPage(lesson.rules, words.closing, False))
     return True
 
 

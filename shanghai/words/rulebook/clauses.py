@@ -158,9 +158,9 @@ _SAID: Final = {
     ),
     "ALL-11": ClauseWords(
         "A call is not on offer when its cards cannot be supplied. When the player on turn draws "
-        "from the stock and there is no card to be had, the {round} ends blocked: nobody is out "
-        f"and every hand counts. So it does when it is stopped after {MOST_TURNS} turns of each "
-        "player.",
+        "from the stock and there is no card to be had, the {round} ends blocked: nobody goes "
+        f"out any more and every hand counts. So it does when it is stopped after {MOST_TURNS} "
+        "turns of each player.",
         lambda rules: (
             "The texts do not say what happens when even the discards are used up."
             if rules.renewals == "any"

@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.melds import read_lay_down
 from shanghai.engine.parameters.parts import Contract, JokerCap
@@ -108,3 +109,23 @@ def test_a_contract_that_can_never_be_laid_is_a_card_further_than_its_size():
     told = {"wild_ranks": (3,), "wild_cards": (), "joker_cap": JokerCap()}
     rules = some_rules(random.Random(1), contracts=(contract,), wild_natural=False, **told)
     assert distance([*range(13)], contract, rules).short == 14
+
+
+def test_a_whole_hand_worth_the_points_goes_down_though_a_discard_is_asked_for_elsewhere():
+    contract, told = Contract(points=20), {"wild_ranks": (), "wild_cards": ()}
+    rules = some_rules(random.Random(2), contracts=(contract,), ace="low", **told)
+    free = {"exact_sizes": False, "adjacent_runs": True, "card_points": {}, "meld_points": ()}
+    rules = structs.replace(rules, must_discard=True, joker_cap=JokerCap(), **free)
+    hand = [*range(3, 9)]
+    assert can_go_down(hand, contract, rules, all_in=True)
+    assert best(hand, contract, rules, all_in=True).left == ()
+    assert len(best(hand, contract, rules).left) == 1
+
+
+def test_a_run_goes_round_a_rank_that_no_card_of_the_hand_can_stand_for():
+    contract, told = Contract(runs=(5,)), {"wild_ranks": (3,), "wild_cards": ()}
+    rules = some_rules(random.Random(1), contracts=(contract,), wild_natural=False, **told)
+    plain = {"adjacent_wild": True, "exact_sizes": False, "must_discard": False, "ace": "both"}
+    rules = structs.replace(rules, joker_cap=JokerCap("fixed", most=0), **plain)
+    found = distance([1, 3, 4, 5, 6], contract, rules)
+    assert (found.short, found.helps) == (1, frozenset({7}))

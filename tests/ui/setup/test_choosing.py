@@ -83,8 +83,8 @@ async def test_two_house_rules_that_settle_the_same_rule_shut_each_other_out(tmp
     screen = HouseRulesScreen(load_variant("grandma-davis"))
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "down", "space", "down", "space", "a")
-        assert app.answers[0].rules.exchange == "others"
-        assert app.answers[0].chosen == (2,)
+        assert app.answers[0][0].exchange == "others"
+        assert app.answers[0][1] == (2,)
 
 
 async def test_leaving_the_house_rules_changes_nothing(tmp_path):

@@ -4,8 +4,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.parameters.parts import Pack
 from shanghai.storage import settings
 from shanghai.storage.settings import SeatChoice, Settings
-from shanghai.ui.setup.handicap import HandicapScreen
-from shanghai.ui.setup.seats import PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import NAMES, SIZES, click_key, click_text, press, scored, showing

@@ -6,7 +6,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
-from shanghai.ui.tutorial.choice import LessonsScreen
+from shanghai.ui.tutorial.lesson import LessonsScreen
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press
 from tests.ui.pictures import assert_pictures, screen_text
 

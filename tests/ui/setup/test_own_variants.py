@@ -13,7 +13,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
-from shanghai.ui.tutorial.choice import LessonPage
+from shanghai.ui.tutorial.lesson import LessonPage
 from shanghai.variants.deal_code import named_variants
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, own_variants

@@ -46,9 +46,9 @@ async def test_what_a_call_brings_to_one_alone_is_marked_and_told(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "1")
         got = next(event for event in host.log if isinstance(event, CallGranted))
-        assert app.screen.session.seen.new_cards(0) == {got.card, *got.extra}
+        assert app.screen.session.log.new_cards(0) == {got.card, *got.extra}
         assert flat(app).split().count("new") == 2
-        told = app.screen.session.seen.since_last_turn(0)
+        told = app.screen.session.log.since_last_turn(0)
         assert any("Ann gets " in str(said) for said in told)
 
 

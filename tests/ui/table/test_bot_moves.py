@@ -16,6 +16,7 @@ from shanghai.ui.table import play
 from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.table_screen import TableScreen
 from tests.ui.tables import (
     HANDS,
@@ -209,3 +210,17 @@ async def test_a_key_hurries_the_computers_until_the_turn_is_a_persons(tmp_path)
             await settle(pilot)
         assert host.state.turn != 1
         assert host.state.turn == 0 or session.window_open()
+
+
+async def test_the_log_opens_at_its_end_and_scrolls_as_pages_do(tmp_path, monkeypatch):
+    said = [f"Sentence {number} is told." for number in range(60)]
+    monkeypatch.setattr(TableLog, "told_with_notes", lambda *_: said)
+    async with at_table(tmp_path, among(table(turn="Ann"))) as (app, pilot):
+        await press(pilot, "i")
+        await settle(pilot)
+        scroll = app.screen.scroller
+        end = scroll.max_scroll_y
+        assert scroll.scroll_y == end > 30
+        await press(pilot, "home", "down", "pagedown")
+        assert 1 < scroll.scroll_y < end
+        assert "Sentence 30 is told." in flat(app)

@@ -106,7 +106,7 @@ class Search:
 
     def think(self, question):
         self.asked.append(question)
-        return Thought(self.move, 64, None, True, 3.6)
+        return Thought(self.move, 64, True, 3.6)
 
 
 def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):

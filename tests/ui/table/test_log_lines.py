@@ -115,16 +115,16 @@ def test_a_turn_of_the_last_round_is_not_the_last_turn_of_this_one():
     host = host_of(position("playerules", hands, turn="Ann", phase="play", table=table))
     session = Session(host)
     session.sit_down(0)
-    assert not session.seen.has_played(0)
+    assert not session.log.has_played(0)
     host.do(Discard(0, host.state.seats[0].hand[0]))
     session.leave_seat()
-    assert session.seen.has_played(0)
+    assert session.log.has_played(0)
     host.deal()
-    assert not session.seen.has_played(0)
+    assert not session.log.has_played(0)
     host.do(Draw(host.state.turn))
     session.sit_down(host.state.turn)
     session.leave_seat()
-    assert session.seen.has_played(host.state.turn)
+    assert session.log.has_played(host.state.turn)
 
 
 def test_after_resuming_only_what_came_after_the_last_turn_is_told():
@@ -133,7 +133,7 @@ def test_after_resuming_only_what_came_after_the_last_turn_is_told():
     host.do(Discard(0, host.state.seats[0].hand[0]))
     host.do(Draw(1))
     host.do(Discard(1, host.state.seats[1].hand[0]))
-    seen = Session(host).seen
+    seen = Session(host).log
     assert (seen.has_played(0), seen.has_played(1), seen.has_played(2)) == (True, True, False)
     assert [line.text.partition(" ")[0] for line in seen.since_last_turn(0)] == ["Bob"]
     assert not seen.since_last_turn(1)
@@ -145,6 +145,6 @@ def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
     hands = {"Ann": "4S", "Bea": "2S 3S"}
     host = host_of(position("grandma-davis", hands, turn="Ann", table=table))
     host.log += [LaidOff(1, host.state.table[0].cards[0], 0, None), WentDown(1, 0, 2)]
-    laid, down = TableLog(host).told(NOBODY)
+    laid, down = TableLog(host, host.view).told(NOBODY)
     assert laid.endswith("on Bea's book, meld 1.")
     assert down == "Bea goes down.", "the melds may have grown since"

@@ -226,7 +226,7 @@ async def test_whoever_had_seen_the_moves_is_told_of_the_change(tmp_path):
         await press(pilot, "enter", "d", "k", "space", "x", "enter", "d", "k", "space", "x")
         to = next(m.number for m in host.past.moments if isinstance(m.action, Discard))
         assert session.take_back(UndoRequest(2, to, agreed=True)) == ""
-        told = session.seen.since_last_turn(1)
+        told = session.log.since_last_turn(1)
         assert len(told) == 1
         said = told[0].text
         assert said.startswith(

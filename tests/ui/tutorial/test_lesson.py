@@ -19,7 +19,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.leave import LeaveScreen
 from shanghai.ui.table.player_view import PlayerScreen
-from shanghai.ui.tutorial.choice import LessonPage, LessonsScreen
+from shanghai.ui.tutorial.lesson import LessonPage, LessonsScreen
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import tutorial as words

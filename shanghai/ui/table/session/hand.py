@@ -17,10 +17,6 @@ def _by_suit(card: Card) -> tuple[bool, int, int, int]:
     return (True, 0, 0, card) if is_joker(card) else (False, suit_of(card), rank_of(card), card)
 
 
-def _by_rank(card: Card) -> tuple[bool, int, int, int]:
-    return (True, 0, 0, card) if is_joker(card) else (False, rank_of(card), suit_of(card), card)
-
-
 class Hand:
     """The cards of one seat on the screen; it holds no more than that seat may see."""
 
@@ -69,7 +65,8 @@ class Hand:
 
     def _sorted(self) -> tuple[Card, ...]:
         if self.sort == "rank":
-            return tuple(sorted(self.cards, key=_by_rank))
+            ranked = sorted(self.cards, key=_by_suit)
+            return tuple(sorted(ranked, key=lambda card: 99 if is_joker(card) else rank_of(card)))
         if self.sort == "melds" and self._grouping is not None:
             groups = self._grouping(tuple(sorted(self.cards, key=_by_suit)))
             first = tuple(card for group in groups for card in group)

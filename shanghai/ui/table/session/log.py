@@ -52,10 +52,17 @@ class LogLine(NamedTuple):
 
 
 class TableLog:
-    """Tells the log of one host."""
+    """Tells the log of one host, and what of it is new to the holders of the hands."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, view: Callable[[SeatIndex], SeatView]) -> None:
         self._host = host
+        self._view = view
+        self._known: dict[int, frozenset[Card]] = {}
+        self._last: dict[int, int] = {}
+        self._undealt: set[SeatIndex] = set()
+        for seat, _ in by_seat(host.players):
+            self._known[seat] = self._hand(seat)
+            self._last[seat] = after_last_turn(host.log, seat)
         self._after: dict[int, State] = {}
         # A game that goes on has its present state for the earlier events of this round, as the
         # melds still lie; not for going down, as its melds may have grown since, or undone moves.
@@ -83,8 +90,12 @@ class TableLog:
             self._after[at] = after if after.table else before
 
     def note_undo(self, before: State) -> None:
-        """Forgets what has not happened any more."""
+        """Forgets what has not happened any more, and moves each seat back to the end of the log.
+
+        So it is told of an undo that it saw.
+        """
         last = len(self._host.log) - 1
+        self._last = {seat: min(at, last) for seat, at in self._last.items()}
         self._after = {at: state for at, state in self._after.items() if at < last}
         self._after[last] = before
 
@@ -157,6 +168,44 @@ class TableLog:
         last = len(self._host.log) - 1
         return tell(self._host.log[last], self._after[last], viewer, room=NAME_CELLS)
 
+    def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
+        """The cards that came into a hand since its holder last looked."""
+        known = self._known.get(seat)
+        return frozenset() if known is None else self._hand(seat) - known
+
+    def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
+        """What others have done since a seat last ended its turn, and what calls brought it."""
+        return self.gist(seat, self._last.get(seat, 0), of_others=True)
+
+    def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
+        """What everybody saw happen in this round up to the last turn of a seat."""
+        return self.gist(NOBODY, end=self._last.get(seat, 0))
+
+    def has_played(self, seat: SeatIndex) -> bool:
+        """Whether a seat has ended a turn of this round since the game was opened."""
+        since = self._last.get(seat)
+        return since is not None and since > self.last_deal
+
+    def note_turn(self, seat: SeatIndex) -> None:
+        """Notes that a holder looks away, and has seen all that has happened."""
+        self._last[seat] = len(self._host.log)
+        self._known[seat] = self._hand(seat)
+
+    def note_deal(self) -> None:
+        """Notes that the hands were just dealt, so that no card of them is new."""
+        for seat, _ in by_seat(self._host.players):
+            self._known[seat] = self._hand(seat)
+            self._undealt |= {NOBODY, seat}
+
+    def sees_deal(self, viewer: SeatIndex) -> bool:
+        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
+        is_new = viewer in self._undealt
+        self._undealt -= {NOBODY, viewer}
+        return is_new
+
+    def _hand(self, seat: SeatIndex) -> frozenset[Card]:
+        return frozenset(self._view(seat).seats[seat].hand)
+
 
 def _weight(event: Event) -> int:
     """How little an event can be spared: what changes the table counts more than a turn's run."""
@@ -167,64 +216,3 @@ def _weight(event: Event) -> int:
 def marked(card: Card) -> str:
     """A card as it stands in a sentence: its face between `CARD_BEGINS` and `CARD_ENDS`."""
     return f"{CARD_BEGINS}{face_of(card)}{CARD_ENDS}"
-
-
-class Seen:
-    """What is new to the holders of the hands of one host, and what is not."""
-
-    def __init__(self, host: Host, log: TableLog, view: Callable[[SeatIndex], SeatView]) -> None:
-        self._host = host
-        self._view = view
-        self._log = log
-        self._known: dict[int, frozenset[Card]] = {}
-        self._last: dict[int, int] = {}
-        self._undealt: set[SeatIndex] = set()
-        for seat, _ in by_seat(host.players):
-            self._note_hand(seat)
-            self._last[seat] = after_last_turn(host.log, seat)
-
-    def new_cards(self, seat: SeatIndex) -> frozenset[Card]:
-        """The cards that came into a hand since its holder last looked."""
-        known = self._known.get(seat)
-        return frozenset() if known is None else self._hand(seat) - known
-
-    def since_last_turn(self, seat: SeatIndex) -> list[LogLine]:
-        """What others have done since a seat last ended its turn, and what calls brought it."""
-        return self._log.gist(seat, self._last.get(seat, 0), of_others=True)
-
-    def before_last_turn(self, seat: SeatIndex) -> list[LogLine]:
-        """What everybody saw happen in this round up to the last turn of a seat."""
-        return self._log.gist(NOBODY, end=self._last.get(seat, 0))
-
-    def has_played(self, seat: SeatIndex) -> bool:
-        """Whether a seat has ended a turn of this round since the game was opened."""
-        since = self._last.get(seat)
-        return since is not None and since > self._log.last_deal
-
-    def note_turn(self, seat: SeatIndex) -> None:
-        """Notes that a holder looks away, and has seen all that has happened."""
-        self._last[seat] = len(self._host.log)
-        self._note_hand(seat)
-
-    def note_deal(self) -> None:
-        """Notes that the hands were just dealt, so that no card of them is new."""
-        for seat, _ in by_seat(self._host.players):
-            self._note_hand(seat)
-            self._undealt |= {NOBODY, seat}
-
-    def sees_deal(self, viewer: SeatIndex) -> bool:
-        """Whether the cards are dealt before the eyes of a viewer now: once after each deal."""
-        is_new = viewer in self._undealt
-        self._undealt -= {NOBODY, viewer}
-        return is_new
-
-    def note_undo(self) -> None:
-        """Moves each seat back to the end of the log, so that it is told of an undo that it saw."""
-        last = len(self._host.log) - 1
-        self._last = {seat: min(at, last) for seat, at in self._last.items()}
-
-    def _hand(self, seat: SeatIndex) -> frozenset[Card]:
-        return frozenset(self._view(seat).seats[seat].hand)
-
-    def _note_hand(self, seat: SeatIndex) -> None:
-        self._known[seat] = self._hand(seat)

@@ -30,7 +30,7 @@ from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
-from shanghai.ui.table.session.log import Seen, TableLog
+from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.session.wishes import Needs, Wishes
 from shanghai.words import table as words
 from shanghai.words.computers import PIN_GONE
@@ -95,8 +95,7 @@ class Session:
         self.is_hurried = False
         """Whether the computers play at once for this turn."""
         self._silent_in: int | None = None
-        self.log = TableLog(host)
-        self.seen = Seen(host, self.log, self.view)
+        self.log = TableLog(host, self.view)
         host.on_change.append(self._note_states)
         host.on_undo.append(self._note_take_back)
         self._former: dict[SeatIndex, str] = {}
@@ -303,7 +302,7 @@ class Session:
 
     def _note_turn(self, seat: SeatIndex) -> None:
         self.hand(seat).unpick()
-        self.seen.note_turn(seat)
+        self.log.note_turn(seat)
 
     # -- calls --
 
@@ -434,7 +433,6 @@ class Session:
     ) -> None:
         """Forgets the moves that were undone; those who had seen them are told of the change."""
         self.log.note_undo(before)
-        self.seen.note_undo()
         self._closed = None
         # A wish would call for that card again at once.
         self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
@@ -446,7 +444,7 @@ class Session:
         for event in events:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
-                self.seen.note_deal()
+                self.log.note_deal()
             elif isinstance(event, RoundThrownIn):
                 self.to_tell.append(tell(event, after, NOBODY, room=NAME_CELLS))
                 self.changed.set()
