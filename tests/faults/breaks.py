@@ -491,14 +491,6 @@ BREAKS = (
         "remark = bot.remark",
     ),
     Break(
-        "M4",
-        "only usual errors of a computer player are caught",
-        "bots/test_hostile_players.py::test_any_end_of_one_is_one_replaced_move_and_a_note",
-        "shanghai/bots/runner.py",
-        "            if not issubclass(kind, _OWN_ENDS) and not _is_foreign(self._level):\n",
-        "            if not issubclass(kind, (Exception, KeyboardInterrupt)):\n",
-    ),
-    Break(
         "M8",
         "others may put code into the folder of the machine code",
         "bots/test_master.py::test_machine_code_is_not_run_from_where_others_can_write",
@@ -513,13 +505,5 @@ BREAKS = (
         "shanghai/variants/library.py",
         'if path.suffix in (".yaml", ".yml"))\n',
         'if path.suffix in (".yaml", ".yml"))[:30]\n',
-    ),
-    Break(
-        "M10",
-        "half a request is waited for as long as it likes",
-        "web/test_strangers.py::test_half_a_request_is_waited_for_only_so_long",
-        "shanghai/web/server.py",
-        '{"keepalive_timeout": self.hurry, "access_log": None}',
-        '{"access_log": None}',
     ),
 )
