@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from shanghai.engine.actions import AnyCall, SeatAction
-from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+
+if TYPE_CHECKING:
+    from shanghai.engine.actions import AnyCall, SeatAction
+    from shanghai.engine.events import Event
+    from shanghai.engine.view import SeatView
 
 
 class Bot(Protocol):
@@ -19,13 +21,13 @@ class Bot(Protocol):
     `notice` alone, so that a game that is left and taken up again goes on in the same way.
     """
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
 
-    def wants_call(self, view: SeatView) -> AnyCall | None:
+    def wants_call(self, view: "SeatView") -> "AnyCall | None":
         """Whether to call the top discard; asked once for each fresh top card."""
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: "Event") -> None:
         """Takes note of an event, already masked for this seat (ALL-13)."""
 
 
@@ -53,8 +55,8 @@ class Question(NamedTuple):
     """What a seat does now, from what it sees and has heard of the round."""
 
     seat: SeatIndex
-    view: SeatView
-    heard: Sequence[Event]
+    view: "SeatView"
+    heard: "Sequence[Event]"
     """The events since the deal, as the seat may know them."""
     seed: int
     most: int
@@ -68,7 +70,7 @@ class Question(NamedTuple):
 class Thought(NamedTuple):
     """A move, the worlds tried for it (0: nothing was to choose), and what they came to."""
 
-    move: SeatAction | None
+    move: "SeatAction | None"
     """None: no call."""
     tried: int = 0
     is_changed: bool = False

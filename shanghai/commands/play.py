@@ -1,7 +1,6 @@
 """`shanghai play` and `shanghai` alone: the table in the terminal."""
 
 import argparse
-import importlib
 import os
 import signal
 import sys
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
+from shanghai.terminal.loading import load
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def open_table(
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # What is imported now is no place for an interruption: it could be lost there.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _load_asyncio()
+    load("shanghai.ui.app")
     search_with(getattr(args, "jobs", 1))
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
@@ -149,16 +149,6 @@ def open_table(
             replay=replay,
         )
     )
-
-
-def _load_asyncio() -> None:
-    """Loads asyncio as where Python has no OpenSSL, which is large and of no use to the table."""
-    if not {"asyncio", "ssl"} & set(sys.modules):
-        sys.modules["ssl"] = None  # type: ignore[assignment]
-        try:
-            importlib.import_module("asyncio")
-        finally:
-            del sys.modules["ssl"]
 
 
 def is_in_browser() -> bool:

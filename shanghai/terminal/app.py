@@ -8,26 +8,27 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any, cast
+from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.text import Text
 from textual import constants
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, Key
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
-from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
+from shanghai.terminal.loading import load
 from shanghai.terminal.shutdown import Shutdown
+
+_PALETTE: Final = "--command-palette"
+"""The id that Textual gives its command palette."""
 
 
 def let_go_of_drawn_widgets() -> None:
@@ -40,18 +41,6 @@ def let_go_of_drawn_widgets() -> None:
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))
         setattr(StylesCache, "get_inner_outer", lambda _, *colours: shared(*colours))  # noqa: B010
-
-
-class SturdyPalette(CommandPalette):
-    """A command palette that closes once, and ignores page keys while it has no pages."""
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:  # noqa: ANN401
-        """Closes the palette if it is still open."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
-
-    def _action_command_list(self, action: str) -> None:
-        with contextlib.suppress(KeyError, IndexError, NoMatches):
-            super()._action_command_list(action)
 
 
 class Sturdy(App[int]):
@@ -117,6 +106,7 @@ class Sturdy(App[int]):
             from shanghai.terminal.windows import SturdyWindowsDriver
 
             return SturdyWindowsDriver
+        load("shanghai.terminal.driver")
         from shanghai.terminal.driver import SturdyDriver
 
         return SturdyDriver
@@ -141,9 +131,9 @@ class Sturdy(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         """Ends the app on an error, except on one from a palette that is already closed."""
         cause = error.error if isinstance(error, WorkerFailed) else error
-        if isinstance(cause, NoMatches) and not CommandPalette.is_open(cast("App[object]", self)):
+        if isinstance(cause, NoMatches) and self.screen.id != _PALETTE:
             rooms = {frame.f_globals.get("__name__") for frame, _ in walk_tb(cause.__traceback__)}
-            if CommandPalette.__module__ in rooms:
+            if "textual.command" in rooms:
                 return
         super()._handle_exception(error)
 
@@ -172,14 +162,16 @@ class Sturdy(App[int]):
 
     def action_command_palette(self) -> None:
         """Opens the sturdy palette (overrides Textual's)."""
-        is_there = any(isinstance(screen, CommandPalette) for screen in self._nodes)
+        from shanghai.terminal.palette import SturdyPalette
+
+        is_there = any(screen.id == _PALETTE for screen in self._nodes)
         # One that was left may not have gone yet.
         if self.use_command_palette and not is_there:
-            self.push_screen(SturdyPalette(id="--command-palette"))
+            self.push_screen(SturdyPalette(id=_PALETTE))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Keeps the cursor of a text field from blinking, so that at rest nothing is sent."""
-        if isinstance(event.widget, Input):
+        if hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:

@@ -354,8 +354,9 @@ def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
             break
         left += one.width
         same += 1
-    right = max(width(old), width(new))
-    if width(old) == width(new):
+    old_wide, new_wide = width(old), width(new)
+    right = max(old_wide, new_wide)
+    if old_wide == new_wide:
         for one, other in zip(reversed(old[same:]), reversed(new[same:]), strict=False):
             if one != other:
                 break

@@ -166,6 +166,7 @@ class BaseScreen(WholeScreen[ResultT]):
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
+    _key_bar: KeyBar | None = None
     guide: Guide | None = None
     """What tells a learner what to do here, above the content; only in a lesson."""
 
@@ -377,7 +378,8 @@ class BaseScreen(WholeScreen[ResultT]):
         if self.guide is not None:
             yield self.guide
         yield from self.content()
-        yield KeyBar()
+        self._key_bar = KeyBar()
+        yield self._key_bar
         yield SizeGuard()
 
     @property
@@ -446,8 +448,8 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def refresh_keys(self) -> None:
         """Draws the keys again after a change of what is legal."""
-        for bar in self.query(KeyBar):
-            bar.keys = self.bar_keys()
+        if self._key_bar is not None and self._key_bar.is_attached:
+            self._key_bar.keys = self.bar_keys()
         if self.guide is not None:
             self.guide.draw()
 

@@ -1,6 +1,7 @@
 """The hand at the foot of the screen: the largest cards that fit, or a fan with both corners."""
 
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from textual.geometry import Size
@@ -74,6 +75,18 @@ def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
     return Grid(across, -(-count // across), size, min(size.wide + 1, room))
 
 
+class _Look(NamedTuple):
+    """What the drawing of one card depends on, beside the layout of the hand."""
+
+    is_first: bool
+    """Whether it is the first one of its line."""
+    is_last: bool
+    at_cursor: bool
+    is_dim: bool
+    is_new: bool
+    is_picked: bool
+
+
 class Shown(NamedTuple):
     """What a hand shows beside its cards: the card under the cursor, picked, new and dim ones."""
 
@@ -81,6 +94,11 @@ class Shown(NamedTuple):
     picked: Set[Card] = frozenset()
     new: Set[Card] = frozenset()
     dim: Set[Card] = frozenset()
+
+    def look(self, card: Card, at: int, is_first: bool, is_last: bool) -> _Look:
+        """What shows of the card at a place of the hand."""
+        marks = card in self.dim, card in self.new, card in self.picked
+        return _Look(is_first, is_last, at == self.cursor, *marks)
 
 
 def hand_rows(
@@ -90,32 +108,34 @@ def hand_rows(
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
-        drawn = [_drawn(card, at, cards, shown, grid, style) for at, card in enumerate(line, start)]
+        last = len(line) - 1
+        drawn = [
+            _drawn(card, shown.look(card, start + at, at == 0, at == last), grid, style)
+            for at, card in enumerate(line)
+        ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
         margin = (Bit(" " * ((wide - width(block[0])) // 2)),) if wide else ()
         rows += [(*margin, *part) for part in block]
     return rows
 
 
-def _drawn(
-    card: Card, at: int, cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle
-) -> list[Row]:
+@lru_cache(1024)
+def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row, ...]:
     """A card of a line, as much of it as the next one leaves, with the line it may rise into."""
-    size, is_slip, at_cursor = grid.size, grid.size.high == 1, at == shown.cursor
-    is_first, is_last = at % grid.across == 0, (at + 1) % grid.across == 0 or at == len(cards) - 1
-    covered = not is_last and grid.pitch < size.wide
+    size, is_slip = grid.size, grid.size.high == 1
+    covered = not shown.is_last and grid.pitch < size.wide
     wide = grid.pitch if covered else size.wide
-    space = () if covered or is_last else (Bit(" " * (grid.pitch - size.wide)),)
+    space = () if covered or shown.is_last else (Bit(" " * (grid.pitch - size.wide)),)
 
     def line(text: str, look: str) -> Row:
         return (Bit(text, look, ("card", card)), *space)
 
-    ink = "paper" if card in shown.dim else "paper-" + suit_look(card)
-    on_another = not is_first and grid.pitch <= size.wide
+    ink = "paper" if shown.is_dim else "paper-" + suit_look(card)
+    on_another = not shown.is_first and grid.pitch <= size.wide
     drawn: list[Row] = []
     for y, text in enumerate(face_lines(card, size, style, wide)):
         first, look = text[0], ink
-        if at_cursor and y == 0:
+        if shown.at_cursor and y == 0:
             first, look = style.arrow, f"{ink} cursor"
         edge = "paper-edge" if on_another and first == " " else look
         if first == " " and (on_another or style.ascii):
@@ -124,17 +144,17 @@ def _drawn(
             text = f"{text[:-1]}|"
         drawn.append((Bit(first, edge, ("card", card)), *line(text[1:], look)))
     if not is_slip:
-        look = "edge-cursor" if at_cursor else "edge"
+        look = "edge-cursor" if shown.at_cursor else "edge"
         top, foot = "--" if style.ascii else "▄▀"
         drawn = [line(top * wide, look), *drawn, line(foot * wide, look)]
-    is_new = card in shown.new
-    mark = line(NEW_MARK.center(wide) if is_new else " " * wide, "accent")
-    if card not in shown.picked:
-        return [mark, *drawn]
+    mark = line(NEW_MARK.center(wide) if shown.is_new else " " * wide, "accent")
+    if not shown.is_picked:
+        return (mark, *drawn)
     if not is_slip:
-        return [*drawn, mark]
+        return (*drawn, mark)
     over = "_" if style.ascii else "▄"
-    return [line(f"{over}{NEW_MARK}{over}"[:wide] if is_new else over * wide, "edge"), *drawn]
+    text = f"{over}{NEW_MARK}{over}"[:wide] if shown.is_new else over * wide
+    return (line(text, "edge"), *drawn)
 
 
 class CardRow(Lines):

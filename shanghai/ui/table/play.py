@@ -215,7 +215,8 @@ class TableViews:
             return
         screen = self._app.screen
         if isinstance(screen, TableScreen) and screen.is_mounted:
-            screen.redraw()
+            if not screen.awaits_sight:
+                screen.redraw()
         elif isinstance(screen, BaseScreen) and screen.CALLS_OPEN and screen.is_mounted:
             screen.draw()
             screen.refresh_keys()

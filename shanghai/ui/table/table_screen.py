@@ -170,6 +170,11 @@ class TableScreen(BaseScreen[ResultT]):
     def _moment(self) -> tuple[object, ...]:
         return self.session.version, self.app.settings, self.app.size
 
+    @property
+    def awaits_sight(self) -> bool:
+        """Whether it is drawn as it now stands, and was not seen yet."""
+        return not self._was_seen and self._drawn_for == self._moment
+
     def draw_table(self) -> None:
         """Draws the table with the clock of calls, where this screen shows one."""
 

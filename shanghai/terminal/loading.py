@@ -1,0 +1,85 @@
+"""What the table is made with, loaded without what a first picture does not need of it."""
+
+import sys
+import typing
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+_NEVER: Final = ("ssl",)
+"""Modules of no use to the table, which asyncio does without."""
+_LATER: Final = (
+    "ast",
+    "decimal",
+    "difflib",
+    "platformdirs",
+    "rich.table",
+    "textual.command",
+    "typing_extensions",
+)
+"""Modules that are loaded when one of their names is first used."""
+_SAME: Final = {"typing_extensions": typing}
+"""Modules whose names stand in another one as well, most of them."""
+
+
+class _Later:
+    """A name of a module that is not loaded yet; what is done with it is done with what it names.
+
+    A class that is made of it meanwhile has no such base: Textual makes its own search for themes
+    so, which our palette does not offer.
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        self._place = module, name
+
+    def _found(self) -> Any:  # noqa: ANN401
+        module, name = self._place
+        return getattr(import_module(module), name)
+
+    def __call__(self, *values: Any, **named: Any) -> Any:  # noqa: ANN401
+        return self._found()(*values, **named)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self._found(), name)
+
+    def __instancecheck__(self, value: object) -> bool:
+        return isinstance(value, self._found())
+
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
+        is_put_off = isinstance(sys.modules.get(self._place[0]), _LaterModule)
+        return () if is_put_off else (self._found(),)
+
+
+class _LaterModule(ModuleType):
+    """Stands for a module that is not loaded yet."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if sys.modules.get(self.__name__) is not self:
+            return getattr(import_module(self.__name__), name)
+        same = getattr(_SAME.get(self.__name__), name, None)
+        return _Later(self.__name__, name) if same is None else same
+
+
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Within it those modules seem to be loaded; after it they are loaded as any other."""
+    none: dict[str, Any] = dict.fromkeys(_NEVER)
+    put = none | {name: _LaterModule(name) for name in _LATER}
+    missing = {name: module for name, module in put.items() if name not in sys.modules}
+    sys.modules.update(missing)
+    try:
+        yield
+    finally:
+        for name in missing:
+            del sys.modules[name]
+
+
+def load(name: str) -> None:
+    """Loads a module, and what it needs of others for a first picture."""
+    if name not in sys.modules:
+        with _put_off():
+            import_module(name)
