@@ -209,6 +209,7 @@ def after_out(rules):
 
 
 def points_left(rules, down=False):
+    rules = structs.replace(rules, points=(5,) * 13, card_points={})
     state = at(structs.replace(rules, last_round_times=1, not_down_penalty=0), "KH 9H", down=down)
     return end_round(state, BOB, Ending.OUT)[0].results[-1].points[ANN]
 
@@ -278,7 +279,7 @@ FACTS: list[tuple[str, Callable]] = [
     (r"deal moves one seat to the right", lambda r: next_after(r, -1) == dealt(r).players - 1),
     (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
     (r"most points in a \w+ deals the next", lambda r: next_after(r, 2, (5, 0, 9)) == 2),
-    (r"one more rank is wild", lambda r: len(wild_dealt(r)) > len(r.wild_ranks)),
+    (r"one rank is wild besides", lambda r: {r.wild_by_round[0], *r.wild_ranks} <= {*wild_dealt(r)}),
     # the contracts
     (r"goes on with that one", lambda r: contract_after(r) == r.contracts[-1]),
     (r"goes on with the first one", lambda r: contract_after(r) == r.contracts[0]),
@@ -455,7 +456,7 @@ def test_no_changed_rule_leaves_a_sentence_that_is_untrue(key):
         assert untrue(rules) == [], (rules.id, key, getattr(rules, key))
 
 
-@pytest.mark.parametrize("seed", some(range(60), 20))
+@pytest.mark.parametrize("seed", some(range(260), 60))
 def test_rules_changed_together_leave_no_sentence_that_is_untrue(seed):
     rules = drawn_rules(seed)
     if rules.max_players >= 3:

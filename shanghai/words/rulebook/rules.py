@@ -512,7 +512,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Rules], str]]] = {
         else ""
     ),
     "wild_by_round": lambda rules: (
-        f"In each {rules.words.round} one more rank is wild: "
+        f"In each {rules.words.round} one rank is wild besides the jokers: "
         f"{', '.join(RANK_PLURALS[rank] for rank in rules.wild_by_round)}."
         if rules.wild_by_round
         else ""
