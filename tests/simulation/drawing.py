@@ -4,7 +4,6 @@
 """
 
 import random
-import signal
 import sys
 import tempfile
 import traceback
@@ -18,12 +17,14 @@ from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
 from shanghai.simulation.games import Task, play_game
+from shanghai.simulation.playability import MOST_WORK
 from shanghai.simulation.rounds import seats_for
 from shanghai.variants.file_types import CHANGES_TYPE
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.yamlio.reader import Faults
+from tests.patience import watched
 
 TYPES = {field.name: field.type for field in CHANGES_TYPE.fields}
 TOGETHER = ("contracts", *(key for key, rule in RULES.items() if rule.goes_by == "round"))
@@ -161,7 +162,13 @@ def play_drawn(seed: int, games: int, folder: Path, most_rounds: int = 3) -> Non
         players = max(rules.min_players, rng.randint(2, min(rules.max_players, 5)))
         levels = rng.choice((("simple",), ("random", "simple"), ("hard", "simple"), ("easy",)))
         task = Task(
-            rules, seats_for(levels, players), seed, str(folder), rules.id, most_turns=MOST_TURNS
+            rules,
+            seats_for(levels, players),
+            seed,
+            str(folder),
+            rules.id,
+            work=MOST_WORK,
+            most_turns=MOST_TURNS,
         )
         report = play_game(task, number)
         assert report.replaced == 0, "a computer player's move was replaced"
@@ -182,27 +189,20 @@ def shortened(rules: Rules, rounds: int) -> Rules:
     return short
 
 
-def give_up(_number: int, _frame: object) -> None:
-    """Ends a seed that takes too long."""
-    raise TimeoutError("takes too long")
-
-
 def main() -> int:
-    """Tries many seeds, each for two minutes a game at most; 1 if any of them failed."""
+    """Tries many seeds, each for two minutes of work a game at most; 1 if any of them failed."""
     first, count, games = map(int, sys.argv[1:4])
-    signal.signal(signal.SIGALRM, give_up)
     failed = 0
     for seed in range(first, first + count):
         with tempfile.TemporaryDirectory() as folder:
-            signal.alarm(120 * games)
             try:
-                play_drawn(seed, games, Path(folder))
+                with watched(120 * games):
+                    play_drawn(seed, games, Path(folder))
             except Exception as error:
                 failed += 1
                 where = traceback.extract_tb(error.__traceback__)[-1]
                 print(f"{seed}: {type(error).__name__}: {error} ({where.filename}:{where.lineno})")
         sys.stdout.flush()
-    signal.alarm(0)
     print(f"{count} tried, {failed} failed")
     return bool(failed)
 

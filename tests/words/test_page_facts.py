@@ -279,7 +279,10 @@ FACTS: list[tuple[str, Callable]] = [
     (r"deal moves one seat to the right", lambda r: next_after(r, -1) == dealt(r).players - 1),
     (r"one who goes out deals the next", lambda r: next_after(r, 2) == 2),
     (r"most points in a \w+ deals the next", lambda r: next_after(r, 2, (5, 0, 9)) == 2),
-    (r"one rank is wild besides", lambda r: {r.wild_by_round[0], *r.wild_ranks} <= {*wild_dealt(r)}),
+    (
+        r"one rank is wild besides",
+        lambda r: {r.wild_by_round[0], *r.wild_ranks} <= {*wild_dealt(r)},
+    ),
     # the contracts
     (r"goes on with that one", lambda r: contract_after(r) == r.contracts[-1]),
     (r"goes on with the first one", lambda r: contract_after(r) == r.contracts[0]),
