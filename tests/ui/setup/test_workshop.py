@@ -209,7 +209,7 @@ async def test_a_change_without_effect_is_said(tmp_path):
         await go_to(pilot, app.screen, "wild_natural")
         assert "no effect" not in screen_text(app)
         await press(pilot, "right")
-        assert 'no effect beside "Wild ranks"' in screen_text(app)
+        assert 'no effect beside "Wild cards"' in screen_text(app)
 
 
 async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_path):
