@@ -2,13 +2,15 @@
 
 import argparse
 import importlib
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
 from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
-from shanghai.terminal.loading import load
+from shanghai.loading import load
 from shanghai.words import commands as words
 
 _FOLDER: Final = "--data-dir"
@@ -47,6 +49,11 @@ class CommandParser(argparse.ArgumentParser):
         more["parser_class"] = partial(type(self), given=self.given)
         return super().add_subparsers(**more)
 
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        """A formatter as wide as the terminal; argparse loads archives of files to ask for that."""
+        made: Callable[..., argparse.HelpFormatter] = self.formatter_class
+        return made(prog=self.prog, width=_columns() - 2)
+
     def format_help(self) -> str:
         """The help with what belongs to it alone, and the exit codes."""
         parts = [super().format_help()]
@@ -59,6 +66,18 @@ class CommandParser(argparse.ArgumentParser):
         from shanghai.commands.mistakes import explained
 
         super().error(explained(self, self.given, message))
+
+
+def _columns() -> int:
+    """The width of the terminal, or what COLUMNS says of it."""
+    try:
+        return int(os.environ.get("COLUMNS", "")) or 80
+    except ValueError:
+        pass
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
-from shanghai.terminal.loading import load
+from shanghai.loading import load
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:

@@ -5,8 +5,11 @@ cards are ordered by the hash of the key, the purpose and the number of the card
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -25,9 +28,19 @@ MOST_CUT: Final = 10**9
 
 def hash_of(*parts: int | str) -> str:
     """The SHA-256 of words with single blanks between, 64 hex digits."""
-    from hashlib import sha256
+    return sha256(" ".join(map(str, parts)).encode()).hex()
 
-    return sha256(" ".join(map(str, parts)).encode()).hexdigest()
+
+def sha256(data: bytes) -> bytes:
+    """The SHA-256 of bytes, by Python's own code: OpenSSL takes long to load."""
+    return bytes(_hasher()(data).digest())
+
+
+@cache
+def _hasher() -> Callable[[bytes], Any]:
+    found = next(name for name in ("_sha2", "_sha256", "hashlib") if find_spec(name))
+    hasher: Callable[[bytes], Any] = import_module(found).sha256
+    return hasher
 
 
 def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
@@ -76,9 +89,7 @@ class HashedChance:
         return min(cards, key=lambda card: self._hash(card, purpose))
 
     def _hash(self, card: Card, purpose: str) -> bytes:
-        from hashlib import sha256
-
-        return sha256(f"{self.key} {purpose} {card}".encode()).digest()
+        return sha256(f"{self.key} {purpose} {card}".encode())
 
 
 Chance = SeededChance | HashedChance

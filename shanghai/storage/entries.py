@@ -25,7 +25,7 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.host.chance import hash_of
+from shanghai.host.chance import hash_of, sha256
 from shanghai.storage.files import line_of
 from shanghai.storage.verdict import UNBOUND
 
@@ -175,8 +175,6 @@ def state_hash(state: State) -> str:
 
     The facts are listed one by one, so that a field added to a state leaves old games readable.
     """
-    from hashlib import sha256
-
     made = state.corrections
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
@@ -194,7 +192,7 @@ def state_hash(state: State) -> str:
         *([state.played] if state.played else []),
         *([[(c.seat, c.round, c.was, c.points, c.note) for c in made]] if made else []),
     )
-    return sha256(_ENCODER.encode(facts)).hexdigest()[:16]
+    return sha256(_ENCODER.encode(facts)).hex()[:16]
 
 
 def standing(entries: Iterable[Entry]) -> list[Moved]:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from shanghai.loading import load
 from shanghai.storage.files import open_plain
 from shanghai.words import saves as words
 
@@ -29,6 +30,7 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
     named = option or environment.get("SHANGHAI_HOME")
     if named:
         return Path(named)
+    load("platformdirs")
     from platformdirs import user_data_path
 
     try:

@@ -22,9 +22,9 @@ from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from shanghai.loading import load
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
-from shanghai.terminal.loading import load
 from shanghai.terminal.shutdown import Shutdown
 
 _PALETTE: Final = "--command-palette"

@@ -1,10 +1,9 @@
 """The messages of a language: texts by section and name, read when they are first needed.
 
-They are written in `en/*.yaml`, a section a file; `en/messages.json` has them ready to read.
+They are written in `en/*.yaml`, a section a file; `en/messages.bin` has them ready to read.
 """
 
-import json
-import re
+import marshal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -14,9 +13,7 @@ from typing import Any, Final, TypeVar, cast, overload
 from shanghai.words.phrases import counted, listed
 
 _Key = TypeVar("_Key")
-_KEPT: Final = "messages.json"
-_PLACE: Final = re.compile(r"\{\w")
-"""A place where a value stands, is counted or listed."""
+_KEPT: Final = "messages.bin"
 
 
 class _Filler(Formatter):
@@ -50,7 +47,7 @@ class Messages:
         One with places is called with its values, any other is plain text.
         """
         try:
-            return cast("Sentence", section(self._section)[name])
+            return cast("Sentence", _said(section(self._section)[name]))
         except KeyError:
             raise AttributeError(f"no message {name} in {self._section}") from None
 
@@ -86,36 +83,38 @@ class _Lines(Sequence[Any]):
         self._place = section, name
 
     def __getitem__(self, at: Any) -> Any:  # noqa: ANN401
-        place, name = self._place
-        return section(place)[name][at]
+        return _lines(*self._place)[at]
 
     def __len__(self) -> int:
-        place, name = self._place
-        return len(section(place)[name])
+        return len(_lines(*self._place))
 
 
 @cache
 def _table(place: str, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, object]:
-    return {key(each): text for each, text in section(place)[name].items()}
+    return {key(each): _said(text) for each, text in section(place)[name].items()}
 
 
 @cache
-def _kept(language: str) -> Mapping[str, bytes]:
-    """The sections of a language as they are kept, a line each."""
-    text = Path(__file__).with_name(language).joinpath(_KEPT).read_bytes()
-    lines = (line.partition(b"\t") for line in text.splitlines())
-    return {name.decode(): rest for name, _, rest in lines}
+def _lines(place: str, name: str) -> Sequence[object]:
+    return tuple(map(_said, section(place)[name]))
 
 
 @cache
+def _messages(language: str) -> Mapping[str, Mapping[str, Any]]:
+    """All messages of a language by their sections."""
+    kept = Path(__file__).with_name(language).joinpath(_KEPT).read_bytes()
+    return cast("dict[str, dict[str, Any]]", marshal.loads(kept))
+
+
 def section(name: str) -> Mapping[str, Any]:
-    """The messages of a section: texts, tuples of texts, or texts by keys."""
-    return cast("dict[str, Any]", _sentences(json.loads(_kept("en")[name])))
+    """The messages of a section as they are written: texts, lists of texts, texts by keys."""
+    return _messages("en")[name]
 
 
-def _sentences(value: object) -> object:
+def _said(value: object) -> object:
+    """A message as it is said: a text with places is a sentence."""
     if isinstance(value, str):
-        return Sentence(value) if _PLACE.search(value) else value
+        return Sentence(value) if "{" in value else value
     if isinstance(value, dict):
-        return {key: _sentences(text) for key, text in value.items()}
-    return tuple(map(_sentences, cast("list[object]", value)))
+        return {key: _said(text) for key, text in value.items()}
+    return tuple(map(_said, cast("list[object]", value)))

@@ -41,7 +41,7 @@ class Hard1Bot(HardBot):
     def _by_harm(self, view: SeatView) -> list[Card]:
         hand = view.seats[self.seat].hand
         danger = self._weights.shed * self._ends_soon(view)
-        short = self._planner.short(view, hand)
+        short = self.short(view, hand)
         if short > 1 and danger > _CALM:
             return sorted(hand, key=lambda card: self._rating(view, hand, card, danger * short))
         cards = SimpleBot._by_harm(self, view)

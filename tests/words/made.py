@@ -1,6 +1,6 @@
 """Makes the messages ready to read: python -m tests.words.made."""
 
-import json
+import marshal
 from pathlib import Path
 
 import yaml
@@ -8,6 +8,7 @@ import yaml
 import shanghai.words
 
 WORDS = Path(shanghai.words.__file__).parent
+KEPT = "messages.bin"
 
 
 def messages(path: Path) -> object:
@@ -15,14 +16,11 @@ def messages(path: Path) -> object:
     return yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
 
 
-def kept(language: Path) -> str:
-    """The messages of a language as they are kept, a section a line."""
-    return "".join(
-        f"{path.stem}\t{json.dumps(messages(path), ensure_ascii=False)}\n"
-        for path in sorted(language.glob("*.yaml"))
-    )
+def kept(language: Path) -> bytes:
+    """The messages of a language as they are kept, in a form that every Python reads."""
+    return marshal.dumps({path.stem: messages(path) for path in sorted(language.glob("*.yaml"))}, 2)
 
 
 if __name__ == "__main__":
     for folder in {path.parent for path in WORDS.glob("*/*.yaml")}:
-        (folder / "messages.json").write_text(kept(folder), "utf-8")
+        (folder / KEPT).write_bytes(kept(folder))

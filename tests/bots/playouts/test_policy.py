@@ -99,9 +99,7 @@ def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     hand = view.seats[watcher.seat].hand
     unseen, is_down = Unseen(view, hand), view.seats[watcher.seat].down
     chosen = policy.choose_discard(law, table)
-    if not is_down and watcher._planner.short(view, hand) != policy.short_of(
-        law, table, watcher.seat
-    ):
+    if not is_down and watcher.short(view, hand) != policy.short_of(law, table, watcher.seat):
         return "miscounted"
     cost = {}
     for card in hand:
@@ -147,8 +145,8 @@ def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
 def is_miscounted(law, watcher: Watcher, view, table: t.Table) -> bool:
     """Whether the quick count of missing cards is not the one of the solver."""
     seat, hand = watcher.seat, view.seats[watcher.seat].hand
-    if watcher._planner.short(view, hand) != policy.short_of(law, table, seat):
+    if watcher.short(view, hand) != policy.short_of(law, table, seat):
         return True
     top = face_of(view.top)
-    exact = watcher._planner.helps(view, hand, top)
+    exact = watcher._helps(view, top)
     return not is_wild(view.rules, top) and exact != policy.helps(law, table, seat, top)

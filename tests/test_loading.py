@@ -7,7 +7,7 @@ import pytest
 
 AFTER = """
 import sys
-from shanghai.terminal.loading import load
+from shanghai.loading import load
 load("textual.app")
 import textual.app
 late = {"textual.command", "rich.table", "ast", "decimal"}

@@ -16,6 +16,7 @@ _LATER: Final = (
     "difflib",
     "platformdirs",
     "rich.table",
+    "tempfile",
     "textual.command",
     "typing_extensions",
 )
@@ -65,10 +66,10 @@ class _LaterModule(ModuleType):
 
 
 @contextmanager
-def _put_off() -> Iterator[None]:
-    """Within it those modules seem to be loaded; after it they are loaded as any other."""
+def _put_off(wanted: str) -> Iterator[None]:
+    """Within it those modules but one seem to be loaded; after it they are loaded as any other."""
     none: dict[str, Any] = dict.fromkeys(_NEVER)
-    put = none | {name: _LaterModule(name) for name in _LATER}
+    put = none | {name: _LaterModule(name) for name in _LATER if name != wanted}
     missing = {name: module for name, module in put.items() if name not in sys.modules}
     sys.modules.update(missing)
     try:
@@ -81,5 +82,5 @@ def _put_off() -> Iterator[None]:
 def load(name: str) -> None:
     """Loads a module, and what it needs of others for a first picture."""
     if name not in sys.modules:
-        with _put_off():
+        with _put_off(name):
             import_module(name)
