@@ -338,10 +338,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
-        found = differences(self._base, rules)
+        found = [each for each in differences(self._base, rules) if each.second != "-"]
         for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
-            now = words.NONE if each.second == "-" else each.second
-            was, now = Bit(each.first, "dim"), words.NOW.format(value=now)
+            was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
             rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
         return rows
 

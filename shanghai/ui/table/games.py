@@ -71,6 +71,8 @@ class DealerScreen(ReadingScreen[int]):
         drawn = [event for event in events if isinstance(event, DealerDrawn)]
         self._draws = drawn[-1].draws if drawn else ()
         self._names = tuple(names)
+        if cut and drawn:
+            self.HEADING = words.THE_CARDS_ARE_CUT
         longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
         self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
 

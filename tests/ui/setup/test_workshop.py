@@ -60,7 +60,7 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
-        assert "California, but contracts: 7; wild ranks: 2; cards for a call: 1 extra" in said
+        assert "California, but contracts: 7; wild cards: 2; cards for a call: 1 extra" in said
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",
@@ -177,6 +177,16 @@ async def test_leaving_without_the_changes_keeps_nothing(tmp_path):
         assert app.answers == [None]
 
 
+async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "contracts")
+        await press(pilot, "left")
+        text = screen_text(app)
+        assert "Contracts: 10; now 9" in text
+        assert "Contract 10:" not in text
+
+
 async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -209,7 +219,7 @@ async def test_a_change_without_effect_is_said(tmp_path):
         await go_to(pilot, app.screen, "wild_natural")
         assert "no effect" not in screen_text(app)
         await press(pilot, "right")
-        assert 'no effect beside "Wild ranks"' in screen_text(app)
+        assert 'no effect beside "Wild cards"' in screen_text(app)
 
 
 async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_path):
