@@ -343,7 +343,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            said += f". {words.joker_faces_text(jokers[:3], self.screen.card_style)}."
+            said += f": {words.joker_faces_text(jokers[:3], self.screen.card_style)}."
         else:
             said = words.OWN_JOKERS.format(said=said, name=name_at(view, self.seat))
         self.say(with_clauses(said, view.rules, "exchange"))

@@ -227,7 +227,7 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await pick(pilot, host, 0, "4S")
         await press(pilot, "j")
         wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (PR-8)"
-        assert status(app) == f"4♠ wins no joker. {wins}"
+        assert status(app) == f"4♠ wins no joker: {wins}"
         await press(pilot, "escape", "j")
         assert "Press j again to give 6♥ for the joker of meld 2" in status(app)
         assert app.screen.hand.current == card(host, 0, "6H")
@@ -236,4 +236,4 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await press(pilot, "j")
         assert isinstance(host.log[-1], JokerSwapped)
         await press(pilot, "j")
-        assert status(app) == f"No card of the hand wins a joker. {wins.split(';')[0]}. (PR-8)"
+        assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (PR-8)"
