@@ -11,8 +11,8 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import complain
 from shanghai.engine.seats import NOBODY
 from shanghai.storage.paths import data_dir
+from shanghai.words import evenings
 from shanghai.words import ledger as words
-from shanghai.words.evenings import WHAT_IS_LEFT
 
 if TYPE_CHECKING:
     from shanghai.engine.state import Ending
@@ -126,7 +126,7 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     out = NOBODY if not name else seat_of(state, name)
     check = partial(hand_count, state.rules, players=state.players, round=game.round)
     hands = [
-        "" if seat == out else _asked(talk, WHAT_IS_LEFT.format(name=held.name), check)[0]
+        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=held.name), check)[0]
         for seat, held in enumerate(state.seats)
     ]
     is_by_player = state.rules.is_by_player

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.storage.paths import data_dir
+from shanghai.words import commands
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
-from shanghai.words.commands import ONE_JSON
 
 if TYPE_CHECKING:
     from shanghai.ledger.tournament import TableResult, Tournament
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
     add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
     add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
-    add("--json", action="store_true", help=ONE_JSON)
+    add("--json", action="store_true", help=commands.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from shanghai.bots.machine_code import code_hash
 from shanghai.simulation.duplicate import DealReport, DealWork
 from shanghai.simulation.games import GameReport
 from shanghai.simulation.workers import Backend, ProgressCallback, played
-from shanghai.words.simulate import NOT_KEPT
+from shanghai.words import simulate
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class Kept:
         except msgspec.MsgspecError:
             lines = []
         if data and not lines:
-            raise ValueError(NOT_KEPT.format(path=path))
+            raise ValueError(simulate.NOT_KEPT.format(path=path))
         self._found = {line.key: bytes(line.report) for line in lines}
         if whole != data:
             path.write_bytes(whole)
