@@ -1,7 +1,6 @@
 """`shanghai ledger`: who won how often, over all finished games of the data folder."""
 
 import argparse
-import csv
 import sys
 from datetime import date
 from pathlib import Path
@@ -93,6 +92,8 @@ def _check_variant(variant: str, data: Path) -> None:
 
 
 def _print_csv(ledger: "Ledger") -> None:
+    import csv
+
     from shanghai.ledger.figures import PlayerFigures
     from shanghai.words.sanitize import no_formula
 

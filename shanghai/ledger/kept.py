@@ -1,7 +1,6 @@
 """Evenings that are kept in files of their own: games with real cards, and tournaments."""
 
 import os
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -70,7 +69,7 @@ class Kept(Generic[EntryT]):
     @classmethod
     def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
         """Keeps a new one in a data folder, by its first entry."""
-        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
         return cls(path)
