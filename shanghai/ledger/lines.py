@@ -51,9 +51,7 @@ def course_plot(ledger: Ledger) -> Course:
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
-    days = (course[0].date, course[-1].date) if course else ("", "")
-    foot = evenings_words.EVENINGS_SPAN(count=len(course), first=days[0], last=days[1])
-    return Course(evenings_words.GAMES_WON, foot, counted)
+    return Course(evenings_words.GAMES_WON, words.evenings_span([each.date for each in course]), counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:

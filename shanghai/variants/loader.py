@@ -128,6 +128,15 @@ class Offer(Struct, frozen=True):
     faults: int = 0
 
 
+class Agreed(Struct, frozen=True):
+    """What is agreed on a variant before a game: house rules, and rounds where they were chosen."""
+
+    plain: Rules
+    rules: Rules
+    house_rules: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
+
+
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
     """The variant files in the folder `variants` of a data folder, and others, each judged."""
     paths = variant_files(data / OWN_FOLDER)

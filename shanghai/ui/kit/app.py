@@ -21,6 +21,7 @@ from shanghai.words.cards import CardStyle
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
+    from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
 _THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
@@ -41,6 +42,8 @@ class GameApp(Sturdy):
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
+        self.agreed: dict[str, Agreed] = {}
+        """The house rules and the evening last agreed on each variant."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0
