@@ -11,7 +11,9 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
+from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
+from shanghai.ui.table.seat import TableSeatsScreen
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
@@ -96,7 +98,7 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.screen.open(opening.log(self.screen.session, self.screen.view.viewer))
+        self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
@@ -114,7 +116,7 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(opening.table_seats(screen.session, seat), answered)
+        screen.open(TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
