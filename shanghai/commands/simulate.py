@@ -28,6 +28,7 @@ from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import Task, games_of
+from shanghai.simulation.kept import Kept
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
@@ -145,8 +146,6 @@ def carry_out(
 
 
 def _kept(args: argparse.Namespace) -> Play:
-    from shanghai.simulation.kept import Kept
-
     try:
         return Kept(Path(args.keep)).play_rest
     except (OSError, ValueError) as error:

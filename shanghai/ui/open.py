@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
+    from shanghai.engine.undo import UndoRequest
     from shanghai.ledger.ledger import Ledger
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
@@ -119,7 +120,21 @@ def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) 
 
 # -- the table --
 
+
+def cover(
+    sentence: str, key_label: str, name: str = "", opener: str = "take-keyboard", back: bool = False
+) -> "Screen[bool]":
+    """A cover over everything; `opener` is the id of the command that lifts it."""
+    return _screen("table.cover:CoverScreen")(sentence, key_label, name, opener, back)
+
+
+player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
+peek: "Opens[[Session, SeatIndex], None]" = _screen("table.peek:PeekScreen")
+ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
+"""The question for the PIN of a seat before its hand is shown."""
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
+undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
+"""The question whether moves are taken back, asked by a seat or by nobody in particular."""
 
 # -- scores --
 

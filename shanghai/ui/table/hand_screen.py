@@ -14,12 +14,12 @@ from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
+from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command, freely
 from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
-from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
@@ -133,7 +133,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(CoverScreen(said, label, name, opener))
+        self.cover(opening.cover(said, label, name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""

@@ -17,13 +17,9 @@ from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.pin import AskPinScreen
-from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
-from shanghai.ui.table.undo import UndoScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
@@ -190,22 +186,22 @@ class TableViews:
             await self.close_hands()
             own = []
         if session.at != NOBODY and not own:
-            await self._app.open(PlayerScreen(session, session.at))
+            await self._app.open(opening.player_view(session, session.at))
 
     async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
         await self.close_hands()
         name = name_at(self._session.public(), seat, COVER_CELLS)
-        await self._app.ask(CoverScreen(words.KEYBOARD, words.HERE_LABEL, name))
+        await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
-            opened = await self._app.ask(AskPinScreen(session, seat))
+            opened = await self._app.ask(opening.ask_pin(session, seat))
             if not opened and session.pins.is_locked(seat) and not session.has_left:
                 name = name_at(session.public(), seat, COVER_CELLS)
-                await self._app.ask(CoverScreen(words.PIN_COVER, words.HERE_LABEL, name))
+                await self._app.ask(opening.cover(words.PIN_COVER, words.HERE_LABEL, name))
 
     def _close_own(self, seat: SeatIndex) -> None:
         """Takes the own view of a seat away, at once if nothing lies over it."""
@@ -310,7 +306,7 @@ class _Loop:
         await self.views.seat_people()
         if session.asked_undo is not None:
             # Everybody is asked whether moves are taken back; the game waits meanwhile.
-            request = await self._app.ask(UndoScreen(session, session.asked_undo))
+            request = await self._app.ask(opening.undo(session, session.asked_undo))
             session.asked_undo = None
             if request is not None:
                 session.take_back(request)

@@ -13,14 +13,10 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
-from shanghai.ui.table.peek import PeekScreen
-from shanghai.ui.table.pin import AskPinScreen
 from shanghai.ui.table.places import Places
-from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import (
@@ -166,6 +162,8 @@ class PublicScreen(TableScreen[None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """What comes before a key of the own view."""
+        from shanghai.ui.table.player_view import is_of_own_view
+
         return self._why_no_turn() if is_of_own_view(key) else None
 
     def tell_why_not(self, sentence: str) -> None:
@@ -210,7 +208,7 @@ class PublicScreen(TableScreen[None]):
             elif self.session.pins.is_locked(seat):
                 self.say(words.NOT_OPENED.format(name=self.session.short_names[seat]))
 
-        self.open(AskPinScreen(self.session, seat), answered)
+        self.open(opening.ask_pin(self.session, seat), answered)
 
     @property
     def _is_window(self) -> bool:
@@ -303,8 +301,8 @@ class PublicScreen(TableScreen[None]):
         self.say()
         self.refresh_keys()
         name = name_at(self.view, seat, COVER_CELLS)
-        cover = CoverScreen(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
-        peek = partial(PeekScreen, self.session, seat)
+        cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
+        peek = partial(opening.peek, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
 
     def _why_no_undo(self) -> Reason | None:

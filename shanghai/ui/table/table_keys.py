@@ -11,9 +11,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
-from shanghai.ui.table.log import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
-from shanghai.ui.table.seat import TableSeatsScreen
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
@@ -98,6 +96,8 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
+        from shanghai.ui.table.log import LogScreen
+
         self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
@@ -108,6 +108,8 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
+        from shanghai.ui.table.seat import TableSeatsScreen
+
         screen, view = self.screen, self.screen.view
 
         def answered(_: bool | None) -> None:
