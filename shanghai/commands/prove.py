@@ -5,6 +5,8 @@ import argparse
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import say, say_json
 from shanghai.commands.working import progress_bar, ready_to_search
+from shanghai.records.proof import prove
+from shanghai.storage.entries import Moved
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
@@ -27,9 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints `proved` or `unfinished`, or what does not hold; 0: all holds; 1: not; 3: bad file."""
-    from shanghai.records.proof import prove
-    from shanghai.storage.entries import Moved
-
     try:
         witness = heard(" ".join(args.witness)) if args.witness else ""
     except ValueError:

@@ -59,9 +59,9 @@ class Command(Struct, frozen=True, kw_only=True):
     keys: str
     """Textual's names of its keys, with commas between them; the first stands in the bar."""
     said: str = ""
-    """The key of its words in `words/keys.py`, where that is not its id."""
+    """The key of its words, where that is not its id."""
     label: str | Late | Callable[[Any], str | Label | None] = ""
-    """A word or two for the bar, where they are not in `words/keys.py`."""
+    """A word or two for the bar, where they are not among the messages."""
     action: str
     """What does it: `action_` of the screen, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()

@@ -34,7 +34,7 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
+from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
 from shanghai.words import own_turn as words
 from shanghai.words import table as table_words
 from shanghai.words.grammar import listed
@@ -194,7 +194,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         name = self.session.short_names[self.seat]
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
-    @command("n", when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING)
+    @command(
+        LETS_BE,
+        when=lambda moves: moves.screen.is_offered,
+        may=_why_not_offered,
+        place=CALLING,
+    )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
         self.session.close_window()
@@ -436,7 +441,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         word = self.view.rules.words.round
         return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)
 
-    @command("u", may=_why_no_undo, place=HAND)
+    @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
 

@@ -5,11 +5,11 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session.levels import (
     PERSON,
     character_of,
@@ -163,7 +163,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
         if seat == self.session.at:
-            self.open(opening.set_pin(self.session, seat), lambda _: self.redraw())
+            self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
         elif self._asked == seat:
             self._asked = None
             self.session.set_pin(seat, None)

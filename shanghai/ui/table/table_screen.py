@@ -50,6 +50,9 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 OPENS_HAND: Final = "enter,m"
 """The keys after which a hand comes into sight."""
+LETS_BE: Final = "n"
+TAKES_BACK: Final = "u"
+"""The keys for no call and for undo, which the public screen and the own view both have."""
 DEAF_AFTER_KEY: Final = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 _UNSAY_AFTER: Final = 1.0
