@@ -28,6 +28,7 @@ from shanghai.variants.library import (
 )
 from shanghai.words import commands
 from shanghai.words import variants as words
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 
@@ -122,7 +123,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(heading)
     for rules in variants:
         say(f"{rules.id}: {rules.name}")
-        _say_block(rules.summary, "    ")
+        _say_block(of_game(rules.summary), "    ")
 
 
 def _rules(name: str, args: argparse.Namespace) -> "Rules":
@@ -361,9 +362,9 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     from shanghai.words.rulebook import rule_lines
 
     yield f"{rules.name} ({rules.id})"
-    yield from _wrap(rules.summary)
+    yield from _wrap(of_game(rules.summary))
     if rules.text:
-        yield from _wrap(rules.text)
+        yield from _wrap(of_game(rules.text))
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:
@@ -379,7 +380,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
         yield ""
         yield words.HOUSE_RULES
     for option in rules.house_rules:
-        yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
+        yield from _wrap(f"- {of_game(option.name)}: {of_game(option.sentence)}", "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

@@ -48,6 +48,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text, seat_contract
 from shanghai.words.grammar import listed
+from shanghai.words.language import lesson_file
 from shanghai.words.phrases import besides, call_name
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
@@ -115,7 +116,7 @@ def lesson_ids() -> tuple[str, ...]:
 
 def load_words(variant: str) -> LessonWords:
     """What is said in the lesson of a variant."""
-    node = reader.read_nodes(_text("words", variant), variant)[0]
+    node = reader.read_nodes(lesson_file(variant) or _text("words", variant), variant)[0]
     return msgspec.convert(reader.plain(node), LessonWords)
 
 
