@@ -92,7 +92,7 @@ def lacks(language: str) -> dict[str, list[str]]:
 
 
 def _is_long(path: str, text: str) -> bool:
-    is_label = path.startswith("keys.KEYS.") and path.endswith(".0")
+    is_label = ".KEY_WORDS." in path and path.endswith(".0")
     return is_label and cell_width(text) > LABEL_CELLS
 
 

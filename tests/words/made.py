@@ -47,8 +47,15 @@ def _over(english: Any, own: Any) -> Any:
 
 
 def kept(language: Path) -> bytes:
-    """The messages of a language as they are kept, in a form that every Python reads."""
-    return marshal.dumps(whole(language), 2)
+    """The messages of a language as they are kept, in a form that every Python reads.
+
+    The words of keys, which a section may have, are kept together with those of all screens.
+    """
+    found = whole(language)
+    keys = [key for said in found.values() for key in said.get("KEY_WORDS", {}).items()]
+    assert len(keys) == len(dict(keys)), "the words of a key stand in two sections"
+    found["keys"]["KEY_WORDS"] = dict(keys)
+    return marshal.dumps(found, 2)
 
 
 def folders() -> list[Path]:
