@@ -1,6 +1,7 @@
 """Makes the messages ready to read: python -m tests.words.made."""
 
 import marshal
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -9,11 +10,13 @@ import shanghai.words
 
 WORDS = Path(shanghai.words.__file__).parent
 KEPT = "messages.bin"
+LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
+@cache
 def messages(path: Path) -> object:
     """The messages of a section as they are written; every value is text."""
-    return yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+    return yaml.load(path.read_text("utf-8"), LOADER)
 
 
 def kept(language: Path) -> bytes:

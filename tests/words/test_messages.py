@@ -10,7 +10,7 @@ import yaml
 
 import shanghai
 from shanghai.words.messages import section
-from tests.words.made import KEPT, WORDS, kept, messages
+from tests.words.made import KEPT, LOADER, WORDS, kept, messages
 
 PACKAGE = Path(shanghai.__file__).parent
 SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
@@ -28,7 +28,7 @@ def test_the_messages_are_ready_as_they_are_written():
 
 @pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
 def test_no_message_of_a_section_is_written_twice(path):
-    tree = yaml.compose(path.read_text("utf-8"))
+    tree = yaml.compose(path.read_text("utf-8"), LOADER)
     for node in _mappings(tree):
         keys = [key.value for key, _ in node.value]
         assert len(keys) == len(set(keys)), keys
