@@ -10,6 +10,7 @@ from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
+from shanghai.words.messages import Late
 from shanghai.words.player_names import name_fault
 
 EntryT = TypeVar("EntryT")
@@ -26,7 +27,7 @@ class Kept(Generic[EntryT]):
 
     KIND: ClassVar[str]
     """What such a file holds, and how its folder begins."""
-    CALLED: ClassVar[str]
+    CALLED: ClassVar[Late]
     """What it is called in a sentence."""
     FOLDER: ClassVar[str]
     FILE: ClassVar[str]

@@ -110,13 +110,13 @@ def named_id(path: Path) -> str:
 
 def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
     """The bytes of a regular file; Faults if it is none, unreadable or larger than YAML may be."""
-    from shanghai.words.variants import CANNOT_READ
+    from shanghai.words import variants
     from shanghai.yamlio import reader
 
     try:
         return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:
-        fault = reader.Fault(str(path), 0, 0, CANNOT_READ.format(why=error.strerror))
+        fault = reader.Fault(str(path), 0, 0, variants.CANNOT_READ.format(why=error.strerror))
         raise reader.Faults([fault]) from error
 
 
