@@ -54,7 +54,7 @@ LINES = {
     "games": ("engine.game", "bots.pool", "host*", "ui*", "variants*", "storage.journal", 40),
     "ledger": (*PLAY, "variants*", "storage.journal", 48),
     "variants": (*PLAY, "yamlio*", "sqlite3", 31),
-    "--help": ("msgspec", "sqlite3", "argcomplete", "engine*", "bots*", "storage*", 12),
+    "--help": ("msgspec", "sqlite3", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }
 """Commands in lines with what they must not load, and how much of ours they may."""
 

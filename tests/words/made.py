@@ -4,6 +4,7 @@ What a language has no translation of is said in English.
 """
 
 import marshal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,15 @@ import shanghai.words
 WORDS = Path(shanghai.words.__file__).parent
 ENGLISH = "en"
 KEPT = "messages.bin"
+LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 GRAMMAR, GAMES = "grammar", "games"
 """The sections in which a language has more than English: its forms, the texts of the games."""
 
 
+@cache
 def messages(path: Path) -> Any:
     """The messages of a section as they are written; every value is text."""
-    return yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+    return yaml.load(path.read_text("utf-8"), LOADER)
 
 
 def sections(language: Path) -> dict[str, Any]:
