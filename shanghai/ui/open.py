@@ -3,7 +3,7 @@
 `app.open(opening.scorecard(view))` shows one, and `await app.ask(...)` waits for its answer.
 """
 
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -14,7 +14,6 @@ from shanghai.engine.seats import NOBODY
 
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
-    from shanghai.engine.cards import Face
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
@@ -134,19 +133,11 @@ def cover(
     return _screen("table.cover:CoverScreen")(sentence, key_label, name, opener, back)
 
 
-public_view: "Opens[[Session], None]" = _screen("table.public_view:PublicScreen")
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.peek:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 """The question for the PIN of a seat before its hand is shown."""
-set_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:SetPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
-wishes: "Opens[[Session, SeatIndex, Set[Face]], None]" = _screen("table.wishes:WishScreen")
-"""The wishes of a seat, and the cards that bring its contract nearer."""
-log: "Opens[[Session, SeatIndex], None]" = _screen("table.log:LogScreen")
-"""The log as a viewer may see it."""
-table_seats: "Opens[[Session, SeatIndex], bool]" = _screen("table.seat:TableSeatsScreen")
-"""The seats during a game, one of them marked."""
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
 

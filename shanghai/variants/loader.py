@@ -39,7 +39,7 @@ from shanghai.variants.library import (
     variant_files,
 )
 from shanghai.words import variants as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS

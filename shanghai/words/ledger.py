@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from shanghai.words.grammar import counted, noun, number
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted, noun, number
 
 say = Messages("ledger")
 __getattr__ = say.__getattr__

@@ -48,7 +48,7 @@ class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
     KEYS = (BACK_Q,)
-    HELP_TEXT = evenings.LEDGER_HELP
+    HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
     """

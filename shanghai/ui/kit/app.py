@@ -16,8 +16,8 @@ from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
+from shanghai.words import settings
 from shanghai.words.cards import CardStyle
-from shanghai.words.settings import NOT_KEPT as SETTINGS_NOT_KEPT
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -128,7 +128,7 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(SETTINGS_NOT_KEPT.format(why=error.strerror or error))
+            self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

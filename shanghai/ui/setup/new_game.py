@@ -14,7 +14,7 @@ from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
 from shanghai.words import setup as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:

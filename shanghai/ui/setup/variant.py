@@ -25,7 +25,7 @@ from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.loader import Agreed, Offer
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import variant_facts, variant_fault
 from shanghai.yamlio.reader import Faults
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 class VariantScreen(BlockScreen[Rules]):
     """Offers the variants; gives the rules chosen, house rules included, or None."""
 
-    HEADING = setup.WHICH_RULES
+    HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
-    HELP_TEXT = setup.VARIANTS_HELP
+    HELP_TEXT = setup.say.late("VARIANTS_HELP")
     DEFAULT_CSS = """
     VariantScreen {
         & Horizontal { height: 1fr; align: center top; }
@@ -284,8 +284,8 @@ class VariantScreen(BlockScreen[Rules]):
 class MoreGamesScreen(VariantScreen):
     """The second list: published games beyond the four."""
 
-    HEADING = setup.MORE_GAMES
-    HELP_TEXT = setup.MORE_GAMES_HELP
+    HEADING = setup.say.late("MORE_GAMES")
+    HELP_TEXT = setup.say.late("MORE_GAMES_HELP")
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
@@ -295,7 +295,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     """
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
-    HELP_TEXT = setup.HOUSE_RULES_HELP
+    HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
@@ -393,7 +393,7 @@ _TABLES = 3
 class EveningScreen(BlockScreen[tuple[int, ...]]):
     """Picks the rounds that are played; answers with their numbers."""
 
-    HELP_TEXT = setup.EVENING_HELP
+    HELP_TEXT = setup.say.late("EVENING_HELP")
     DEFAULT_CSS = """
     EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }
     """
