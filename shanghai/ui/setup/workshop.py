@@ -350,7 +350,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         ids = [line.id for line in self._lines]
         self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
 
-    @command("pagedown", 1, id="next-heading", shown=False, place=FIRST)
+    @command("pagedown", 1, id="next-heading", place=FIRST)
     @command("pageup", -1, id="heading-before", shown=False, place=FIRST)
     def action_turn(self, by: int) -> None:
         """Goes to the first rule of the next heading, or of the one before."""
