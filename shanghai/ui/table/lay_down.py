@@ -384,7 +384,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             MeldOption(
                 at + 1,
                 (
-                    Bit(f"{at + 1}  "),
+                    Bit(f"{at + 1}: "),
                     Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
                     *long_bits(meld, self.card_style),
                     Bit(f"  {stands_for_text(meld, self.card_style)}", "dim"),
@@ -393,7 +393,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        title = (Bit(table.JOKER_PLACE, "strong"), Bit("  "))
+        title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:

@@ -23,7 +23,7 @@ _MARGIN: Final = 4
 _BROAD: Final = 20
 """The cells of one player's columns at most, made broader for a long name."""
 _SHORT_NAME: Final = 8
-_STEPS: Final = {1: 4, 2: 3, 3: 2}
+_STEPS: Final = {1: 4, 2: 3, 3: 2, 4: 1}
 """The lines of the steps of a podium, by place."""
 
 
@@ -203,7 +203,7 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
 
 
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
-    """The first three places on their steps, those who tie side by side, the winner highest."""
+    """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
     stand: list[tuple[int, SeatIndex]] = []
     for at, one in enumerate(order):
