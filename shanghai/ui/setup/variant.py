@@ -39,6 +39,7 @@ class VariantScreen(BlockScreen[Rules]):
     HEADING = setup.WHICH_RULES
     GAP = 1
     MIDDLE = 150
+    has_tray = False
     HELP_TEXT = setup.VARIANTS_HELP
     DEFAULT_CSS = """
     VariantScreen {
