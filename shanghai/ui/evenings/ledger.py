@@ -48,6 +48,7 @@ class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
     KEYS = (BACK_Q,)
+    MIDDLE = 118
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
@@ -64,6 +65,11 @@ class LedgerScreen(ReadingScreen[None]):
         """The names of the variants by their ids."""
         self._player = ""
         self._problem = ""
+
+    @property
+    def has_tray(self) -> bool:
+        """Whether the page lies on a tray: that of a person has a frame of its own."""
+        return self.page > 0 and super().has_tray
 
     def heading(self) -> str:
         """The page and what is counted in it."""

@@ -41,6 +41,7 @@ class VariantScreen(BlockScreen[Rules]):
     HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
+    has_tray = False
     HELP_TEXT = setup.say.late("VARIANTS_HELP")
     DEFAULT_CSS = """
     VariantScreen {

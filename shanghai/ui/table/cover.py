@@ -7,12 +7,16 @@ from textual.app import ComposeResult
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import Label, MethodT, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, wrap
+from shanghai.ui.kit.frames import beside, centred
+from shanghai.ui.kit.lines import Bit, Lines, width, wrap
+from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
 from shanghai.words import table
 from shanghai.words.table import KEY_HERE
 
+_BACKS: Final = 3
+"""The cards that lie above the sentence, from their back."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
@@ -64,10 +68,11 @@ class CoverScreen(BaseScreen[bool]):
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
-        lines = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
-        yield Lines(
-            [(Bit(line, "accent" if not at else ""),) for at, line in enumerate(lines)], id="words"
-        )
+        said = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
+        lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
+        backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
+        wide = max(map(width, (*backs, *lines)))
+        yield Lines([centred(line, wide) for line in (*backs, (), *lines)], id="words")
         yield Lines([()], id="called")
 
     def why_no_key(self, key: str) -> Reason | None:

@@ -316,8 +316,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
-        strip = (*before, *long_bits(meld, style, "", target), *after)
-        return between(before, card_rows(meld, style, SMALL, "", target), after), strip
+        strip = (*before, *long_bits(meld, style, target), *after)
+        return between(before, card_rows(meld, style, SMALL, target), after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)

@@ -35,7 +35,7 @@ _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MOST_WIDE: Final = 96
 """The cells of the widest window."""
-_PLAIN_WIDE: Final = 64
+_PLAIN_WIDE: Final = 74
 """The cells of a hand-over in which nobody may call."""
 _GAP: Final = 2
 """The cells between the card and the words beside it."""

@@ -221,7 +221,7 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
             [
                 centred((Bit(star, "accent"), name), cells),
                 centred((Bit(score, "accent" if wins else "strong"),), cells),
-                *((Bit(text.center(cells), "cap" if wins else "button"),) for text in steps),
+                *((Bit(text.center(cells), "cap" if wins else "bar"),) for text in steps),
             ]
         )
     high = max(map(len, blocks))

@@ -66,6 +66,9 @@ class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
     HELP_TEXT = words.late("PAGE_HELP")
+    DEFAULT_CSS = """
+    LessonPage VerticalScroll { max-width: 92; }
+    """
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
