@@ -133,8 +133,7 @@ class VariantScreen(BlockScreen[Rules]):
 
     def _details(self, wide: int) -> list[Row]:
         offer, rules = self._offers[self.at], self._rules[self.at]
-        plain = offer.rules
-        if rules is None or plain is None:
+        if rules is None or offer.rules is None:
             return [
                 *wrap(row(variant_fault(offer.fault, offer.faults)), wide),
                 (),
@@ -142,11 +141,10 @@ class VariantScreen(BlockScreen[Rules]):
             ]
         rows = [row(Bit(rules.name, "accent")), *wrap(row(Bit(rules.text, "dim")), wide), ()]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
-        chosen = self._chosen.get(self.at, ())
-        if chosen:
+        if chosen := self._chosen.get(self.at, ()):
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
             for index in chosen:
-                rule = plain.house_rules[index]
+                rule = offer.rules.house_rules[index]
                 rows += wrap(row(f"- {rule.name}: {rule.sentence}"), wide, indent=2)
         return rows
 
