@@ -18,9 +18,9 @@ from shanghai.ledger.paper import PaperGame, hand_count, seat_of, seats_of
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.records.scorecard_export import FORMS, scorecard_of
 from shanghai.storage.paths import data_dir
+from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.contracts import round_contract, round_of
-from shanghai.words.evenings import WHAT_IS_LEFT
 from shanghai.words.player_names import clean_name
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
@@ -116,7 +116,7 @@ def _score(game: PaperGame, talk: Console, line: str) -> None:
     out = NOBODY if not name else seat_of(state, name)
     check = partial(hand_count, state.rules, players=state.players, round=game.round)
     hands = [
-        "" if seat == out else _asked(talk, WHAT_IS_LEFT.format(name=held.name), check)[0]
+        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=held.name), check)[0]
         for seat, held in enumerate(state.seats)
     ]
     is_by_player = state.rules.is_by_player

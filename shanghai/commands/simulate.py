@@ -27,10 +27,11 @@ from shanghai.simulation.report import comparison_lines, summary_lines, summary_
 from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
+from shanghai.words import commands
 from shanghai.words import simulate as words
-from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
+from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
-from shanghai.words.phrases import counted, plural
+from shanghai.words.grammar import counted, plural
 from shanghai.words.plots import Bars
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
@@ -67,11 +68,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seed", metavar="S", type=int, help=words.SEED)
     bots = words.BOTS.format(levels=", ".join(LEVELS))
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
-    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
 
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
 
-    add("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    add("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
     add("--backend", choices=workers.BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
     add("--json", action="store_true", help=words.JSON)

@@ -13,9 +13,9 @@ from shanghai.ledger.draw import least_repeats, repeats
 from shanghai.ledger.tournament import TableResult, Tournament, results, standing, summaries
 from shanghai.storage.paths import data_dir
 from shanghai.storage.verdict import GameSummary
+from shanghai.words import commands
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
-from shanghai.words.commands import ONE_JSON
 from shanghai.words.player_names import clean_name
 
 _WIDE = 96
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
     add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
     add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
-    add("--json", action="store_true", help=ONE_JSON)
+    add("--json", action="store_true", help=commands.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:

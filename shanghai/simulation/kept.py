@@ -11,7 +11,7 @@ from msgspec import Struct
 from shanghai.bots.machine_code import code_hash
 from shanghai.simulation.games import GameReport, GameWork
 from shanghai.simulation.workers import Backend, ProgressCallback, played
-from shanghai.words.simulate import NOT_KEPT
+from shanghai.words import simulate
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Kept:
         except msgspec.MsgspecError:
             lines = []
         if data and not lines:
-            raise ValueError(NOT_KEPT.format(path=path))
+            raise ValueError(simulate.NOT_KEPT.format(path=path))
         self._found = {line.key: bytes(line.report) for line in lines}
         if whole != data:
             path.write_bytes(whole)

@@ -8,7 +8,8 @@ from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
-from shanghai.words.phrases import CALLS, counted
+from shanghai.words.grammar import counted
+from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
 
 
@@ -116,7 +117,7 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    return str(said.table("FIGURES")[name]).replace("calls", CALLS[rules.call_word].several)
+    return str(said.table("FIGURES")[name]).replace("calls", call_words(rules.call_word).several)
 
 
 def _writer(name: str) -> Callable[[float], str]:

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
-    from shanghai.variants.loader import Offer
+    from shanghai.variants.loader import Agreed, Offer
 
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
 """What is told of the seats as they stood when their choice was left."""
+Offers = Callable[[], "Sequence[Offer]"]
+"""What gives the variants of a list when it is opened."""
 After = Literal["rematch", "same cards", "menu", "undealt"]
 """What is wanted when a game is over, or was left before anything was dealt."""
 
@@ -51,10 +53,13 @@ def _screen(place: str) -> "Callable[..., Screen[Any]]":
 # -- before a game --
 
 menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")
-variant_choice: "Opens[[Sequence[Offer], str, Callable[[], Sequence[Offer]]], Rules]" = _screen(
+variant_choice: "Opens[[Sequence[Offer], str, Offers, dict[str, Agreed], bool], Rules]" = _screen(
     "setup.variant:VariantScreen"
 )
-"""The choice of the rules, one of an id marked; the function gives those of a second list."""
+"""The choice of the rules, one of an id marked; the function gives those of a second list.
+
+Then what was agreed on each before, and whether the length of the evening is asked.
+"""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(

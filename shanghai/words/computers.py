@@ -23,7 +23,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
     """A sentence with the titles of rules that a search does not know; empty without any."""
     if not keys:
         return ""
-    from shanghai.words.phrases import listed
+    from shanghai.words.grammar import listed
     from shanghai.words.rulebook.rules import RULE_WORDS
 
     titles = listed([RULE_WORDS[key].title.lower() for key in keys])

@@ -36,10 +36,12 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
 from shanghai.words import own_turn as words
-from shanghai.words.phrases import call_name, listed
+from shanghai.words import table as table_words
+from shanghai.words.grammar import listed
+from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
-from shanghai.words.table import CALL_BACK, CALLED, lay_all_text
+from shanghai.words.table import lay_all_text
 
 _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
@@ -184,7 +186,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
-            said = CALL_BACK if key else CALLED
+            said = table_words.CALL_BACK if key else table_words.CALLED
             call, name = call_name(session.rules), session.short_names[seat]
             self.say(said.format(name=name, call=call, key=key), "accent")
 

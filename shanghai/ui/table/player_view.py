@@ -50,7 +50,7 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
-    HELP_TEXT = words.OWN_HELP
+    HELP_TEXT = words.say.late("OWN_HELP")
 
     _least: tuple[object, int] | None = None
     _hears_hand_over_key = False
@@ -261,7 +261,7 @@ class PlayerScreen(HandScreen[None]):
         id="no-more-calls",
         label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
         when=_asks_no_more,
-        may=own_turn.NO_QUESTIONS,
+        may=own_turn.say.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:

@@ -43,7 +43,7 @@ class PublicScreen(TableScreen[None]):
     PARTS = {"places": Places, "clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
     KEYS = SEATS
     TAKES_CALLS = True
-    HELP_TEXT = words.PUBLIC_HELP
+    HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
     is_looking = False
@@ -275,7 +275,7 @@ class PublicScreen(TableScreen[None]):
         "escape",
         id="no-look",
         when=lambda table: table.is_looking,
-        may=words.NOT_ASKED_TO_LOOK,
+        may=words.say.late("NOT_ASKED_TO_LOOK"),
         shown=False,
         place=CALLING,
     )

@@ -43,8 +43,8 @@ class TableSeatsScreen(TableScreen[bool]):
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     AUTO_FOCUS = ""
-    HEADING = words.TITLE
-    HELP_TEXT = words.HELP
+    HEADING = words.say.late("TITLE")
+    HELP_TEXT = words.say.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -103,7 +103,7 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_typing:
                 self.action_change(1)
 
-    @command("down,j,tab", 1, id="next", label=words.SEAT, cap="↑↓", place=FIRST)
+    @command("down,j,tab", 1, id="next", label=words.say.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -112,7 +112,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.WHO, cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.say.late("WHO"), cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""

@@ -81,7 +81,9 @@ class TableKeys(Part[TableScreen[Any]]):
         turn = session.public().turn
         return turn != NOBODY and session.is_bot(turn) and not session.window_open()
 
-    @command("tab", when=waits_for_computer, may=words.NO_HURRY, shown=False, place=CLOCK)
+    @command(
+        "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
+    )
     def action_hurry(self) -> None:
         """Lets the computers play at once until the next person's turn."""
         self.screen.session.hurry()

@@ -476,7 +476,7 @@ class CallClock(Part[TableScreen[Any]]):
         self.row = row
         self.screen.draw_table()
 
-    @command("z", id="hold-clock", when=runs, may=words.NO_CLOCK, place=CLOCK)
+    @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
     def action_hold(self) -> None:
         """Holds the clock, or lets it run on."""
         if self._paused_with >= 0:
