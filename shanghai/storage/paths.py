@@ -31,8 +31,7 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
 
     NoFolder where the user has none, as without HOME.
     """
-    named = option or environment.get("SHANGHAI_HOME")
-    if named:
+    if named := option or environment.get("SHANGHAI_HOME"):
         return Path(named)
     load("platformdirs")
     from platformdirs import user_data_path

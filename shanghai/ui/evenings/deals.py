@@ -211,13 +211,8 @@ class DealTablesScreen(ReadingScreen[bool]):
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
             when = game.begun[:16].replace("T", " ")
-            rows += wrap(
-                row(
-                    Bit(evenings.TABLE_NUMBER.format(number=at), "strong"),
-                    evenings.WHO_WHEN(when=when, players=game.players),
-                ),
-                wide,
-            )
+            number = Bit(evenings.TABLE_NUMBER.format(number=at), "strong")
+            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
             rows += [cut_row(row(line), wide) for line in columns([*self._seat(seat)])]

@@ -148,16 +148,13 @@ class Draft(Struct, frozen=True):
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]
             return min(fitting, key=lambda each: each.size, default=Contract())
-        sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
-        for meld in self.melds:
-            sizes[meld.kind].append(len(meld.cards))
-        over = len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(
-            contract.runs
-        )
-        if over and not contract.points:
+        sets, runs = contract.sets, contract.runs
+        laid_sets = [len(meld.cards) for meld in self.melds if meld.kind is Kind.SET]
+        laid_runs = [len(meld.cards) for meld in self.melds if meld.kind is Kind.RUN]
+        is_over = len(laid_sets) > len(sets) or len(laid_runs) > len(runs)
+        if is_over and not contract.points:
             return Contract()
-        sets = _unmet(contract.sets, sizes[Kind.SET])
-        runs = _unmet(contract.runs, sizes[Kind.RUN])
+        sets, runs = _unmet(sets, laid_sets), _unmet(runs, laid_runs)
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
