@@ -42,16 +42,16 @@ _CHARACTERS: Final = {
     "random": Character("random_player", "RandomBot"),
     "easy": Character("easy", "EasyBot"),
     "simple": Character("simple", "SimpleBot"),
-    "hard": Character("hard", "HardBot"),
-    "master": Character("master", "MasterBot"),
-    "even": Character("even", "EvenBot"),
+    "hard": Character("hard", "HardBot", version=2),
+    "master": Character("master", "MasterBot", version=2),
+    "even": Character("even", "EvenBot", version=2),
     "pip": Character("characters", "PipBot", strength="easy", sign="♪~"),
     "emil": Character("characters", "EmilBot", strength="simple", sign="○."),
     "greta": Character("characters", "GretaBot", strength="simple", sign="▲^"),
-    "walter": Character("hard", "HardBot", CAUTIOUS, strength="hard", sign="▼v"),
-    "mia": Character("hard", "HardBot", BUYER, strength="hard", sign="●+"),
-    "vera": Character("hard", "HardBot", WARY, strength="hard", sign="◊o"),
-    "rocco": Character("characters", "RoccoBot", strength="hard", sign="☼*"),
+    "walter": Character("hard", "HardBot", CAUTIOUS, strength="hard", sign="▼v", version=2),
+    "mia": Character("hard", "HardBot", BUYER, strength="hard", sign="●+", version=2),
+    "vera": Character("hard", "HardBot", WARY, strength="hard", sign="◊o", version=2),
+    "rocco": Character("characters", "RoccoBot", strength="hard", sign="☼*", version=2),
 }
 """By id the strengths, the weakest first, one that adapts, then those with a name of their own."""
 
