@@ -48,7 +48,7 @@ from shanghai.words.cells import columns, cut_text
 from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
 from shanghai.words.grammar import counted, listed
-from shanghai.words.moves import Move, ShowCard, move_words
+from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 
 _Key = tuple[object, ...]
@@ -344,13 +344,13 @@ def _sentence(
 ) -> str:
     """What a player did and what would have cost less."""
     chosen, best = moves[0], moves[cost.best]
-    instead = move_words(view, best, show)
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
     return words.COST.format(
         name=name_at(view, view.viewer),
-        did=move_words(view, chosen, show).did,
-        instead=(instead.back if is_brief else instead.doing) + words.GOING_OUT * goes_out,
+        did=move_text(view, chosen, "did", show),
+        instead=move_text(view, best, "back" if is_brief else "doing", show)
+        + words.GOING_OUT * goes_out,
         about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
         end="" if is_charged else words.CAME_OFF,
     )

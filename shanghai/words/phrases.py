@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from shanghai.words.grammar import counted, listed
+from shanghai.words.grammar import counted, listed, table_words
 from shanghai.words.messages import Messages
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
+    from shanghai.engine.state import Meld, State
 
 
 say = Messages("phrases")
@@ -59,10 +59,19 @@ def call_verb(rules: "Rules") -> str:
     return f"say {rules.words.call}" if rules.words.call else call_words(rules.call_word).verb
 
 
+def kind_word(rules: "Rules", meld: "Meld") -> str:
+    """Set or run, in the table's word with its forms."""
+    return table_words(rules)["run" if meld.is_run else "set"]
+
+
+def price(points: int, chips: int) -> list[str]:
+    """What is paid for a call besides its cards."""
+    return [counted(paid, noun) for paid, noun in ((points, "point"), (chips, "chip")) if paid]
+
+
 def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     """What a call costs besides its cards, after so many calls of the caller in the round."""
-    points, chips = rules.points_for_call(round, made), rules.chips_for_call(round, made)
-    return [counted(points, "point")] * bool(points) + [counted(chips, "chip")] * bool(chips)
+    return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
 
 
 def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
