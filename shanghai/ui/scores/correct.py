@@ -42,7 +42,7 @@ class CorrectScreen(TableScreen[None]):
     }
     """
     AUTO_FOCUS = ""
-    MIDDLE = 118
+    MIDDLE = 84
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HEADING = scores.say.late("CORRECT_TITLE")
     HELP_TEXT = scores.say.late("CORRECT_HELP")
