@@ -254,7 +254,7 @@ def next_text(view: SeatView) -> str:
 def cost_text(view: SeatView) -> str:
     """What a call out of turn costs."""
     cost = view.rules.cost_in(view.round)
-    said = f"+{cost} from the stock" if cost else "no extra card"
+    said = f"+{counted(cost, 'stock card')}" if cost else "no extra card"
     return f"Out of turn: {said}{besides(view)}"
 
 

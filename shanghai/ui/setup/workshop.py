@@ -350,14 +350,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         ids = [line.id for line in self._lines]
         self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
 
-    @command("pagedown", 1, id="next-heading", place=FIRST)
-    @command("pageup", -1, id="heading-before", shown=False, place=FIRST)
-    def action_turn(self, by: int) -> None:
-        """Goes to the first rule of the next heading, or of the one before."""
-        headings = [keys for keys in _HEADINGS.values() if keys]
-        at = next(at for at, keys in enumerate(headings) if self.key in keys)
-        self._go(((headings[(at + by) % len(headings)][0],), -1))
-
     def _go(self, mark: tuple[Way, int]) -> None:
         self._mark, self._said = mark, ""
         self.draw()
@@ -463,6 +455,14 @@ class WorkshopScreen(BaseScreen[Rules]):
     def action_see_file(self) -> None:
         """Shows the file that would be saved."""
         self.open(FileScreen(self._draft.text()))
+
+    @command("pagedown", 1, id="next-heading")
+    @command("pageup", -1, id="heading-before", shown=False)
+    def action_turn(self, by: int) -> None:
+        """Goes to the first rule of the next heading, or of the one before."""
+        headings = [keys for keys in _HEADINGS.values() if keys]
+        at = next(at for at, keys in enumerate(headings) if self.key in keys)
+        self._go(((headings[(at + by) % len(headings)][0],), -1))
 
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
