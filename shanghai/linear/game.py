@@ -124,8 +124,8 @@ class CallWindow:
         if len(places) == 1 or not places:
             table.do(places[0] if places else CallShanghai(seat, 0))
             return
-        options = ", ".join(f"{seat + 1} shanghai on {_place(one)}" for one in places)
-        table.say(words.SEVERAL_PLACES.format(places=options))
+        options = [f"{seat + 1} shanghai on {_place(one)}" for one in places]
+        table.say(words.SEVERAL_PLACES(places=options))
 
     def _look(self, number: str) -> None:
         table = self._table
@@ -239,14 +239,14 @@ def _between_rounds(table: LinearTable) -> None:
     if not host.people():
         host.deal()
         return
-    word = host.state.rules.words.round
-    table.ask([words.NEXT_ROUND.format(word=word)])
+    rules = host.state.rules
+    table.ask([words.NEXT_ROUND(rules)])
     while True:
         command, line = table.read("stop")
         if command and _stops(table):
             return
         if line:
-            table.say(words.ROUND_IS_OVER.format(word=word))
+            table.say(words.ROUND_IS_OVER(rules))
         elif not command:
             host.deal()
             return

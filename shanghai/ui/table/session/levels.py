@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.words import table_seats
-from shanghai.words.table_seats import player_words
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -70,7 +69,9 @@ def other_player(level: str, by: int = 1) -> str:
 
 def level_words(level: str) -> str:
     """A level in words: `computer, hard, as Mia plays`; `person` for none."""
-    return player_words(strength_of(level) if level else "", own_name(level))
+    if not level:
+        return table_seats.PERSON
+    return table_seats.COMPUTER(strength=strength_of(level), name=own_name(level))
 
 
 def character_of(level: str, rules: "Rules") -> str:
