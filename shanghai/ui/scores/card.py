@@ -164,9 +164,11 @@ class GameOverScreen(ScoresScreen[After]):
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self.app.notify(scores.PAGE_WRITTEN.format(page=page))
+            self._said = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault))
+            self._said = scores.PAGE_NOT_WRITTEN.format(problem=fault)
+        self._shows_seed = False
+        self.draw_from_top()
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
@@ -175,6 +177,7 @@ class GameOverScreen(ScoresScreen[After]):
         self.draw_from_top()
 
     _shows_seed = False
+    _said = ""
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
@@ -188,7 +191,8 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, wide) for line in said for part in wrap(line, wide)]
-        parts = [podium_rows(view, wide, style), words]
+        kept = [wrap(row(Bit(self._said, "good")), wide)] if self._said else []
+        parts = [*kept, podium_rows(view, wide, style), words]
         card = block_centred(self.card_rows(wide, leads=False), wide)
         room = high - sum(map(len, parts)) - 3
         if len(view.results) > 1:

@@ -60,11 +60,8 @@ class CoverScreen(BaseScreen[bool]):
         """
         super().__init__()
         self._sentence = sentence.format(name=name)
-        self._holder = name
         self.key_label = Label(key_label.format(name=name), name)
-        self.offers_way_back = back
-        """Whether Esc goes back without a look."""
-        self.opener = opener
+        self.opener, self.offers_way_back = opener, back
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
@@ -77,8 +74,8 @@ class CoverScreen(BaseScreen[bool]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        said = table.OTHER_KEY_OF if self._holder else table.OTHER_KEY
-        return said.format(name=self._holder, key=self.cap(self.opener))
+        said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
+        return said.format(name=self.key_label.name, key=self.cap(self.opener))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the words of the cover which key shows what is hidden."""

@@ -4,6 +4,7 @@ Short, a set is its rank and its suits, each joker a `*`. A run is its ends and 
 it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -40,19 +41,17 @@ def place_name(place: int) -> str:
 
 def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
-    jokers = list(meld.wild_places)
     if meld.is_run:
         suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
-        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
+        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in meld.wild_places)
         bits = [Bit(text, suit, target)]
     else:
-        suits = sorted(suit_of(card) for card in meld.cards if not is_joker(card))
-        marks = SHORT_JOKER * len(jokers)
+        suits = Counter(suit_of(card) for card in meld.cards if not is_joker(card))
+        marks = SHORT_JOKER * meld.wild_count
         bits = [Bit(place_name(meld.low), "strong", target)]
-        for suit_number in sorted(set(suits)):
-            signs = style.suit(suit_number) * suits.count(suit_number)
-            bits.append(Bit(signs, SUIT_LOOKS[suit_number], target))
+        for number, count in sorted(suits.items()):
+            bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
     if marks:
         bits.append(Bit(marks, "joker", target))
     return tuple(bits)
