@@ -294,7 +294,9 @@ def album_rows(
         rows += _fact(words.RIVAL, said, wide)
     records = house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    medals = [f"{star} {record.what} {record.value}" for record in records if record.player == name]
+    held = [record for record in records if record.player == name]
+    no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
+    medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
     rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
