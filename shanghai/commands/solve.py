@@ -20,9 +20,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
+from shanghai.words import commands
 from shanghai.words import solve as words
-from shanghai.words.commands import ONE_JSON, RULE_OR_NAME, VARIANT
-from shanghai.words.phrases import counted, plural
+from shanghai.words.grammar import counted, plural
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
@@ -54,12 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument
     add("cards", metavar="CARDS", nargs="+", help=words.CARDS)
-    add("--variant", metavar="ID", required=True, help=VARIANT)
+    add("--variant", metavar="ID", required=True, help=commands.VARIANT)
     add("--round", metavar="N", type=int, required=True, help=words.ROUND)
-    add("--json", action="store_true", help=ONE_JSON)
+    add("--json", action="store_true", help=commands.ONE_JSON)
     add("--table", metavar="MELDS", default=None, help=words.TABLE)
     add("--down", action="store_true", help=words.DOWN)
-    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -105,12 +105,8 @@ class _Question(Struct, frozen=True):
         """The answer as an object."""
         left = sorted(lay.left if lay else hand, key=lambda card: card % FACES)
         points = self._points(left)
-        answer = SolveAnswer(
-            lay is not None,
-            [[label(card) for card in meld.cards] for meld in lay.melds] if lay else [],
-            [label(card) for card in left],
-            points,
-        )
+        melds = [[label(card) for card in meld.cards] for meld in lay.melds] if lay else []
+        answer = SolveAnswer(lay is not None, melds, [label(card) for card in left], points)
         if steps is not None:
             answer.lay_offs = [
                 LayOffLine(label(s.card), s.meld + 1, None if s.end is None else s.end.name.lower())

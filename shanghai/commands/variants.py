@@ -14,21 +14,11 @@ from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
-from shanghai.variants.library import (
-    MAX_BYTES,
-    OWN_FOLDER,
-    Library,
-    is_path,
-    known_variants,
-    more_variants,
-    own_library,
-    read_yaml_file,
-    shipped_file,
-    variant_files,
-)
+from shanghai.variants import library
+from shanghai.words import commands
 from shanghai.words import variants as words
-from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, VARIANT
-from shanghai.words.phrases import counted
+from shanghai.words.games import of_game
+from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:
@@ -41,33 +31,31 @@ WIDTH: Final = 80
 _EXAMPLE: Final = "california"
 _STDIN: Final = "-"
 _MOST_CELLS: Final = 400
-_CODES: Final[dict[str, int]] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
-"""Exit codes by the verdict on a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
-    parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
+    parser.add_argument("--json", action="store_true", help=commands.LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
     listed = actions.add_parser("list", help=words.LIST)
-    listed.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    listed.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     show = actions.add_parser("show", help=words.SHOW)
-    show.add_argument("id", metavar="ID", help=VARIANT)
+    show.add_argument("id", metavar="ID", help=commands.VARIANT)
     show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
     show.add_argument("--json", help=words.SHOW_JSON, **as_json)  # type: ignore[arg-type]
     check = actions.add_parser("check", help=words.CHECK)
     check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
     check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
-    check.add_argument("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
-    check.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    check.add_argument("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
+    check.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     diff = actions.add_parser("diff", help=words.DIFF)
-    diff.add_argument("first", metavar="A", help=VARIANT)
+    diff.add_argument("first", metavar="A", help=commands.VARIANT)
     diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
     diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
     keys = actions.add_parser("keys", help=words.KEYS)
     keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
-    keys.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    keys.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     actions.add_parser("schema", help=words.SCHEMA)
     new = actions.add_parser("new", help=words.NEW)
     new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
@@ -86,11 +74,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    four = [chosen_rules(name, ()) for name in known_variants()]
-    more = [chosen_rules(name, ()) for name in more_variants()]
+    four = [chosen_rules(name, ()) for name in library.known_variants()]
+    more = [chosen_rules(name, ()) for name in library.more_variants()]
     data = folder_to_read(args)
     own = []
-    if data is not None and variant_files(data / OWN_FOLDER):
+    if data is not None and library.variant_files(data / library.OWN_FOLDER):
         from shanghai.variants.loader import own_variants
 
         own = own_variants(data)
@@ -124,7 +112,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(heading)
     for rules in variants:
         say(f"{rules.id}: {rules.name}")
-        _say_block(rules.summary, "    ")
+        _say_block(of_game(rules.summary), "    ")
 
 
 def _rules(name: str, args: argparse.Namespace) -> "Rules":
@@ -135,7 +123,7 @@ def _show(args: argparse.Namespace) -> int:
     rules, players = _rules(args.id, args), args.players
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
-        raise Stop(USAGE, IS_FOR.format(rules=rules.id, seats=seats))
+        raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=seats))
     return answer(args, rules, _page(rules, players))
 
 
@@ -149,12 +137,12 @@ def _check(args: argparse.Namespace) -> int:
 
     check_range("--games", args.games, 0, 1000)
     check_range("--jobs", args.jobs, 1, MOST_JOBS)
-    library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
+    own, engine = library.own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
             found = []
             for file in args.file:
-                judged, rules = _judged(file, args.games, engine, library)
+                judged, rules = _judged(file, args.games, engine, own)
                 found.append(judged)
                 for line in () if args.json else _judged_lines(judged, rules):
                     say(sanitize(line, _MOST_CELLS) if rules is None else line)
@@ -163,7 +151,8 @@ def _check(args: argparse.Namespace) -> int:
         return stopped.code
     if args.json:
         say_json(found, indent=2)
-    return max(_CODES[judged.verdict] for judged in found)
+    codes: dict[str, int] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
+    return max(codes[judged.verdict] for judged in found)
 
 
 class Judged(Struct):
@@ -179,7 +168,7 @@ class Judged(Struct):
 
 
 def _judged(
-    file: str, games: int, backend: "Backend", library: Library
+    file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
@@ -189,7 +178,7 @@ def _judged(
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
-        rules, keys = _read(file, library)
+        rules, keys = _read(file, own)
     except Faults as faults:
         return Judged(name, words.NOT_READ, problems=faults.lines()), None
     tables: list[TableReport] = []
@@ -205,7 +194,7 @@ def _judged(
         words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
         for key, other in without_effect(rules, keys)
     ]
-    shipped = shipped_file(rules.id)
+    shipped = library.shipped_file(rules.id)
     is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))
     if shipped is not None and file != shipped.stem and is_other:
         hints.append(words.SHIPPED_ID.format(id=rules.id))
@@ -229,18 +218,18 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
         yield from _table_lines(rules, table)
 
 
-def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
+def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
     """The rules that a file says, and the keys that stand in it."""
     from shanghai.variants.loader import load_variant, read_keys, read_variant
 
     if file == _STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        rules = read_variant(data, words.STANDARD_INPUT, library.beside(Path(_STDIN)))
+        data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
+        rules = read_variant(data, words.STANDARD_INPUT, own.beside(Path(_STDIN)))
         return rules, read_keys(data, file).value
-    by_id = not is_path(file) and not os.path.exists(file)
-    rules = load_variant(file if by_id else Path(file), library=library)
-    path = (library.find(file) if by_id else None) or Path(file)
-    return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
+    by_id = not library.is_path(file) and not os.path.exists(file)
+    rules = load_variant(file if by_id else Path(file), library=own)
+    path = (own.find(file) if by_id else None) or Path(file)
+    return rules, read_keys(library.read_yaml_file(path, max_bytes=library.MAX_BYTES), file).value
 
 
 def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
@@ -291,8 +280,9 @@ def _keys(args: argparse.Namespace) -> int:
         for info in wanted
     ]
     example = chosen_rules(_EXAMPLE, ())
-    lines = (line for info in wanted for line in _key_lines(info, example))
-    return answer(args, rows, lines, indent=2)
+    return answer(
+        args, rows, (line for info in wanted for line in _key_lines(info, example)), indent=2
+    )
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
@@ -362,9 +352,9 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     from shanghai.words.rulebook import rule_lines
 
     yield f"{rules.name} ({rules.id})"
-    yield from _wrap(rules.summary)
+    yield from _wrap(of_game(rules.summary))
     if rules.text:
-        yield from _wrap(rules.text)
+        yield from _wrap(of_game(rules.text))
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:
@@ -380,7 +370,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
         yield ""
         yield words.HOUSE_RULES
     for option in rules.house_rules:
-        yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
+        yield from _wrap(f"- {of_game(option.name)}: {of_game(option.sentence)}", "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

@@ -25,8 +25,9 @@ from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
-from shanghai.words.hints import HINT, NO_HINT, why_text
-from shanghai.words.moves import Move, ShowCard, move_words
+from shanghai.words import hints
+from shanghai.words.hints import why_text
+from shanghai.words.moves import Move, ShowCard, move_text
 
 LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
@@ -203,9 +204,9 @@ def hint(
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
-        said = HINT.format(order=move_words(view, advice.action, show).do, more=more)
+        said = hints.HINT.format(order=move_text(view, advice.action, "do", show), more=more)
         if advice.why is not None:
             said += f" {why_text(view, **structs.asdict(advice.why))}"
         return Hint(said, advice.action)
     except Exception:
-        return Hint(NO_HINT, is_found=False)
+        return Hint(hints.NO_HINT, is_found=False)

@@ -39,7 +39,7 @@ from shanghai.variants.library import (
     variant_files,
 )
 from shanghai.words import variants as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -126,6 +126,15 @@ class Offer(Struct, frozen=True):
     rules: Rules | None = None
     fault: str = ""
     faults: int = 0
+
+
+class Agreed(Struct, frozen=True):
+    """What is agreed on a variant before a game: house rules, and rounds where they were chosen."""
+
+    plain: Rules
+    rules: Rules
+    house_rules: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:
@@ -359,7 +368,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
-    """The rules with a summary, and the base's name at each rule that the file does not set."""
+    """The rules with a summary, a length, and the base's name at each rule that the file leaves."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
     changed = [
         key for key in RULES if key in set_here and getattr(rules, key) != getattr(base, key)
@@ -375,6 +384,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         rules,
         sources=sources | rules.sources,
         summary=rules.summary or base.name,
+        minutes=rules.minutes if "minutes" in own else _minutes(rules, base),
     )
     if "house_rules" in own:
         return rules
@@ -386,6 +396,11 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
                 options += [option] if not any(check_variant(other)) else []
     return structs.replace(rules, house_rules=tuple(options))
+
+
+def _minutes(rules: Rules, base: Rules) -> int:
+    """How long a game lasts with the rounds of a file, as many minutes a round as in its base."""
+    return max(1, base.minutes * len(rules.contracts) // len(base.contracts))
 
 
 def _summary(base: Rules, rules: Rules) -> str:

@@ -5,15 +5,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
+from shanghai.words.grammar import counted, listed, plural, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import (
-    CALLS,
-    RANK_WORDS,
-    counted,
-    listed,
-    plural,
-    with_article,
-)
+from shanghai.words.phrases import RANK_WORDS, call_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
@@ -109,11 +103,13 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
-def which_game(has_games: bool, has_open: bool) -> str:
+def which_game(has_finished: bool, has_open: bool) -> str:
     """What is asked of the list of saved games."""
-    if not has_games:
+    if not has_finished and not has_open:
         return "Which game?"
-    return "Go on with which game?" if has_open else "Look at which game?"
+    if not has_open:
+        return "Look at which game?"
+    return "Go on with a game, or look at a finished one?" if has_finished else "Go on with a game?"
 
 
 def saved_name(title: str, players: Sequence[str], id: str) -> str:
@@ -167,7 +163,7 @@ def handicap_value(part: str, value: int) -> str:
 
 def contract_heads(rules: "Rules") -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    call = CALLS[rules.call_word].several.removesuffix(" calls")
+    call = call_words(rules.call_word).several.removesuffix(" calls")
     return rules.words.round.capitalize(), "contract", "cards", call
 
 

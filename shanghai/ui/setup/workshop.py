@@ -25,18 +25,17 @@ from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, 
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
+from shanghai.words import setup, variants
 from shanghai.words import workshop as words
-from shanghai.words.rulebook import KEYS_BY_HEADING, differences, rule_lines
+from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
-from shanghai.words.setup import WHAT_DIFFERS
-from shanghai.words.variants import HINT, STANDARD_INPUT
 from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {**KEYS_BY_HEADING, KEY_WORDS["words"].title: ("words",)}
+_HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 _LEAST_TOLD: Final = 12
@@ -93,7 +92,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
     MIDDLE = 0
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.say.late("HELP")
     DEFAULT_CSS = """
     WorkshopScreen {
         & Container { height: 1fr; layout: vertical; align: center top; }
@@ -208,7 +207,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         """The lines of all rules, and which of them is the marked one."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
-        headings = {keys[0]: heading for heading, keys in _HEADINGS.items() if keys}
+        headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
         for line in self._lines:
             way = line.part.way
             if line.id == ((way[0],), -1) and way[0] in headings:
@@ -318,7 +317,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _sentences(self, wide: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
-        headings = [*_HEADINGS]
+        headings = [HEADINGS[heading] for heading in _HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
         lines, rows = rule_lines(self._good), list[Row]()
         for heading in headings[first:] + headings[:first]:
@@ -334,7 +333,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _differences(self, wide: int) -> list[Row]:
         if not self._draft.changes:
             return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
-        rows = [row(Bit(WHAT_DIFFERS, "accent"))]
+        rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
@@ -457,6 +456,14 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Shows the file that would be saved."""
         self.open(FileScreen(self._draft.text()))
 
+    @command("pagedown", 1, id="next-heading")
+    @command("pageup", -1, id="heading-before", shown=False)
+    def action_turn(self, by: int) -> None:
+        """Goes to the first rule of the next heading, or of the one before."""
+        headings = [keys for keys in _HEADINGS.values() if keys]
+        at = next(at for at, keys in enumerate(headings) if self.key in keys)
+        self._go(((headings[(at + by) % len(headings)][0],), -1))
+
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
         """Takes what was typed: a number or a word, or the name under which the rules are saved."""
@@ -577,8 +584,8 @@ class FileScreen(ReadingScreen[None]):
     """The text of a file as it would be saved."""
 
     KEYS = (BACK_Q,)
-    HEADING = words.FILE_TITLE
-    HELP_TEXT = words.FILE_HELP
+    HEADING = words.say.late("FILE_TITLE")
+    HELP_TEXT = words.say.late("FILE_HELP")
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -597,6 +604,6 @@ class FileScreen(ReadingScreen[None]):
 
 def _told(out: str) -> list[str]:
     """What the judge of files says of how it was played, without figures and hints for files."""
-    begins, lines = f"{STANDARD_INPUT}: ", out.splitlines()
+    begins, lines = f"{variants.STANDARD_INPUT}: ", out.splitlines()
     said = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
-    return [line for line in said[1:] if not line.startswith(HINT)] or said
+    return [line for line in said[1:] if not line.startswith(variants.HINT)] or said

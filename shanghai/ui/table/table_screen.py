@@ -50,6 +50,9 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 OPENS_HAND: Final = "enter,m"
 """The keys after which a hand comes into sight."""
+LETS_BE: Final = "n"
+TAKES_BACK: Final = "u"
+"""The keys for no call and for undo, which the public screen and the own view both have."""
 DEAF_AFTER_KEY: Final = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 _UNSAY_AFTER: Final = 1.0
@@ -143,6 +146,16 @@ class TableScreen(BaseScreen[ResultT]):
     def heading(self) -> str:
         """The variant, the round and its contract, on screens without a title of their own."""
         return self.HEADING or words.table_title(self.view)
+
+    @property
+    def help_text(self) -> str:
+        """What the help says of this screen, and on those of a turn what the signs mean."""
+        if not self.TAKES_CALLS:
+            return super().help_text
+        full, empty, star = "o.*" if self.app.is_ascii else "●○★"
+        arrow = self.card_style.arrow
+        signs = words.SIGNS.format(full=full, empty=empty, star=star, arrow=arrow)
+        return f"{super().help_text}\n{signs}"
 
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""
@@ -380,6 +393,8 @@ class TableScreen(BaseScreen[ResultT]):
         if order is not None and may:
             self.say(self.session.take_back(order))
             self.redraw()
+        elif order is not None:
+            self.say(words.ONE_PRESS.format(number=seat + 1))
 
     @property
     def table_below(self) -> TableBelow | None:
@@ -473,7 +488,7 @@ class CallClock(Part[TableScreen[Any]]):
         self.row = row
         self.screen.draw_table()
 
-    @command("z", id="hold-clock", when=runs, may=words.NO_CLOCK, place=CLOCK)
+    @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
     def action_hold(self) -> None:
         """Holds the clock, or lets it run on."""
         if self._paused_with >= 0:

@@ -30,8 +30,8 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     DEFAULT_CSS = """
     UndoScreen #words { height: auto; margin: 0 1; }
     """
-    HEADING = words.TAKE_BACK
-    HELP_TEXT = words.UNDO_HELP
+    HEADING = words.say.late("TAKE_BACK")
+    HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
@@ -57,10 +57,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks: str = words.BACK_ASKED
-        if self._asked_by != NOBODY:
-            asks = words.ASKS_BACK.format(name=names[self._asked_by])
-        rows: list[Row] = [(Bit(asks, "accent"),)]
+        by, asks = self._asked_by, words.ASKS_BACK
+        asked = words.BACK_ASKED if by == NOBODY else asks.format(name=names[by])
+        rows: list[Row] = [(Bit(asked, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
@@ -142,7 +141,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         else:
             self.redraw()
 
-    @command("escape,n", id="back", label=words.LEAVE_IT, place=LAST)
+    @command("escape,n", id="back", label=words.say.late("LEAVE_IT"), place=LAST)
     def action_leave_it(self) -> None:
         """Leaves everything as it is."""
         self.dismiss(None)
