@@ -19,6 +19,7 @@ _LATER: Final = (
     "tempfile",
     "textual.command",
     "typing_extensions",
+    "urllib.parse",
 )
 """Modules that are loaded when one of their names is first used."""
 _SAME: Final = {"typing_extensions": typing}
@@ -84,3 +85,7 @@ def load(name: str) -> None:
     if name not in sys.modules:
         with _put_off(name):
             import_module(name)
+
+
+# Every command needs paths, and none the addresses of pages that they can be written as.
+load("pathlib")

@@ -19,7 +19,8 @@ from shanghai.simulation.summary import Summary, points_of, summarize
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words.phrases import CALLS, counted
+from shanghai.words.grammar import counted
+from shanghai.words.phrases import call_words
 
 FOLDER = Path(__file__).parents[1] / ".github" / "reports"
 LEVELS = ("hard", "simple", "easy", "random")
@@ -80,7 +81,7 @@ def page(rules: Rules, found: Summary, games: Sequence[GameReport]) -> Iterator[
     yield "| figure | mean | 95 % |\n|---|---|---|"
     turns = "{:.0f}".format
     yield f"| turns in a game, all seats | {turns(length.mean)} | {interval(length, turns)} |"
-    call = CALLS[rules.call_word].aloud
+    call = call_words(rules.call_word).aloud
     rows = (
         ("turns", f"turns a seat in a {word}", POINTS),
         ("points", f"points a seat in a {word}", POINTS),

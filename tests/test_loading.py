@@ -27,6 +27,7 @@ assert not late & set(sys.modules), late & set(sys.modules)
         "from textual.design import Table; assert type(Table()).__module__ == 'rich.table'",
         "class Own(textual.app.CommandPalette): pass\nassert Own.dismiss",
         "import ssl; assert ssl.CERT_NONE == 0",
+        "import pathlib; assert pathlib.Path('/a b').as_uri() == 'file:///a%20b'",
     ],
 )
 def test_what_was_put_off_is_loaded_when_it_is_used(used):

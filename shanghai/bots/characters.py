@@ -4,11 +4,13 @@ Only what they do differs, never how long they take: the table paces all compute
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.simple import SimpleBot
+from shanghai.bots.weights import BUYER, CAUTIOUS, WARY
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.solver import guess_shortage, lay_downs
@@ -21,6 +23,11 @@ _LEFT: Final = 1
 """Cards that may be left in hand when Rocco does go down."""
 _TEMPTED: Final = 0.5
 """How often Pip calls for a card only because there is one like it in hand."""
+
+
+WalterBot: Final = partial(HardBot, weights=CAUTIOUS)
+MiaBot: Final = partial(HardBot, weights=BUYER)
+VeraBot: Final = partial(HardBot, weights=WARY)
 
 
 class RoccoBot(HardBot):

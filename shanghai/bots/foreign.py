@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.engine.seats import SeatIndex
-from shanghai.words.computers import ANOTHER_PACKAGE, OF_PACKAGE
+from shanghai.words import computers
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -54,9 +54,11 @@ def foreign_levels() -> dict[str, Level]:
     from importlib.metadata import entry_points
 
     found = [entry for entry in entry_points(group=GROUP) if re.fullmatch(_NAME, entry.name)]
-    packages = [entry.dist.name if entry.dist else ANOTHER_PACKAGE for entry in found]
+    packages = [entry.dist.name if entry.dist else computers.ANOTHER_PACKAGE for entry in found]
     return {
-        entry.name: Level(ForeignMaker(entry), entry.name, OF_PACKAGE.format(package=package))
+        entry.name: Level(
+            ForeignMaker(entry), entry.name, computers.OF_PACKAGE.format(package=package)
+        )
         for entry, package in zip(found, packages, strict=True)
     }
 

@@ -9,60 +9,38 @@ from msgspec import Struct
 
 from shanghai.bots.foreign import ForeignMaker, LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
-from shanghai.bots.weights import BUYER, CAUTIOUS, WARY, Weights
 from shanghai.engine.seats import SeatIndex
 from shanghai.words.computers import COMPUTERS
 
+_VERSIONS: Final[dict[str, int]] = {}
+"""The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
+
 
 class Character(Struct, frozen=True):
-    """What makes a computer player: its file among these, its class there, and its weights.
+    """Makes the player of a level: `IDBot`, of a strength in `ID.py`, else in `characters.py`."""
 
-    `version` is raised with every change of what it decides (`tests/bots/decisions`).
-    """
-
-    file: str
-    kind: str
-    weights: Weights | None = None
-    strength: str = ""
-    sign: str = ""
-    version: int = 1
+    id: str
+    strength: str
 
     def __call__(self, seat: SeatIndex, random: Random, is_late: IsLate) -> Bot:
         """One for a seat."""
-        found = import_module(f"{__package__}.{self.file}")
-        more = {"weights": self.weights} if self.weights else {}
-        bot: Bot = getattr(found, self.kind)(seat, random, is_late, **more)
+        module = import_module(f"{__package__}.{'characters' if self.strength else self.id}")
+        bot: Bot = getattr(module, f"{self.id.title()}Bot")(seat, random, is_late)
         return bot
+
+
+def _level(id: str, name: str, plays: str, *own: str) -> Level:
+    strength, sign, _ = own or ("", "", "")
+    return Level(Character(id, strength), name, plays, strength, sign, _VERSIONS.get(id, 1))
 
 
 FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
 """Ids of levels before they had a name of their own, each with the present one."""
 
-_CHARACTERS: Final = {
-    "random": Character("random_player", "RandomBot"),
-    "easy": Character("easy", "EasyBot"),
-    "simple": Character("simple", "SimpleBot"),
-    "hard": Character("hard", "HardBot"),
-    "master": Character("master", "MasterBot"),
-    "even": Character("even", "EvenBot"),
-    "pip": Character("characters", "PipBot", strength="easy", sign="♪~"),
-    "emil": Character("characters", "EmilBot", strength="simple", sign="○."),
-    "greta": Character("characters", "GretaBot", strength="simple", sign="▲^"),
-    "walter": Character("hard", "HardBot", CAUTIOUS, strength="hard", sign="▼v"),
-    "mia": Character("hard", "HardBot", BUYER, strength="hard", sign="●+"),
-    "vera": Character("hard", "HardBot", WARY, strength="hard", sign="◊o"),
-    "rocco": Character("characters", "RoccoBot", strength="hard", sign="☼*"),
-}
-"""By id the strengths, the weakest first, one that adapts, then those with a name of their own."""
-
 LEVELS: Final[LevelTable] = LevelTable(
-    {
-        id: Level(one, *COMPUTERS[id], one.strength, one.sign, one.version)
-        for id, one in _CHARACTERS.items()
-    },
-    FORMER,
+    {id: _level(id, *words) for id, words in COMPUTERS.items()}, FORMER
 )
-"""Level id to level; the id is what `bot:ID` and `--bots ID` name."""
+"""Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name."""
 
 SEARCHING: Final = frozenset({"master"})
 """The levels that search, which takes the extra `playouts`."""

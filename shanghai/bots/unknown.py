@@ -41,6 +41,7 @@ def _all_contracts(rules: Rules) -> range:
 def _is_even(contract: Contract) -> bool:
     """Whether a contract is plain and of few melds, its sets of one size and its runs too."""
     kinds = contract.sets, contract.runs
-    return contract == Contract(*kinds) and all(
+    plain = Contract(*kinds, suits="different" if contract.suits == "different" else "any")
+    return contract == plain and all(
         len(sizes) <= _MOST_MELDS and len({*sizes}) <= 1 for sizes in kinds
     )

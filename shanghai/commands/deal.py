@@ -6,9 +6,12 @@ from random import SystemRandom
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import answer
+from shanghai.variants import deal_code
+from shanghai.variants.house_rules import house_rule_named
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 from shanghai.words.setup import seats_fault
+from shanghai.yamlio.reader import Faults
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,10 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a new code; 0: good; 2: what it asks for cannot stand in a code."""
-    from shanghai.variants import deal_code
-    from shanghai.variants.house_rules import house_rule_named
-    from shanghai.yamlio.reader import Faults
-
     data = folder_to_read(args)
     known = deal_code.named_variants(data)
     if args.variant not in known:

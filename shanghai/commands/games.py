@@ -8,7 +8,7 @@ from shanghai.commands.printing import answer, complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,6 @@
 """`shanghai ledger`: who won how often, over all finished games of the data folder."""
 
 import argparse
-import csv
 import sys
 from datetime import date
 from pathlib import Path
@@ -11,8 +10,9 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.storage.paths import data_dir
+from shanghai.words import commands
 from shanghai.words import ledger as words
-from shanghai.words.commands import ONE_JSON, guess
+from shanghai.words.commands import guess
 
 if TYPE_CHECKING:
     from shanghai.ledger.ledger import Ledger
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = words.LEDGER_COLUMNS
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help=ONE_JSON)
+    form.add_argument("--json", action="store_true", help=commands.ONE_JSON)
     form.add_argument("--csv", action="store_true", help=words.CSV)
     parser.add_argument("--player", metavar="NAME", default="", help=words.PLAYER)
     parser.add_argument(
@@ -92,6 +92,8 @@ def _check_variant(variant: str, data: Path) -> None:
 
 
 def _print_csv(ledger: "Ledger") -> None:
+    import csv
+
     from shanghai.ledger.figures import PlayerFigures
     from shanghai.words.sanitize import no_formula
 

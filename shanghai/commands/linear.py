@@ -30,8 +30,8 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import commands
 from shanghai.words import linear as words
-from shanghai.words.commands import NO_LINES
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ def run_in_lines(
 def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
     if sys.stdout is None:
-        raise Stop(NO_TERMINAL, NO_LINES)
+        raise Stop(NO_TERMINAL, commands.NO_LINES)
     talk = console()
     data = data_dir(args.data_dir)
     try:

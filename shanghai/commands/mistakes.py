@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shanghai.variants.library import shipped_variants
+from shanghai.words import commands
 from shanghai.words import mistakes as words
-from shanghai.words.commands import COMMANDS, HELP, guess
+from shanghai.words.commands import COMMANDS, guess
 from shanghai.words.sanitize import sanitize
 
 _MOST_SAID: Final = 2000
@@ -50,7 +51,11 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     meant = words.MEANT.get(word.lower(), "").format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
-    said = words.MEANT_COMMAND.format(command=meant) if meant else guess(word, [*COMMANDS, HELP])
+    said = (
+        words.MEANT_COMMAND.format(command=meant)
+        if meant
+        else guess(word, [*COMMANDS, commands.HELP])
+    )
     return words.NO_COMMAND.format(word=word, meant=said, program=program)
 
 

@@ -12,6 +12,7 @@ from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
 from shanghai.loading import load
 from shanghai.words import commands as words
+from shanghai.words.language import LANGUAGES
 
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
@@ -41,7 +42,7 @@ class CommandParser(argparse.ArgumentParser):
         group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
         moves = words.NO_ANIMATION
         group.add_argument("--no-animation", action="store_true", default=flag, help=moves)
-        tongues: dict[str, Any] = {"choices": words.LANGUAGES, "metavar": "LANG"}
+        tongues: dict[str, Any] = {"choices": LANGUAGES, "metavar": "LANG"}
         group.add_argument(_LANGUAGE, default=argparse.SUPPRESS, help=words.LANGUAGE, **tongues)
 
     def add_subparsers(self, **more: Any) -> Any:  # noqa: ANN401

@@ -5,12 +5,14 @@ import argparse
 from shanghai.commands.exits import FAILED, USAGE, Stop
 from shanghai.commands.printing import say, say_json
 from shanghai.commands.working import progress_bar, ready_to_search
+from shanghai.records.proof import prove
+from shanghai.storage.entries import Moved
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.words import commands as words
+from shanghai.words import proof as proof_words
 from shanghai.words import saves
-from shanghai.words.proof import BAD_WITNESS, UNFINISHED, WITNESS_HELP
 from shanghai.words.spoken import heard
 
 _MOST_FAULTS = 10
@@ -21,19 +23,16 @@ _MANY = 100
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and what the table has kept of it."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
-    parser.add_argument("--witness", metavar="WORDS", nargs="+", help=WITNESS_HELP)
+    parser.add_argument("--witness", metavar="WORDS", nargs="+", help=proof_words.WITNESS_HELP)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints `proved` or `unfinished`, or what does not hold; 0: all holds; 1: not; 3: bad file."""
-    from shanghai.records.proof import prove
-    from shanghai.storage.entries import Moved
-
     try:
         witness = heard(" ".join(args.witness)) if args.witness else ""
     except ValueError:
-        raise Stop(USAGE, BAD_WITNESS) from None
+        raise Stop(USAGE, proof_words.BAD_WITNESS) from None
     path = path_of(data_dir(args.data_dir), args.game)
     read = read_game(path)
     is_legible = read.header is not None and read.verdict is not JournalVerdict.NEWER
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
         say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
-    verdict = words.PROVED if read.is_ended else UNFINISHED
+    verdict = words.PROVED if read.is_ended else proof_words.UNFINISHED
     say(verdict if holds else words.NOT_PROVED)
     for fact in proof.facts:
         say(fact)

@@ -4,7 +4,10 @@ import argparse
 
 from shanghai.commands.options import write_out
 from shanghai.commands.printing import complain
+from shanghai.records.recorder import record_of
+from shanghai.records.scorecard_export import FORMS, scorecard_of_game
 from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import path_of, sound_game
 from shanghai.words import commands as words
 
 
@@ -17,10 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Writes the finished rounds; 0: good; 3: a bad file or no finished round; 4: not stored."""
-    from shanghai.records.recorder import record_of
-    from shanghai.records.scorecard_export import FORMS, scorecard_of_game
-    from shanghai.storage.saves import path_of, sound_game
-
     read, form = sound_game(path_of(data_dir(args.data_dir), args.game)), args.scorecard
     text = record_of(read) if form is None else FORMS[form](scorecard_of_game(read))
     if read.problem:

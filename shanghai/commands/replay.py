@@ -4,10 +4,14 @@ import argparse
 import sys
 
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop
+from shanghai.commands.play import open_table, terminal_fault
 from shanghai.commands.printing import say
 from shanghai.engine.seats import NOBODY
+from shanghai.records.replay import Replay
 from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import path_of, sound_game
 from shanghai.words import commands as words
+from shanghai.words.contracts import round_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,11 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Opens the replay, or prints it; 0: good; 2: no such player; 3: a bad file, or no hand yet."""
-    from shanghai.commands.play import open_table, terminal_fault
-    from shanghai.records.replay import Replay
-    from shanghai.storage.saves import path_of, sound_game
-    from shanghai.words.contracts import round_of
-
     replay = Replay(sound_game(path_of(data_dir(args.data_dir), args.game)))
     wants_hands = args.all or args.name is not None
     if wants_hands and not replay.is_finished:

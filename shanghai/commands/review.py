@@ -7,7 +7,11 @@ import sys
 from shanghai.commands.exits import Stop
 from shanghai.commands.options import MOST_JOBS, check_range
 from shanghai.commands.printing import say_columns, say_json
+from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
+from shanghai.review.report import as_plain, told
+from shanghai.review.running import make_review
 from shanghai.storage.paths import data_dir
+from shanghai.storage.saves import path_of
 from shanghai.words import commands as words
 
 
@@ -26,11 +30,6 @@ def run(args: argparse.Namespace) -> int:
 
     Stopped by a signal it keeps what is done.
     """
-    from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
-    from shanghai.review.report import as_plain, told
-    from shanghai.review.running import make_review
-    from shanghai.storage.saves import path_of
-
     jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)

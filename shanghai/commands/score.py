@@ -5,19 +5,23 @@ import contextlib
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from shanghai.commands.exits import USAGE, Stop
-from shanghai.commands.printing import complain
+from shanghai.commands.linear import console
+from shanghai.commands.options import chosen_rules
+from shanghai.commands.printing import complain, say_columns
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.state import Ending
+from shanghai.ledger.kept import KeptFault
+from shanghai.ledger.paper import PaperGame, hand_count, seat_of, seats_of
+from shanghai.linear.console import Console, EndOfInput
+from shanghai.records.scorecard_export import FORMS, scorecard_of
 from shanghai.storage.paths import data_dir
+from shanghai.words import evenings
 from shanghai.words import ledger as words
-from shanghai.words.evenings import WHAT_IS_LEFT
-
-if TYPE_CHECKING:
-    from shanghai.engine.state import Ending
-    from shanghai.ledger.paper import PaperGame
-    from shanghai.linear.console import Console
+from shanghai.words.contracts import round_contract, round_of
+from shanghai.words.player_names import clean_name
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
 
@@ -42,10 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Keeps the score until the game is over; 0: good; 2: usage; 3: a bad file; 4: not stored."""
-    from shanghai.commands.linear import console
-    from shanghai.ledger.paper import PaperGame
-    from shanghai.linear.console import EndOfInput
-
     talk, data = console(), data_dir(args.data_dir)
     if args.list:
         games, faults = PaperGame.all_kept(data)
@@ -69,12 +69,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _game(args: argparse.Namespace) -> "PaperGame":
+def _game(args: argparse.Namespace) -> PaperGame:
     """The game that is named, or a new one."""
-    from shanghai.commands.options import chosen_rules
-    from shanghai.ledger.paper import PaperGame
-    from shanghai.words.player_names import clean_name
-
     data = data_dir(args.data_dir)
     if args.game is not None and args.players is not None:
         raise Stop(USAGE, words.SCORE_OR_NEW)
@@ -87,12 +83,8 @@ def _game(args: argparse.Namespace) -> "PaperGame":
     return PaperGame.begin(data, rules, players, args.title)
 
 
-def _step(game: "PaperGame", talk: "Console") -> None:
+def _step(game: PaperGame, talk: Console) -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
-    from shanghai.ledger.kept import KeptFault
-    from shanghai.ledger.paper import seat_of
-    from shanghai.words.contracts import round_contract, round_of
-
     rules = game.state.rules
     word = rules.words.round.capitalize()
     contract = round_contract(game.state, game.round)
@@ -117,16 +109,14 @@ def _step(game: "PaperGame", talk: "Console") -> None:
         talk.say(str(fault))
 
 
-def _score(game: "PaperGame", talk: "Console", line: str) -> None:
+def _score(game: PaperGame, talk: Console, line: str) -> None:
     """Asks for each hand that is left, and who met a contract of their own; scores the round."""
-    from shanghai.ledger.paper import hand_count, seat_of, seats_of
-
     name, ending = _went_out(line)
     state = game.state
     out = NOBODY if not name else seat_of(state, name)
     check = partial(hand_count, state.rules, players=state.players, round=game.round)
     hands = [
-        "" if seat == out else _asked(talk, WHAT_IS_LEFT.format(name=held.name), check)[0]
+        "" if seat == out else _asked(talk, evenings.WHAT_IS_LEFT.format(name=held.name), check)[0]
         for seat, held in enumerate(state.seats)
     ]
     is_by_player = state.rules.is_by_player
@@ -134,10 +124,8 @@ def _score(game: "PaperGame", talk: "Console", line: str) -> None:
     game.score(out, ending, hands, met=met)
 
 
-def _asked(talk: "Console", question: str, read: Callable[[str], T]) -> tuple[str, T]:
+def _asked(talk: Console, question: str, read: Callable[[str], T]) -> tuple[str, T]:
     """What is typed and what it is read as, asked again after each fault."""
-    from shanghai.ledger.kept import KeptFault
-
     while True:
         talk.say(question)
         typed = talk.read()
@@ -147,10 +135,8 @@ def _asked(talk: "Console", question: str, read: Callable[[str], T]) -> tuple[st
             talk.say(str(fault))
 
 
-def _went_out(line: str) -> "tuple[str, Ending]":
+def _went_out(line: str) -> tuple[str, Ending]:
     """Who went out, "" for nobody, and how."""
-    from shanghai.engine.state import Ending
-
     text = line.strip()
     if text.lower() in ("nobody", "none", "blocked"):
         return "", Ending.BLOCKED
@@ -160,22 +146,16 @@ def _went_out(line: str) -> "tuple[str, Ending]":
     return text, Ending.OUT
 
 
-def _card_in_form(game: "PaperGame", form: str) -> str:
-    from shanghai.records.scorecard_export import FORMS, scorecard_of
-
+def _card_in_form(game: PaperGame, form: str) -> str:
     return FORMS[form](scorecard_of(game.state, game.begun.title, game.begun.at))
 
 
-def _say_scores(game: "PaperGame") -> None:
-    from shanghai.commands.printing import say_columns
-
+def _say_scores(game: PaperGame) -> None:
     for line in _card_in_form(game, "text").splitlines():
         say_columns(line)
 
 
-def _listed(game: "PaperGame") -> str:
-    from shanghai.words.contracts import round_of
-
+def _listed(game: PaperGame) -> str:
     far = "finished" if game.is_over else f"round {round_of(game.state.rules, game.round)}"
     names = ", ".join(seat.name for seat in game.state.seats)
     return f"{game.id}: {game.begun.title or game.begun.rules.name}, {names}; {far}"

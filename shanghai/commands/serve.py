@@ -1,6 +1,7 @@
 """`shanghai serve`: the same table in a browser."""
 
 import argparse
+import asyncio
 import re
 import sys
 from typing import Final
@@ -8,6 +9,7 @@ from typing import Final
 from shanghai.commands import play
 from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.printing import say
+from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import install_command
 
@@ -39,9 +41,6 @@ def run(args: argparse.Namespace) -> int:
             raise
         needed = words.NEEDS_EXTRA.format(name=error.name, install=install_command("web"))
         raise Stop(USAGE, needed) from None
-    import asyncio
-
-    from shanghai.storage.paths import data_dir
     from shanghai.web.server import Auth, Launcher, TableServer
 
     everywhere = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]

@@ -5,11 +5,14 @@ import sys
 from typing import Any
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
+from shanghai.commands.linear import console
 from shanghai.commands.printing import answer, complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.view import SeatView, view_for
+from shanghai.host.pins import TypedPin
+from shanghai.linear.console import EndOfInput
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of, sound_game
@@ -56,14 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _may_see(read: Journal, viewer: SeatIndex) -> bool:
     """Whether the hand of a seat may be shown: the PIN of an unfinished game is asked once."""
-    from shanghai.host.pins import TypedPin
-
     known = read.resumption.pins if read.resumption is not None else {}
     if viewer not in known or (read.state is not None and read.state.phase is Phase.GAME_OVER):
         return True
-    from shanghai.commands.linear import console
-    from shanghai.linear.console import EndOfInput
-
     if sys.stdin is not None and sys.stdin.isatty():
         say(words.TYPE_PIN, sys.stderr)
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,9 @@ from shanghai.commands.options import (
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.simulation.duplicate import DealWork, DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.games import Task, games_of
-from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots, trial_lines
+from shanghai.simulation.kept import Kept
+from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
 from shanghai.simulation.workers import (
@@ -41,10 +41,11 @@ from shanghai.simulation.workers import (
     reported,
 )
 from shanghai.storage.crash_report import CRASHED
+from shanghai.words import commands
 from shanghai.words import simulate as words
-from shanghai.words.commands import PROCESSES, RULE_OR_NAME, install_command
+from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
-from shanghai.words.phrases import counted, plural
+from shanghai.words.grammar import counted, plural
 from shanghai.words.plots import Bars
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
@@ -62,19 +63,11 @@ class Request(Struct, frozen=True):
     work: Callable[[], Sequence[Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
     lines: Callable[[Any], Iterable[str]]
-    is_pair: bool = False
-    """Whether nothing can be said of a part of it."""
+    together: Callable[[Sequence[Any]], int] = lambda _: 1
+    """How many of its pieces say something together alone."""
     plots: Callable[[Any], Iterable[Bars]] = lambda _: ()
 
 
-def trial_request(trial: DuplicateTrial, games: int, rounds: tuple[int, ...] = ()) -> Request:
-    """A trial of two levels, of all rounds or of those named."""
-    work = partial(deals_of, trial, games, rounds)
-    return Request(work, partial(sum_up, trial), partial(trial_lines, trial.rules))
-
-
-MakeTrial = Callable[[DuplicateTrial, int, tuple[int, ...]], Request]
-"""Makes the request for a trial of so many games, of some rounds or, if none is named, of all."""
 Play = Callable[[Sequence[Any], Backend, ProgressCallback], Iterable[Any]]
 """Plays pieces of work and gives their reports in order."""
 
@@ -89,15 +82,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seed", metavar="S", type=int, help=words.SEED)
     bots = words.BOTS.format(levels=", ".join(LEVELS))
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
-    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
 
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
-    add("--paired", action="store_true", help=words.PAIRED)
-    add("--alone", action="store_true", help=words.ALONE_HELP)
-    add("--rounds", metavar="K,...", default="", help=words.ROUNDS)
-    add("--against", metavar="LEVEL", default="", help=words.AGAINST)
 
-    add("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
+    add("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
     add("--backend", choices=BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
     add("--json", action="store_true", help=words.JSON)
@@ -106,28 +95,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--plot", metavar="FILE", default="", help=words.PLOT)
 
 
-def run(
-    args: argparse.Namespace,
-    levels: Container[str] = LEVELS,
-    trial: MakeTrial = trial_request,
-    play: Play = reported,
-) -> int:
-    """Prints the report of all that was asked for, of trials among other levels as well.
+def run(args: argparse.Namespace) -> int:
+    """Prints the report of all that was asked for.
 
     0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
     file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
     """
-    what = "deal" if args.paired else "game"
-    requests = list(_requests(args, levels, trial))
+    play = _kept(args) if args.keep else reported
+    return carry_out(args, [*_requests(args)], levels_of(args), play)
+
+
+def carry_out(
+    args: argparse.Namespace,
+    requests: Sequence[Request],
+    levels: Iterable[str],
+    play: Play,
+    what: str = "game",
+) -> int:
+    """Plays what was asked for by some levels, and reports it; `what` is a piece of it."""
     engine = _engine(args)
-    if not SEARCHING.isdisjoint(_levels(args, levels)) and not ready_to_search("simulate"):
+    if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
         install = words.NOT_INSTALLED.format(install=install_command("playouts"))
         why = code_fault() if has_numba() else install
         raise Stop(USAGE, words.NO_SEARCH.format(why=why))
     with _faults_told():
         work = [request.work() for request in requests]
     pieces = [piece for part in work for piece in part]
-    play = _kept(args.keep) if args.keep else play
     reports: list[Any] = []
     stopped: Stopped | None = None
     try:
@@ -153,11 +146,9 @@ def run(
     return FAILED if any(one.unfinished for one in found) else 0
 
 
-def _kept(file: str) -> Play:
-    from shanghai.simulation.kept import Kept
-
+def _kept(args: argparse.Namespace) -> Play:
     try:
-        return Kept(Path(file)).play_rest
+        return Kept(Path(args.keep)).play_rest
     except (OSError, ValueError) as error:
         raise Stop(BAD_FILE, error) from None
 
@@ -178,12 +169,11 @@ def _faults_told() -> Iterator[None]:
 def _summed_up(
     requests: Sequence[Request], work: Sequence[Sequence[Work[Any]]], reports: Iterable[Any]
 ) -> list[tuple[Request, Any]]:
-    """What came of each request, as far as it was played: whole games alone, and whole pairs."""
+    """What came of each request, as far as it was played: whole games alone, and pairs."""
     coming, found = iter(reports), []
     for request, pieces in zip(requests, work, strict=True):
         part = list(islice(coming, len(pieces)))
-        together = len({piece.round for piece in pieces if isinstance(piece, DealWork)}) or 1
-        together = len(pieces) if request.is_pair else together
+        together = request.together(pieces)
         if whole := len(part) - len(part) % together:
             found.append((request, request.sum_up(part[:whole])))
     return found
@@ -201,31 +191,17 @@ def _engine(args: argparse.Namespace) -> Backend:
     return Backend(args.jobs, args.backend, args.scheduler)
 
 
-def _requests(
-    args: argparse.Namespace, known: Container[str], trial: MakeTrial
-) -> Iterator[Request]:
+def _requests(args: argparse.Namespace) -> Iterator[Request]:
     """What the arguments ask for, variant by variant; Stop where they are no good."""
-    check_range("--games", args.games, 1, _MOST_GAMES)
-    if args.paired and (args.compare or args.record):
-        raise Stop(USAGE, words.PAIRED_ALONE)
     if args.compare and args.record:
         raise Stop(USAGE, words.COMPARE_ALONE)
     if args.keep and args.record:
         raise Stop(USAGE, words.KEEP_ALONE)
-    if args.plot and (args.paired or args.compare):
+    if args.plot and args.compare:
         raise Stop(USAGE, words.PLOT_ALONE)
-    for option in ("alone", "rounds", "against"):
-        if getattr(args, option) and not args.paired:
-            raise Stop(USAGE, words.WITH_PAIRED.format(option=f"--{option}"))
-    levels = _levels(args, known)
+    levels = levels_of(args)
     seed = new_seed() if args.seed is None else args.seed
-    # A file may have a comma in its name.
-    named = [[text] if os.path.exists(text) else text.split(",") for text in args.variant]
-    for variant in (part.strip() for parts in named for part in parts):
-        rules = _rules(args, variant, args.house_rule)
-        if args.paired:
-            yield from _trials(args, rules, levels, seed, trial)
-            continue
+    for variant, rules in variants_of(args):
         if len(levels) > args.players:
             several = words.LEVELS_FOR_SEATS.format(levels=len(levels), seats=args.players)
             raise Stop(USAGE, several)
@@ -246,8 +222,17 @@ def _requests(
             partial(games_of, pair, args.games),
             partial(compare, *pair, changes),
             partial(comparison_lines, rules),
-            is_pair=True,
+            together=len,
         )
+
+
+def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
+    """Each variant that is named, and its rules; Stop where they are no good."""
+    check_range("--games", args.games, 1, _MOST_GAMES)
+    for text in args.variant:
+        # A file may have a comma in its name.
+        for variant in [text] if os.path.exists(text) else map(str.strip, text.split(",")):
+            yield variant, _rules(args, variant, args.house_rule)
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
@@ -261,24 +246,9 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     return rules
 
 
-def _levels(args: argparse.Namespace, known: Container[str]) -> list[str]:
+def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[str]:
+    """The levels that `--bots` names; Stop where one is not known."""
     levels = [level.strip() for level in args.bots.split(",")]
-    for level in (*levels, args.against or levels[0]):
+    for level in levels:
         check_level(level, known)
     return levels
-
-
-def _trials(
-    args: argparse.Namespace, rules: Rules, levels: Sequence[str], seed: int, trial: MakeTrial
-) -> Iterator[Request]:
-    """A trial of each level named against the next one, or all against one."""
-    pairs = [(level, args.against) for level in levels] if args.against else [*pairwise(levels)]
-    if not pairs:
-        raise Stop(USAGE, words.TWO_LEVELS)
-    try:
-        rounds = tuple(int(number) for number in args.rounds.split(",") if number)
-    except ValueError:
-        raise Stop(USAGE, words.NO_ROUNDS.format(text=args.rounds)) from None
-    for first, second in pairs:
-        pair = DuplicateTrial(rules, args.players, first, second, seed, args.alone)
-        yield trial(pair, args.games, rounds)

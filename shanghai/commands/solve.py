@@ -20,9 +20,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
+from shanghai.words import commands
 from shanghai.words import solve as words
-from shanghai.words.commands import ONE_JSON, RULE_OR_NAME, VARIANT
-from shanghai.words.phrases import counted, plural
+from shanghai.words.grammar import counted, plural
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
@@ -54,12 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument
     add("cards", metavar="CARDS", nargs="+", help=words.CARDS)
-    add("--variant", metavar="ID", required=True, help=VARIANT)
+    add("--variant", metavar="ID", required=True, help=commands.VARIANT)
     add("--round", metavar="N", type=int, required=True, help=words.ROUND)
-    add("--json", action="store_true", help=ONE_JSON)
+    add("--json", action="store_true", help=commands.ONE_JSON)
     add("--table", metavar="MELDS", default=None, help=words.TABLE)
     add("--down", action="store_true", help=words.DOWN)
-    add("--house-rule", metavar="RULE", action="append", default=[], help=RULE_OR_NAME)
+    add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
 
 
 def run(args: argparse.Namespace) -> int:

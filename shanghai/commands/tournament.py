@@ -4,18 +4,19 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shanghai.commands.exits import USAGE, Stop
+from shanghai.commands.options import chosen_rounds, chosen_rules
 from shanghai.commands.printing import answer, complain, say_columns
+from shanghai.ledger.draw import least_repeats, repeats
+from shanghai.ledger.tournament import TableResult, Tournament, results, standing, summaries
 from shanghai.storage.paths import data_dir
+from shanghai.storage.verdict import GameSummary
+from shanghai.words import commands
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
-from shanghai.words.commands import ONE_JSON
-
-if TYPE_CHECKING:
-    from shanghai.ledger.tournament import TableResult, Tournament
-    from shanghai.storage.verdict import GameSummary
+from shanghai.words.player_names import clean_name
 
 _WIDE = 96
 _FIGURES = ("beaten", "met", "games", "wins", "points", "sat_out")
@@ -39,13 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     again: dict[str, Any] = {"nargs": 2, "action": "append", "default": []}
     add("--count", metavar=("TABLE", "GAME"), help=words.COUNT, **again)
     add("--totals", metavar=("TABLE", "N,N,N"), help=words.TOTALS, **again)
-    add("--json", action="store_true", help=ONE_JSON)
+    add("--json", action="store_true", help=commands.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints the round and the standing; 0: good; 2: usage; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.tournament import Tournament, results, summaries
-
     data = data_dir(args.data_dir)
     if args.list:
         found, faults = Tournament.all_kept(data)
@@ -66,11 +65,7 @@ def run(args: argparse.Namespace) -> int:
     return answer(args, _plain(one, tables), _lines(one, tables), indent=2, tell=say_columns)
 
 
-def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
-    from shanghai.commands.options import chosen_rounds, chosen_rules
-    from shanghai.ledger.tournament import Tournament
-    from shanghai.words.player_names import clean_name
-
+def _begun(args: argparse.Namespace, data: Path) -> Tournament:
     if args.variant is None or args.players is None:
         raise Stop(USAGE, words.NEEDS)
     rules = chosen_rounds(chosen_rules(args.variant, args.house_rule, data), args.rounds)
@@ -79,10 +74,8 @@ def _begun(args: argparse.Namespace, data: Path) -> "Tournament":
     return Tournament.begin(data, rules, players, seats, args.tables, args.title)
 
 
-def _found(args: argparse.Namespace, data: Path) -> "Tournament":
+def _found(args: argparse.Namespace, data: Path) -> Tournament:
     """The tournament that is named, or the one begun last."""
-    from shanghai.ledger.tournament import Tournament
-
     if args.tournament is not None:
         return Tournament.of_id(data, args.tournament)
     kept, faults = Tournament.all_kept(data)
@@ -93,11 +86,9 @@ def _found(args: argparse.Namespace, data: Path) -> "Tournament":
 
 
 def _change(
-    args: argparse.Namespace, tournament: "Tournament", games: "Mapping[str, GameSummary]"
+    args: argparse.Namespace, tournament: Tournament, games: Mapping[str, GameSummary]
 ) -> None:
     """Counts a table and draws, as far as that is asked for."""
-    from shanghai.ledger.tournament import results
-
     if args.cut is not None:
         tournament.cut_draws(None if args.cut == -1 else args.cut)
         tournament.draw_next()
@@ -125,17 +116,15 @@ def _change(
         tournament.draw_next()
 
 
-def _table(tournament: "Tournament", text: str) -> int:
+def _table(tournament: Tournament, text: str) -> int:
     tables = len(tournament.draws[-1].tables) if tournament.draws else 0
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= tables):
         raise Stop(USAGE, words.NO_TABLE.format(text=text))
     return int(text)
 
 
-def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[str]:
+def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
     """The rounds with their tables, and the standing."""
-    from shanghai.ledger.tournament import standing
-
     yield f"{tournament.title} ({tournament.id})"
     for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
         yield from wrap(told, _WIDE)
@@ -154,7 +143,7 @@ def _lines(tournament: "Tournament", tables: "list[TableResult]") -> Iterator[st
     yield from wrap(words.HOW_IT_STANDS, _WIDE)
 
 
-def _words(tournament: "Tournament", table: "TableResult") -> str:
+def _words(tournament: Tournament, table: TableResult) -> str:
     names = tournament.names(table.round, table.table)
     if table.points is None:
         return f"{', '.join(names)}{f' (playing {table.game})' if table.game else ''}"
@@ -162,10 +151,7 @@ def _words(tournament: "Tournament", table: "TableResult") -> str:
     return ", ".join(f"{name} {points}" for name, points in pairs)
 
 
-def _plain(tournament: "Tournament", tables: "list[TableResult]") -> dict[str, object]:
-    from shanghai.ledger.draw import least_repeats, repeats
-    from shanghai.ledger.tournament import standing
-
+def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, object]:
     return {
         "id": tournament.id,
         "title": tournament.title,

@@ -26,9 +26,9 @@ from shanghai.variants.library import (
     shipped_file,
     variant_files,
 )
+from shanghai.words import commands
 from shanghai.words import variants as words
-from shanghai.words.commands import IS_FOR, LIST_AS_JSON, PROCESSES, VARIANT
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:
@@ -41,33 +41,31 @@ WIDTH: Final = 80
 _EXAMPLE: Final = "california"
 _STDIN: Final = "-"
 _MOST_CELLS: Final = 400
-_CODES: Final[dict[str, int]] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
-"""Exit codes by the verdict on a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """No action lists the variants."""
-    parser.add_argument("--json", action="store_true", help=LIST_AS_JSON)
+    parser.add_argument("--json", action="store_true", help=commands.LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}
     listed = actions.add_parser("list", help=words.LIST)
-    listed.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    listed.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     show = actions.add_parser("show", help=words.SHOW)
-    show.add_argument("id", metavar="ID", help=VARIANT)
+    show.add_argument("id", metavar="ID", help=commands.VARIANT)
     show.add_argument("--players", metavar="N", type=int, help=words.SHOW_PLAYERS)
     show.add_argument("--json", help=words.SHOW_JSON, **as_json)  # type: ignore[arg-type]
     check = actions.add_parser("check", help=words.CHECK)
     check.add_argument("file", metavar="FILE", nargs="+", help=words.CHECK_FILE)
     check.add_argument("--games", metavar="N", type=int, default=2, help=words.CHECK_GAMES)
-    check.add_argument("--jobs", metavar="N", type=int, default=1, help=PROCESSES)
-    check.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    check.add_argument("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
+    check.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     diff = actions.add_parser("diff", help=words.DIFF)
-    diff.add_argument("first", metavar="A", help=VARIANT)
+    diff.add_argument("first", metavar="A", help=commands.VARIANT)
     diff.add_argument("second", metavar="B", help=words.DIFF_SECOND)
     diff.add_argument("--json", help=words.DIFF_JSON, **as_json)  # type: ignore[arg-type]
     keys = actions.add_parser("keys", help=words.KEYS)
     keys.add_argument("key", metavar="KEY", nargs="*", help=words.KEYS_KEY)
-    keys.add_argument("--json", help=LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
+    keys.add_argument("--json", help=commands.LIST_AS_JSON, **as_json)  # type: ignore[arg-type]
     actions.add_parser("schema", help=words.SCHEMA)
     new = actions.add_parser("new", help=words.NEW)
     new.add_argument("new_id", metavar="ID", help=words.NEW_ID)
@@ -135,7 +133,7 @@ def _show(args: argparse.Namespace) -> int:
     rules, players = _rules(args.id, args), args.players
     if players is not None and not rules.min_players <= players <= rules.max_players:
         seats = f"{rules.min_players} to {rules.max_players}"
-        raise Stop(USAGE, IS_FOR.format(rules=rules.id, seats=seats))
+        raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=seats))
     return answer(args, rules, _page(rules, players))
 
 
@@ -163,7 +161,8 @@ def _check(args: argparse.Namespace) -> int:
         return stopped.code
     if args.json:
         say_json(found, indent=2)
-    return max(_CODES[judged.verdict] for judged in found)
+    codes: dict[str, int] = {words.GOOD: 0, words.NOT_WELL: FAILED, words.NOT_READ: BAD_FILE}
+    return max(codes[judged.verdict] for judged in found)
 
 
 class Judged(Struct):

@@ -12,7 +12,7 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict, missing
 from shanghai.words import commands as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

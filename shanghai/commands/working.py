@@ -12,7 +12,7 @@ from types import FrameType
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready, make_ready
 from shanghai.commands.printing import say
 from shanghai.processes import ENDING_SIGNALS
-from shanghai.words.commands import PREPARING
+from shanghai.words import commands
 from shanghai.words.sanitize import sanitize
 
 ProgressUpdate = Callable[[int, int], None]
@@ -66,5 +66,5 @@ def ready_to_search(command: str) -> bool:
     if not has_numba():
         return False
     if not is_ready() and not code_fault():
-        say(f"shanghai {command}: {PREPARING}", sys.stderr)
+        say(f"shanghai {command}: {commands.PREPARING}", sys.stderr)
     return make_ready()

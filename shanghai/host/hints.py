@@ -25,7 +25,8 @@ from shanghai.engine.solver import distance, lay_offs
 from shanghai.engine.turn import is_playable
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
-from shanghai.words.hints import HINT, NO_HINT, why_text
+from shanghai.words import hints
+from shanghai.words.hints import why_text
 from shanghai.words.moves import Move, ShowCard, move_words
 
 LayAll = Callable[[int], str]
@@ -203,9 +204,9 @@ def hint(
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
-        said = HINT.format(order=move_words(view, advice.action, show).do, more=more)
+        said = hints.HINT.format(order=move_words(view, advice.action, show).do, more=more)
         if advice.why is not None:
             said += f" {why_text(view, **structs.asdict(advice.why))}"
         return Hint(said, advice.action)
     except Exception:
-        return Hint(NO_HINT, is_found=False)
+        return Hint(hints.NO_HINT, is_found=False)

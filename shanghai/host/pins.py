@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.words.computers import PIN_DIGITS
+from shanghai.words import computers
 
 FEWEST_DIGITS: Final = 4
 MOST_DIGITS: Final = 12
@@ -62,7 +62,7 @@ class TypedPin:
         is_number = self._digits.isascii() and self._digits.isdecimal()
         if is_number and FEWEST_DIGITS <= len(self) <= MOST_DIGITS:
             return ""
-        return PIN_DIGITS.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+        return computers.PIN_DIGITS.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
 
     def hashed(self) -> PinHash:
         """What is kept of it; ValueError where it can be no PIN."""

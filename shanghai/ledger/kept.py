@@ -1,7 +1,6 @@
 """Evenings that are kept in files of their own: games with real cards, and tournaments."""
 
 import os
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from shanghai.storage.chained_file import ChainedFile
 from shanghai.storage.files import clock
 from shanghai.storage.saves import NotAGame, StoreError
 from shanghai.words import ledger as words
+from shanghai.words.messages import Late
 from shanghai.words.player_names import name_fault
 
 EntryT = TypeVar("EntryT")
@@ -27,7 +27,7 @@ class Kept(Generic[EntryT]):
 
     KIND: ClassVar[str]
     """What such a file holds, and how its folder begins."""
-    CALLED: ClassVar[str]
+    CALLED: ClassVar[Late]
     """What it is called in a sentence."""
     FOLDER: ClassVar[str]
     FILE: ClassVar[str]
@@ -69,7 +69,7 @@ class Kept(Generic[EntryT]):
     @classmethod
     def started(cls, data: Path, at: datetime, first: EntryT) -> Self:
         """Keeps a new one in a data folder, by its first entry."""
-        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+        name = f"{cls.KIND}-{at:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}"
         path = data / cls.FOLDER / name / cls.FILE
         ChainedFile[EntryT](path, cls.KIND, cls.ENTRY).append(first)
         return cls(path)

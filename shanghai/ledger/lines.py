@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from shanghai.ledger.figures import evenings, house_records, meetings
 from shanghai.ledger.ledger import Ledger
 from shanghai.storage.verdict import GameSummary
+from shanghai.words import evenings as evenings_words
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.evenings import EVENINGS_SPAN, GAMES_WON
 from shanghai.words.plots import Course
 
 NAME_CELLS = 24
@@ -51,9 +51,9 @@ def course_plot(ledger: Ledger) -> Course:
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
-    days = (course[0].date, course[-1].date) if course else ("", "")
-    foot = EVENINGS_SPAN(count=len(course), first=days[0], last=days[1])
-    return Course(GAMES_WON, foot, counted)
+    return Course(
+        evenings_words.GAMES_WON, words.evenings_span([each.date for each in course]), counted
+    )
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:

@@ -79,7 +79,7 @@ PaperEntry = PaperBegun | PaperRound | PaperCorrected | PaperEnded
 class PaperGame(Kept[PaperEntry]):
     """The score of one game with real cards."""
 
-    KIND, CALLED, FOLDER, FILE = "paper", words.PAPER_GAME, PAPER, "score.jsonl"
+    KIND, CALLED, FOLDER, FILE = "paper", words.say.late("PAPER_GAME"), PAPER, "score.jsonl"
     BEGUN, ENTRY = PaperBegun, PaperEntry
     begun: PaperBegun
 

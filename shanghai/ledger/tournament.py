@@ -87,7 +87,12 @@ TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableS
 class Tournament(Kept[TournamentEntry]):
     """One tournament."""
 
-    KIND, CALLED, FOLDER, FILE = "tournament", words.A_TOURNAMENT, "tournaments", "evening.jsonl"
+    KIND, CALLED, FOLDER, FILE = (
+        "tournament",
+        words.say.late("A_TOURNAMENT"),
+        "tournaments",
+        "evening.jsonl",
+    )
     BEGUN, ENTRY = TournamentBegun, TournamentEntry
     begun: TournamentBegun
 

@@ -47,7 +47,8 @@ from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text, seat_contract
-from shanghai.words.phrases import besides, call_name, listed
+from shanghai.words.grammar import listed
+from shanghai.words.phrases import besides, call_name
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.turn import turn_help

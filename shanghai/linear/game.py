@@ -16,6 +16,8 @@ from shanghai.linear.turn import ask_to_call, ask_turn, make, take_keyboard, und
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
+from shanghai.words import spoken as spoken_words
+from shanghai.words import table as table_words
 from shanghai.words.linear import (
     hands_lines,
     offer_line,
@@ -25,8 +27,7 @@ from shanghai.words.linear import (
     shanghai_line,
     table_lines,
 )
-from shanghai.words.spoken import FINGERPRINT, spoken
-from shanghai.words.table import NO_SEAT
+from shanghai.words.spoken import spoken
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
 
@@ -107,7 +108,7 @@ class CallWindow:
             return
         seat = _seat_of(table, found[1])
         if seat == NOBODY:
-            table.say(NO_SEAT.format(number=found[1]))
+            table.say(table_words.NO_SEAT.format(number=found[1]))
         elif found[2]:
             self._call_shanghai(seat, found[3], found[4])
         else:
@@ -185,7 +186,7 @@ def _ask_cut(table: LinearTable) -> None:
     seat = who_cuts(host.state, host.is_bot)
     is_draw = host.state.phase is Phase.SEATING
     if is_draw or not host.root:
-        table.say(FINGERPRINT.format(seen=spoken(host.fingerprint)))
+        table.say(spoken_words.FINGERPRINT.format(seen=spoken(host.fingerprint)))
     if host.is_bot(seat):
         return
     asks = words.WHO_CUTS_FIRST if is_draw else words.WHO_CUTS

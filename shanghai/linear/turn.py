@@ -18,9 +18,9 @@ from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
+from shanghai.words import table as table_words
 from shanghai.words.linear import moves_lines, own_lines, round_line, table_lines
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
-from shanghai.words.table import ASKS_BACK, NO_MOVE_BACK
 
 _MOST_LAY_DOWNS: Final = 3
 """How many ways of going down are listed, the best ones."""
@@ -169,7 +169,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
         return
     ways = list(table.offers.ways())
     if not ways:
-        table.say(NO_MOVE_BACK)
+        table.say(table_words.NO_MOVE_BACK)
         return
     far = int(how_far[:4]) if how_far.isascii() and how_far.isdecimal() else 1
     order, first, _ = ways[min(max(far, 1), len(ways)) - 1]
@@ -186,7 +186,7 @@ def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
     told = table.told(NOBODY, first)
     pairs = zip(events, told, strict=True)
     kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
-    table.say(ASKS_BACK.format(name=table.name(asker)), *kept)
+    table.say(table_words.ASKS_BACK.format(name=table.name(asker)), *kept)
     people = [seat for seat in table.host.people() if seat != asker] or [asker]
     for seat in people:
         table.ask([words.AGREES.format(name=table.name(seat))])

@@ -23,7 +23,7 @@ from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.words import records as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.refusals import reason, why
 from shanghai.yamlio.reader import Node, Scalar
 from shanghai.yamlio.schema_reader import NodePath, Reader, quoted, read_by

@@ -38,15 +38,15 @@ from shanghai.storage.writer import host_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
+from shanghai.words import computers, records
 from shanghai.words import proof as words
-from shanghai.words import records
+from shanghai.words import spoken as spoken_words
 from shanghai.words.commands import install_command
-from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
+from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import counted
 from shanghai.words.scores import winners
-from shanghai.words.spoken import FINGERPRINT, spoken
+from shanghai.words.spoken import spoken
 
 
 class Proof(Struct, frozen=True):
@@ -157,7 +157,7 @@ class _Prover:
                 self._list(1, entry.n, said)
             case entries.Pin(seat=seat, digest=digest):
                 self.host.version += 1
-                said = words.PIN_SET if digest else PIN_GONE
+                said = words.PIN_SET if digest else computers.PIN_GONE
                 self._list(4, entry.n, said.format(name=self._name(seat), mark=spoken(digest, 2)))
         self._last = getattr(entry, "at", "") or self._last
 
@@ -324,7 +324,7 @@ class _Prover:
             yield words.NOT_BOUND
         if header.terms.known_seed:
             yield words.KNOWN_SEED
-        yield FINGERPRINT.format(seen=spoken(header.fingerprint))
+        yield spoken_words.FINGERPRINT.format(seen=spoken(header.fingerprint))
         yield from self._cut
         if self.host.state.phase is Phase.GAME_OVER:
             yield words.SEED.format(seed=header.seed)

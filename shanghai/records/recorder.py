@@ -25,7 +25,7 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
 from shanghai.words.contracts import round_contract, round_of
-from shanghai.words.phrases import listed
+from shanghai.words.grammar import listed
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar

@@ -47,8 +47,8 @@ from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
+from shanghai.words.grammar import counted, listed
 from shanghai.words.moves import Move, ShowCard, move_words
-from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import name_at
 
 _Key = tuple[object, ...]

@@ -26,7 +26,7 @@ from shanghai.review.report import (
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
-from shanghai.words.evenings import NOT_FINISHED
+from shanghai.words import evenings
 from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def finished_game(path: Path) -> Journal:
     """The journal of a finished game; NotAGame for any other."""
     read = sound_game(path)
     if not read.is_ended:
-        raise NotAGame(NOT_FINISHED.format(path=path))
+        raise NotAGame(evenings.NOT_FINISHED.format(path=path))
     return read
 
 

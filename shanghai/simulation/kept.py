@@ -4,16 +4,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from shanghai.bots.machine_code import code_hash
-from shanghai.simulation.duplicate import DealReport, DealWork
-from shanghai.simulation.games import GameReport
+from shanghai.simulation.games import GameReport, GameWork
 from shanghai.simulation.workers import Backend, ProgressCallback, played
-from shanghai.words.simulate import NOT_KEPT
+from shanghai.words import simulate
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -38,27 +36,25 @@ class Kept:
         except msgspec.MsgspecError:
             lines = []
         if data and not lines:
-            raise ValueError(NOT_KEPT.format(path=path))
+            raise ValueError(simulate.NOT_KEPT.format(path=path))
         self._found = {line.key: bytes(line.report) for line in lines}
         if whole != data:
             path.write_bytes(whole)
 
     def play_rest(
-        self, work: Sequence[Any], engine: Backend, tell: ProgressCallback
-    ) -> Iterator[GameReport | DealReport]:
+        self, work: Sequence[GameWork], engine: Backend, tell: ProgressCallback
+    ) -> Iterator[GameReport]:
         """The reports of all pieces of work in order; those that are not kept are played."""
         keys = [_key(piece) for piece in work]
         rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._found]
         tell(len(work) - len(rest), len(work))
         with closing(played(rest, engine)) as found, self._path.open("ab", buffering=0) as file:
-            for done, (piece, key) in enumerate(zip(work, keys, strict=True), 1):
+            for done, key in enumerate(keys, 1):
                 if key not in self._found:
                     self._found[key] = raw = msgspec.json.encode(next(found))
                     file.write(b'{"key":"%s","report":%s}\n' % (key.encode(), raw))
                     tell(done, len(work))
-                is_deal = isinstance(piece, DealWork)
-                kind: type[DealReport | GameReport] = DealReport if is_deal else GameReport
-                yield msgspec.json.decode(self._found[key], type=kind)
+                yield msgspec.json.decode(self._found[key], type=GameReport)
 
 
 def _key(piece: object) -> str:

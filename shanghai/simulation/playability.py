@@ -17,7 +17,7 @@ from shanghai.simulation.rounds import (
 )
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.duplicate import LevelVerdict, TrialSummary
 from shanghai.simulation.statistics import Estimate
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
-from shanghai.words.phrases import CALLS, counted, plural
+from shanghai.words.grammar import counted
+from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
 
 
@@ -53,9 +53,9 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
         yield Bars(title.format(round=rules.words.round), rows)
 
 
-def _troubles(summary: Summary | TrialSummary, what: str = "game") -> Iterator[str]:
+def _troubles(summary: Summary) -> Iterator[str]:
     if summary.unfinished:
-        yield said.GIVEN_UP(count=counted(summary.unfinished, what))
+        yield said.GIVEN_UP(count=counted(summary.unfinished, "game"))
     if summary.replaced:
         yield said.REPLACED(answers=summary.replaced)
 
@@ -117,55 +117,11 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    return str(said.table("FIGURES")[name]).replace("calls", CALLS[rules.call_word].several)
+    return str(said.table("FIGURES")[name]).replace("calls", call_words(rules.call_word).several)
 
 
 def _writer(name: str) -> Callable[[float], str]:
     return percent if FIGURES[name].is_share else "{:z.2f}".format
-
-
-def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
-    """The report of a trial."""
-    first, second = summary.first, summary.second
-    pair = {"first": first, "second": second}
-    game = {"rules": rules.name, "players": summary.players}
-    how = words.ALONE if summary.alone else words.EXCHANGED
-    yield said.TRIAL(**game, **pair, deals=summary.deals, how=how)
-    yield from _troubles(summary, "deal")
-    yield said.WON_MEANS(first=first)
-    yield said.POINTS_MEAN(first=first, second=second, round=rules.words.round)
-    if summary.alone:
-        yield words.GAIN.format(first=first, second=second)
-    yield ""
-    rows = [
-        [rules.words.round, *words.TRIAL_HEADS, *words.GAIN_HEADS[: 2 * summary.alone]],
-        *([str(one.round), *_verdict(one)] for one in summary.by_round),
-        [said.ALL_ROUNDS, *_verdict(summary.overall)],
-    ]
-    yield from columns(rows, left=())
-    yield ""
-    games = summary.games
-    word, won = rules.words.round, len(summary.rounds_won)
-    rounds, whole = plural(word, rules.words), counted(len(summary.by_round), word, rules.words)
-    yield said.ROUNDS_WON(rounds=rounds, first=first, won=won, all=whole)
-    share, reach = percent(games.won.mean), interval(games.won, percent)
-    yield said.GAMES_WON(first=first, share=share, games=games.games, interval=reach)
-    yield said.SEED(seed=summary.seed, digest=summary.digest[:16])
-
-
-def _verdict(verdict: LevelVerdict) -> list[str]:
-    won, difference, gain = verdict.won, verdict.difference, verdict.gain
-    return [
-        str(verdict.deals),
-        percent(won.mean),
-        interval(won, percent),
-        f"{difference.mean:+z.2f}",
-        interval(difference, "{:+z.2f}".format),
-        "-" if verdict.t is None else f"{verdict.t:.1f}",
-        percent(verdict.blocked),
-        f"{verdict.longest:.1f}",
-        *([] if gain is None else [f"{gain.mean:+z.2f}", interval(gain, "{:+z.2f}".format)]),
-    ]
 
 
 def percent(share: float) -> str:

@@ -67,14 +67,6 @@ def share_of(successes: float, trials: float) -> Estimate:
     return Estimate(_rounded(share), _rounded(low), _rounded(high))
 
 
-def t_of(values: Sequence[float]) -> float | None:
-    """Student's t of the mean against zero; None where the values do not spread."""
-    if len(values) < 2:
-        return None
-    spread = stdev(values)
-    return round(fmean(values) / (spread / sqrt(len(values))), 2) if spread else None
-
-
 @cache
 def t_quantile(freedom: int) -> float:
     """What Student's t stays under, either side of zero, in 95 % of all cases.

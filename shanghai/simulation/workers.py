@@ -16,8 +16,8 @@ from typing import Any, Final, Protocol, TypeVar
 from msgspec import Struct
 
 from shanghai.processes import isolate_children, uninterrupted, worker_pool
+from shanghai.words import simulate
 from shanghai.words.commands import install_command
-from shanghai.words.simulate import ENGINE_NEEDS, NO_SCHEDULER_ANSWERS
 
 ReportT = TypeVar("ReportT")
 ReportT_co = TypeVar("ReportT_co", covariant=True)
@@ -122,7 +122,9 @@ def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BackendFault(NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)) from error
+        raise BackendFault(
+            simulate.NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)
+        ) from error
     return stack.enter_context(client)
 
 
@@ -131,5 +133,5 @@ def _needed(engine: Backend, name: str) -> Any:  # noqa: ANN401
         return import_module(name)
     except ImportError:
         install = install_command("cluster")
-        why = ENGINE_NEEDS.format(backend=engine.backend, name=name, install=install)
+        why = simulate.ENGINE_NEEDS.format(backend=engine.backend, name=name, install=install)
         raise BackendFault(why) from None

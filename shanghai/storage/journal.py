@@ -37,8 +37,8 @@ from shanghai.storage.entries import (
 )
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.words import computers
 from shanghai.words import saves as words
-from shanghai.words.computers import NOBODY_CALLED
 from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 
@@ -154,7 +154,7 @@ def _level_fault(level: str) -> str:
     """Why no computer player can be called so; empty where one can, or for a person."""
     if not level or re.fullmatch(_LEVEL, level):
         return ""
-    return NOBODY_CALLED.format(level=sanitize(level, 20))
+    return computers.NOBODY_CALLED.format(level=sanitize(level, 20))
 
 
 def _texts(value: object) -> Iterator[str]:

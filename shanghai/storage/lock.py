@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from typing import Final
 
-from zc.lockfile import LockError, SimpleLockFile
-
 from shanghai.storage.files import FILE_MODE, open_or_create, read_plain
 from shanghai.storage.saves import CannotStore, OpenElsewhere
 from shanghai.words import saves as words
@@ -22,6 +20,8 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
+        from zc.lockfile import LockError, SimpleLockFile
+
         self._path = folder / LOCK
         try:
             # Made first, for nobody but the user and where no link leads elsewhere.

@@ -15,7 +15,7 @@ from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_t
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
-from shanghai.words.setup import CTRL_Q_LEAVES
+from shanghai.words import setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -178,7 +178,7 @@ class ShanghaiApp(GameApp):
 
     def action_help_quit(self) -> None:
         """Says how to leave; Ctrl+C does not, so that copying text never ends the evening."""
-        self.notify(CTRL_Q_LEAVES)
+        self.notify(setup.CTRL_Q_LEAVES)
 
     def action_leave(self) -> None:
         """Leaves the program, after a question while a game is on."""

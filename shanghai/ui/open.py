@@ -3,7 +3,7 @@
 `app.open(opening.scorecard(view))` shows one, and `await app.ask(...)` waits for its answer.
 """
 
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -14,7 +14,6 @@ from shanghai.engine.seats import NOBODY
 
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
-    from shanghai.engine.cards import Face
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
@@ -27,13 +26,15 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
-    from shanghai.variants.loader import Offer
+    from shanghai.variants.loader import Agreed, Offer
 
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
 """What is told of the seats as they stood when their choice was left."""
+Offers = Callable[[], "Sequence[Offer]"]
+"""What gives the variants of a list when it is opened."""
 After = Literal["rematch", "same cards", "menu", "undealt"]
 """What is wanted when a game is over, or was left before anything was dealt."""
 
@@ -52,10 +53,13 @@ def _screen(place: str) -> "Callable[..., Screen[Any]]":
 # -- before a game --
 
 menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")
-variant_choice: "Opens[[Sequence[Offer], str, Callable[[], Sequence[Offer]]], Rules]" = _screen(
+variant_choice: "Opens[[Sequence[Offer], str, Offers, dict[str, Agreed], bool], Rules]" = _screen(
     "setup.variant:VariantScreen"
 )
-"""The choice of the rules, one of an id marked; the function gives those of a second list."""
+"""The choice of the rules, one of an id marked; the function gives those of a second list.
+
+Then what was agreed on each before, and whether the length of the evening is asked.
+"""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 """The workshop, where rules are changed and saved; it answers with what was saved last."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
@@ -129,19 +133,11 @@ def cover(
     return _screen("table.cover:CoverScreen")(sentence, key_label, name, opener, back)
 
 
-public_view: "Opens[[Session], None]" = _screen("table.public_view:PublicScreen")
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.peek:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 """The question for the PIN of a seat before its hand is shown."""
-set_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:SetPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
-wishes: "Opens[[Session, SeatIndex, Set[Face]], None]" = _screen("table.wishes:WishScreen")
-"""The wishes of a seat, and the cards that bring its contract nearer."""
-log: "Opens[[Session, SeatIndex], None]" = _screen("table.log:LogScreen")
-"""The log as a viewer may see it."""
-table_seats: "Opens[[Session, SeatIndex], bool]" = _screen("table.seat:TableSeatsScreen")
-"""The seats during a game, one of them marked."""
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
 

@@ -110,13 +110,13 @@ def named_id(path: Path) -> str:
 
 def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
     """The bytes of a regular file; Faults if it is none, unreadable or larger than YAML may be."""
-    from shanghai.words.variants import CANNOT_READ
+    from shanghai.words import variants
     from shanghai.yamlio import reader
 
     try:
         return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:
-        fault = reader.Fault(str(path), 0, 0, CANNOT_READ.format(why=error.strerror))
+        fault = reader.Fault(str(path), 0, 0, variants.CANNOT_READ.format(why=error.strerror))
         raise reader.Faults([fault]) from error
 
 
@@ -139,12 +139,11 @@ class Made(Struct, frozen=True):
 def made_rules(variant: str) -> Rules | None:
     """The rules of a shipped variant by its id, None where its file has to be read."""
     try:
-        lines = RULES_FILE.read_bytes().splitlines()
-        begin = msgspec.json.encode({"id": variant})[:-1] + b","
-        line = next(line for line in lines if line.startswith(begin))
-        made = msgspec.json.decode(line, type=Made)
+        text = b"\n" + RULES_FILE.read_bytes()
+        at = text.index(b"\n" + msgspec.json.encode({"id": variant})[:-1] + b",")
+        made = msgspec.json.decode(text[at : text.index(b"\n", at + 1)], type=Made)
         fits = made.sum == sum_of(made.files)
-    except (OSError, ValueError, StopIteration):
+    except (OSError, ValueError):
         return None
     return made.rules if fits else None
 

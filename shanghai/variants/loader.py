@@ -39,7 +39,7 @@ from shanghai.variants.library import (
     variant_files,
 )
 from shanghai.words import variants as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -126,6 +126,15 @@ class Offer(Struct, frozen=True):
     rules: Rules | None = None
     fault: str = ""
     faults: int = 0
+
+
+class Agreed(Struct, frozen=True):
+    """What is agreed on a variant before a game: house rules, and rounds where they were chosen."""
+
+    plain: Rules
+    rules: Rules
+    house_rules: tuple[int, ...] = ()
+    rounds: tuple[int, ...] = ()
 
 
 def own_variants(data: Path, others: Sequence[str] = ()) -> list[Offer]:

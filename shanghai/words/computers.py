@@ -15,15 +15,15 @@ from shanghai.words.messages import Messages
 say = Messages("computers")
 __getattr__ = say.__getattr__
 
-COMPUTERS: Final[Mapping[str, tuple[str, str]]] = say.table("COMPUTERS")
-"""The computer players by level: the name, and how one plays."""
+COMPUTERS: Final[Mapping[str, tuple[str, ...]]] = say.table("COMPUTERS")
+"""The computer players by level: the name, how one plays, and of some more."""
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
     """A sentence with the titles of rules that a search does not know; empty without any."""
     if not keys:
         return ""
-    from shanghai.words.phrases import listed
+    from shanghai.words.grammar import listed
     from shanghai.words.rulebook.rules import RULE_WORDS
 
     titles = listed([RULE_WORDS[key].title.lower() for key in keys])
@@ -32,11 +32,11 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
 
 # -- what they look like, and what a seat says of itself --
 
-FACES: Final = {
-    "pip": "(o.O)", "emil": "(-.-)", "greta": "(^.^)", "walter": "{o_o}",
-    "mia": "(*o*)", "vera": "(@.@)", "rocco": "(-_^)",
-}  # fmt: skip
-"""A face for each player with a name of their own."""
+
+def face_of(level: str) -> str:
+    """The face of a player with a name of their own; empty for any other."""
+    return "".join(COMPUTERS.get(level, ())[4:])
+
 
 # -- what they remark upon --
 

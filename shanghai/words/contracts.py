@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.words.phrases import counted, listed, plural, with_article
+from shanghai.words.grammar import counted, listed, plural, with_article
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,8 +6,8 @@ from typing import Final
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Ending, State
 from shanghai.words.contracts import round_contract
+from shanghai.words.grammar import counted, listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted, listed
 
 say = Messages("evenings")
 __getattr__ = say.__getattr__

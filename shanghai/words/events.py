@@ -28,9 +28,10 @@ from shanghai.engine.rules import of_round
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.engine.state import Ending, State
+from shanghai.words.grammar import counted, listed
 from shanghai.words.messages import Messages
 from shanghai.words.moves import KINDS, MoveWords, ShowCard, kind_words
-from shanghai.words.phrases import RANK_PLURALS, call_name, counted, listed
+from shanghai.words.phrases import RANK_PLURALS, call_name
 from shanghai.words.short_names import name_at, short_names
 
 say = Messages("events")

@@ -4,8 +4,8 @@ import re
 from typing import TYPE_CHECKING
 
 from shanghai.engine.handicap import Handicap
+from shanghai.words.grammar import counted
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from typing import Final
 from shanghai.engine.cards import Card, rank_of, suit_of
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.words.grammar import counted, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import RANK_WORDS, counted, with_article
+from shanghai.words.phrases import RANK_WORDS
 from shanghai.words.short_names import name_at
 
 say = Messages("hints")

@@ -8,4 +8,4 @@ from shanghai.words.messages import Messages
 say = Messages("keys")
 __getattr__ = say.__getattr__
 
-KEYS: Final[Mapping[str, tuple[str, str]]] = say.table("KEYS")
+KEYS: Final[Mapping[str, tuple[str, str]]] = say.table("KEY_WORDS")

@@ -1,7 +1,7 @@
 """What a lesson made from the rules says, step by step, and why a lesson cannot be given."""
 
+from shanghai.words.grammar import counted
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted
 
 say = Messages("lessons")
 __getattr__ = say.__getattr__

@@ -11,9 +11,10 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
+from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import CALLS, besides, call_name, counted, wild_rank
+from shanghai.words.phrases import CALLS, besides, call_name, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, standing
 from shanghai.words.view_lines import discards_line, meld_text

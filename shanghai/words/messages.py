@@ -1,38 +1,116 @@
-"""The messages of a language: texts by section and name, read when they are first needed.
+"""The messages of a language, by section and name, and how values go into them."""
 
-They are written in `en/*.yaml`, a section a file; `en/messages.bin` has them ready to read.
-"""
-
-import marshal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from string import Formatter
-from typing import Any, Final, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
-from shanghai.words.phrases import counted, listed
+from shanghai.words.grammar import (
+    Noun,
+    categories,
+    category,
+    decimal,
+    inflected,
+    listed,
+    number,
+    table_words,
+)
+from shanghai.words.language import section, spoken
+
+if TYPE_CHECKING:
+    from shanghai.engine.rules import Rules
 
 _Key = TypeVar("_Key")
-_KEPT: Final = "messages.bin"
+_DEPTH = 4
+"""How deep places stand in places."""
 
 
 class _Filler(Formatter):
+    """Fills the places of a message with values, each in the form that the place asks for."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = values
+
+    def filled(self, text: str, parts: Sequence[object] = ()) -> str:
+        """The text with its values."""
+        return str(self._vformat(text, parts, self._values, set(), _DEPTH)[0])
+
     def format_field(self, value: object, format_spec: str) -> str:
+        form = format_spec
+        if form.startswith("^"):
+            said = self.format_field(value, form[1:])
+            return said[:1].upper() + said[1:]
+        if form.startswith("?"):
+            return _choice(value, form[1:].split("|"))
+        if isinstance(value, Noun):
+            return value.form(form)
         if isinstance(value, list | tuple):
-            return listed(value, format_spec)
-        if isinstance(value, int) and format_spec:
-            return counted(value, format_spec)
-        return str(super().format_field(value, format_spec))
+            return listed(value, form or "and")
+        if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
+            return self._counted(value, form)
+        said = str(super().format_field(value, form))
+        return decimal(said) if isinstance(value, float) else said
+
+    def _counted(self, count: int, form: str) -> str:
+        """A number with its noun, or as a word after `#`, such as `3 cards` and `three cards`."""
+        said = number(count) if form.startswith("#") else str(count)
+        word, dot, case = form.removeprefix("#").partition(".")
+        if not word:
+            return said
+        noun, name = self._values.get(word), category(count) + dot + case
+        is_own = isinstance(noun, Noun)
+        return f"{said} {cast('Noun', noun).form(name) if is_own else inflected(word, name)}"
 
 
-class Sentence(str):
-    """A sentence with places for values: `{cards:card}` counts them, `{names:and}` lists them."""
+def _choice(value: object, texts: Sequence[str]) -> str:
+    """The text for a number by its form, as in `is|are`, or for a value that is there, or not."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        at = categories().index(category(value))
+    else:
+        at = 0 if value else 1
+    return texts[at] if at < len(texts) else ""
+
+
+class Message(str):
+    """A message with places for values, which it is called with.
+
+    `{cards:card}` counts, `{cards:#card}` counts in words, `{names:and}` lists,
+    `{is_down:?down|not down}` chooses, `{round:many}` is a form of a word of the table, `{name:^}`
+    begins a sentence. Rules give the words of their table.
+    """
 
     __slots__ = ()
 
-    def __call__(self, **values: object) -> str:
-        """The sentence with its values."""
-        return _Filler().vformat(self, (), values)
+    def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
+        """The message with its values, and with the words of a table."""
+        if rules is not None:
+            values = {**table_words(rules), **values}
+        return _Filler(values).filled(self)
+
+    def format(self, *parts: object, **values: object) -> str:
+        """The message with its values, those without names in their order."""
+        return _Filler(values).filled(self, parts)
+
+
+class Late:
+    """A message that is read whenever it is said, for what lasts longer than a language.
+
+    As an attribute of a class it is the text itself.
+    """
+
+    def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
+        self._place = section, name
+        self._values = values
+
+    def __get__(self, owner: object, of: type | None = None) -> str:
+        """The text in the language of the moment."""
+        return str(self)
+
+    def __str__(self) -> str:
+        """The text in the language of the moment."""
+        place, name = self._place
+        text = str(section(place)[name])
+        return Message(text)(**self._values) if self._values else text
 
 
 class Messages:
@@ -41,15 +119,16 @@ class Messages:
     def __init__(self, section: str) -> None:
         self._section = section
 
-    def __getattr__(self, name: str) -> Sentence:
-        """A message; raises AttributeError where the section has none of this name.
-
-        One with places is called with its values, any other is plain text.
-        """
+    def __getattr__(self, name: str) -> Message:
+        """A message; raises AttributeError where the section has none of this name."""
         try:
-            return cast("Sentence", _said(section(self._section)[name]))
+            return cast("Message", _said(section(self._section)[name]))
         except KeyError:
             raise AttributeError(f"no message {name} in {self._section}") from None
+
+    def late(self, name: str, **values: object) -> Late:
+        """A message, with its values, for an attribute of a class or of a command."""
+        return Late(self._section, name, values)
 
     @overload
     def table(self, name: str) -> Mapping[str, Any]: ...
@@ -69,13 +148,13 @@ class _Table(Mapping[_Key, Any]):
         self._place = section, name, key
 
     def __getitem__(self, key: _Key) -> object:
-        return _table(*self._place)[key]
+        return _table(spoken(), *self._place)[key]
 
     def __iter__(self) -> Iterator[_Key]:
-        return iter(_table(*self._place))
+        return iter(_table(spoken(), *self._place))
 
     def __len__(self) -> int:
-        return len(_table(*self._place))
+        return len(_table(spoken(), *self._place))
 
 
 class _Lines(Sequence[Any]):
@@ -83,38 +162,26 @@ class _Lines(Sequence[Any]):
         self._place = section, name
 
     def __getitem__(self, at: Any) -> Any:  # noqa: ANN401
-        return _lines(*self._place)[at]
+        return _lines(spoken(), *self._place)[at]
 
     def __len__(self) -> int:
-        return len(_lines(*self._place))
+        return len(_lines(spoken(), *self._place))
 
 
 @cache
-def _table(place: str, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, object]:
+def _table(_: str, place: str, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, object]:
     return {key(each): _said(text) for each, text in section(place)[name].items()}
 
 
 @cache
-def _lines(place: str, name: str) -> Sequence[object]:
+def _lines(_: str, place: str, name: str) -> Sequence[object]:
     return tuple(map(_said, section(place)[name]))
 
 
-@cache
-def _messages(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """All messages of a language by their sections."""
-    kept = Path(__file__).with_name(language).joinpath(_KEPT).read_bytes()
-    return cast("dict[str, dict[str, Any]]", marshal.loads(kept))
-
-
-def section(name: str) -> Mapping[str, Any]:
-    """The messages of a section as they are written: texts, lists of texts, texts by keys."""
-    return _messages("en")[name]
-
-
 def _said(value: object) -> object:
-    """A message as it is said: a text with places is a sentence."""
+    """A message as it is said: a text with places takes values."""
     if isinstance(value, str):
-        return Sentence(value) if "{" in value else value
+        return Message(value) if "{" in value else value
     if isinstance(value, dict):
         return {key: _said(text) for key, text in value.items()}
     return tuple(map(_said, cast("list[object]", value)))

@@ -18,7 +18,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.view import SeatView
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import CALLS, call_name
+from shanghai.words.phrases import call_name, call_words
 
 ShowCard = Callable[[Card], str]
 Move = SeatAction | None
@@ -68,7 +68,7 @@ def move_words(view: SeatView, move: Move, show: ShowCard) -> MoveWords:
     facts["top"] = "the card" if view.top is None else show(view.top)
     match move:
         case Call(word=word):
-            facts |= {"called": CALLS[word].did, "calling": CALLS[word].doing}
+            facts |= {"called": call_words(word).did, "calling": call_words(word).doing}
         case GoDown(melds=melds):
             laid = [" ".join(map(show, meld.cards)) for meld in melds]
             facts |= {"laid": "; ".join(laid), "bracketed": " ".join(f"[{one}]" for one in laid)}

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from shanghai.engine.cards import RANK_NAMES, Card, Face
 from shanghai.engine.state import Meld
 from shanghai.words.cards import CardStyle
+from shanghai.words.grammar import counted, listed, number, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted, listed, number, with_article
 
 say = Messages("own_turn")
 __getattr__ = say.__getattr__

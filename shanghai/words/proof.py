@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from shanghai.words.messages import Messages, Sentence
+from shanghai.words.messages import Message, Messages
 
 say = Messages("proof")
 __getattr__ = say.__getattr__
 
 
 CHANCES: Final[Mapping[str, str]] = say.table("CHANCES")
-COMPUTED_KINDS: Final[Mapping[str, Sentence]] = say.table("COMPUTED_KINDS")
-NOT_SHOWN: Final[Mapping[str, Sentence]] = say.table("NOT_SHOWN")
+COMPUTED_KINDS: Final[Mapping[str, Message]] = say.table("COMPUTED_KINDS")
+NOT_SHOWN: Final[Mapping[str, Message]] = say.table("NOT_SHOWN")
 
 
 LISTED: Final[Sequence[str]] = say.lines("LISTED")

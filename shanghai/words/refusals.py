@@ -8,8 +8,9 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
+from shanghai.words.grammar import plural, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import CALLS, RANK_WORDS, call_name, call_verb, plural, with_article
+from shanghai.words.phrases import CALLS, RANK_WORDS, call_name, call_verb, call_words
 
 say = Messages("refusals")
 __getattr__ = say.__getattr__
@@ -75,7 +76,7 @@ def _facts(rules: Rules, refusal: Refusal, names: Sequence[str]) -> dict[str, ob
     discardless = "" if rules.last_discard else " or a turn without a discard"
     said["dead_after"] = f"after {with_article(call_name(rules))}{discardless}"
     if "right" in facts:
-        said["right_word"] = CALLS[str(facts["right"])].aloud
+        said["right_word"] = call_words(str(facts["right"])).aloud
     if "phase" in facts:
         said["over"] = _OVER.get(str(facts["phase"]), "the cards have not been dealt")
     if "playable" in facts:
@@ -102,7 +103,7 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
         case ("meld", int()):
             return value + 1
         case ("word", str()):
-            return CALLS[value].aloud if value in CALLS else value
+            return call_words(value).aloud if value in CALLS else value
         case ("ace", str()):
             return _ACES[value]
         case _:

@@ -8,8 +8,8 @@ from typing import Final
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
+from shanghai.words.grammar import counted, listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import counted, listed
 from shanghai.words.short_names import name_at, names_at
 
 say = Messages("scores")

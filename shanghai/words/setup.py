@@ -5,15 +5,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
+from shanghai.words.grammar import counted, listed, plural, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import (
-    CALLS,
-    RANK_WORDS,
-    counted,
-    listed,
-    plural,
-    with_article,
-)
+from shanghai.words.phrases import RANK_WORDS, call_words
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 if TYPE_CHECKING:
@@ -167,7 +161,7 @@ def handicap_value(part: str, value: int) -> str:
 
 def contract_heads(rules: "Rules") -> tuple[str, str, str, str]:
     """The heads of the table of contracts: round, contract, cards dealt, calls."""
-    call = CALLS[rules.call_word].several.removesuffix(" calls")
+    call = call_words(rules.call_word).several.removesuffix(" calls")
     return rules.words.round.capitalize(), "contract", "cards", call
 
 

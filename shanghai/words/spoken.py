@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import listed
 
 say = Messages("spoken")
 __getattr__ = say.__getattr__

@@ -12,17 +12,9 @@ from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
+from shanghai.words.grammar import counted, listed, noun, number, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import (
-    besides,
-    call_name,
-    counted,
-    listed,
-    noun,
-    number,
-    wild_rank,
-    with_article,
-)
+from shanghai.words.phrases import besides, call_name, wild_rank
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:

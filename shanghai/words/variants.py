@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from shanghai.words.grammar import noun, number, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import noun, number, with_article
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules

@@ -8,11 +8,12 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
+from shanghai.words import scores
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.events import tell
+from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import call_name, counted, wild_rank
-from shanghai.words.scores import IN_THE_BANK
+from shanghai.words.phrases import call_name, wild_rank
 
 LATELY: Final = 8
 """How many of the last events are told."""
@@ -48,7 +49,7 @@ def lines(
         for number, meld in enumerate(view.table, 1):
             yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
     if view.bank:
-        yield IN_THE_BANK(chips=view.bank)
+        yield scores.IN_THE_BANK(chips=view.bank)
     if view.results:
         yield "Points:"
         for result in view.results:

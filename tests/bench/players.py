@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from time import process_time
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of
 from shanghai.simulation.games import Task, play_game
 from shanghai.simulation.rounds import play_round
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.bench.solver import p99
+from tests.strength.duplicate import DuplicateTrial, deals_of
 from tests.strength.timing import clocked
 
 PLAYERS = 4

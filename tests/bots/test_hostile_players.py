@@ -12,7 +12,7 @@ from random import Random
 from threading import get_ident
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -208,6 +208,15 @@ players = st.fixed_dictionaries(
 )
 
 
+REMARKING = {
+    "answers": [("sound", None)],
+    "remarks": ["a\x1b[2Jb", "x" * 10**6, "a\nb"],
+    "tried": [-5],
+    "makes": None,
+    "hears": None,
+}
+
+
 class Hostile(SimpleBot):
     """Answers by a script, over and over; in between it plays as well as the simple player."""
 
@@ -251,6 +260,7 @@ class Hostile(SimpleBot):
 
 
 @settings(max_examples=25)
+@example(script=REMARKING)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):
     level = Level(

@@ -19,7 +19,9 @@ from shanghai.variants.loader import load_variant
 BAN = {"discard_ban": ("taken",)}
 
 
-@pytest.mark.parametrize("name", [*known_variants(), "carioca", "hollywood", "telefunken"])
+@pytest.mark.parametrize(
+    "name", [*known_variants(), "carioca", "hollywood", "kalooki", "telefunken"]
+)
 def test_the_search_knows_the_published_games(name):
     assert unknown_rules(load_variant(name)) == ()
 

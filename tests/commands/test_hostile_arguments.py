@@ -30,7 +30,6 @@ HOSTILE = (
     ["simulate", "--variant", PWN, "--players", "3"],
     ["simulate", "--variant", "x" * 9000, "--players", "3"],
     [*SIMULATE, "--bots", PWN],
-    [*SIMULATE, "--paired", "--rounds", PWN],
     [*SIMULATE, "--backend", "dask", "--scheduler", PWN],
     ["variants", "show", PWN],
     ["variants", "check", PWN],

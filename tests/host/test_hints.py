@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from shanghai.host import hints
-from shanghai.words.messages import section
+from shanghai.words.language import section
 
 SAID_OTHERWISE = {"completes", "holds", "stays"}
 """The sentences of a reason whose figures are special."""

@@ -91,34 +91,10 @@ def test_compare_says_where_the_deals_cannot_be_the_same(capsys):
     assert "cannot be the same" in capsys.readouterr().out
 
 
-def test_paired_reports_each_step_of_the_ladder(capsys):
-    words = (*PLAYERULES, "--paired", "--bots", "simple,random,simple", "--rounds", "1,2")
-    assert run(*words, "--games", "1", "--json") == 0
-    steps = json.loads(capsys.readouterr().out)
-    assert [(one["first"], one["second"]) for one in steps] == [
-        ("simple", "random"),
-        ("random", "simple"),
-    ]
-    one, other = (step["overall"]["difference"]["mean"] for step in steps)
-    assert one == -other != 0
-    assert run(*words, "--games", "1") == 0
-    text = capsys.readouterr().out
-    assert "simple against random, 2 deals" in text
-    assert "random against simple, 2 deals" in text
-    alone = (*PLAYERULES, "--paired", "--alone", "--bots", "simple,random", "--rounds", "1")
-    assert run(*alone, "--games", "1", "--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["alone"]
-    assert found["overall"]["gain"]["low"] is not None or found["deals"] == 1
-
-
 def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
     monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
     assert run(*PLAYERULES, "--games", "2") == 1
     assert "2 games given up" in capsys.readouterr().out
-    paired = ("--paired", "--bots", "simple,random", "--rounds", "1")
-    assert run(*PLAYERULES, *paired) == 1
-    assert "1 deal given up" in capsys.readouterr().out
     assert run(*PLAYERULES, "--compare", "call_cost=2") == 1
     assert "changed: 1 game given up" in capsys.readouterr().out
 

@@ -10,7 +10,6 @@ from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
 from shanghai.simulation import kept
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of
 from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.kept import Kept
 from shanghai.simulation.workers import Backend, reported
@@ -44,7 +43,7 @@ def stops(monkeypatch):
                     raise Stopped(signal.SIGINT)
                 yield report
 
-        monkeypatch.setattr(simulate.run, "__defaults__", (*simulate.run.__defaults__[:2], play))
+        monkeypatch.setattr(simulate, "reported", play)
 
     return after
 
@@ -62,10 +61,7 @@ def test_what_is_done_is_reported(words, stops, capsys):
     assert "nothing is reported" in err
 
 
-def test_of_trials_whole_games_are_reported_and_of_pairs_nothing(words, stops, capsys):
-    stops(3)
-    _, said, _ = run(capsys, *words, "--games", "4", "--paired", "--rounds", "1")
-    assert said["deals"] == 3
+def test_of_pairs_nothing_is_reported(words, stops, capsys):
     stops(3)
     _, said, _ = run(capsys, *words, "--games", "2", "--compare", "call_cost=2")
     assert said is None
@@ -85,9 +81,8 @@ def test_it_goes_on_from_its_file(words, capsys, tmp_path, monkeypatch):
     assert played == [3, 4, 1, 2, 3, 4]
 
 
-def test_deals_are_kept_as_well_and_a_cut_line_is_played_again(tmp_path):
-    trial = DuplicateTrial(short("playerules"), 4, "simple", "random", 3)
-    work = deals_of(trial, 2)
+def test_a_cut_line_is_played_again(tmp_path):
+    work = games_of([Task(short("playerules"), ("simple", "random") * 2, 3)], 2)
     path = tmp_path / "kept.jsonl"
     told = []
     first = [*Kept(path).play_rest(work, Backend(), lambda *now: told.append(now))]
@@ -124,5 +119,5 @@ def test_plots_are_printed_or_written(words, capsys, tmp_path):
     assert main([*words, "--games", "2", "--plot", str(picture)]) == 0
     assert "random" in "".join(ElementTree.parse(picture).getroot().itertext())
     assert main([*words, "--plot", str(tmp_path / "no" / "plot.svg")]) == 4
-    assert main([*words, "--plot", "-", "--paired"]) == 2
+    assert main([*words, "--plot", "-", "--compare", "ace=high"]) == 2
     assert main([*words, "--keep", "x", "--record", "y"]) == 2

@@ -11,10 +11,10 @@ from shanghai.simulation.statistics import (
     clustered_share_of,
     mean_of,
     share_of,
-    t_of,
     t_quantile,
     t_within,
 )
+from tests.strength.duplicate import t_of
 
 
 @pytest.mark.parametrize(

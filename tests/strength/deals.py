@@ -9,10 +9,10 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from shanghai.host.host import Host
-from shanghai.simulation.duplicate import DealReport, DealWork
 from shanghai.simulation.rounds import RoundReport, play_round
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 
+from .duplicate import DealReport, DealWork
 from .players import TRIED_LEVELS, open_to_the_oracle
 from .timing import Times, clocked
 

@@ -3,16 +3,69 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 from statistics import fmean
+from typing import Final
 
 from msgspec import Struct
 
-from shanghai.simulation.duplicate import DuplicateTrial, TrialSummary, is_first, sum_up
-from shanghai.simulation.report import interval, trial_lines
+from shanghai.engine.rules import Rules
+from shanghai.simulation.report import interval, percent
 from shanghai.simulation.statistics import Estimate, mean_of
 from shanghai.words.cells import columns
+from shanghai.words.phrases import counted, plural
 
 from .deals import TimedReport
+from .duplicate import DuplicateTrial, LevelVerdict, TrialSummary, is_first, sum_up
 from .timing import together
+
+HEADS: Final = ("deals", "won", "95 %", "points", "95 %", "t", "blocked", "longest")
+
+
+def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
+    """The report of a trial."""
+    first, second, word = summary.first, summary.second, rules.words.round
+    how = "each played twice with the seats exchanged"
+    if summary.alone:
+        how = "each played in every seat alone among the others"
+    deals = counted(summary.deals, "deal")
+    yield f"{rules.name}, {summary.players} players: {first} against {second}, {deals}, {how}"
+    if summary.unfinished:
+        yield f"{counted(summary.unfinished, 'deal')} given up, and left out: a round did not end"
+    if summary.replaced:
+        yield f"replaced: {counted(summary.replaced, 'answer')} of computer players"
+    yield f"won: share of deals in which {first} has fewer points, ties counting half"
+    yield f"points: of {first} less those of {second}, a seat and {word}"
+    if summary.alone:
+        yield f"gain: points of {first} less those of {second} in its seat, all others {second}"
+    yield ""
+    rows = [
+        [word, *HEADS, *("gain", "95 %")[: 2 * summary.alone]],
+        *([str(one.round), *_verdict(one)] for one in summary.by_round),
+        ["all", *_verdict(summary.overall)],
+    ]
+    yield from columns(rows, left=())
+    yield ""
+    games, rounds = summary.games, plural(word, rules.words)
+    won, whole = len(summary.rounds_won), counted(len(summary.by_round), word, rules.words)
+    fewer = f"{first} has fewer points"
+    yield f"{rounds} of the game: {fewer}, the 95 % interval clear of zero, in {won} of {whole}"
+    share, reach = percent(games.won.mean), interval(games.won, percent)
+    yield f"whole games, all their deals together: {fewer} in {share} of {games.games} ({reach})"
+    yield f"seed {summary.seed}, digest {summary.digest[:16]}"
+
+
+def _verdict(verdict: LevelVerdict) -> list[str]:
+    won, difference, gain = verdict.won, verdict.difference, verdict.gain
+    return [
+        str(verdict.deals),
+        percent(won.mean),
+        interval(won, percent),
+        f"{difference.mean:+z.2f}",
+        interval(difference, "{:+z.2f}".format),
+        "-" if verdict.t is None else f"{verdict.t:.1f}",
+        percent(verdict.blocked),
+        f"{verdict.longest:.1f}",
+        *([] if gain is None else [f"{gain.mean:+z.2f}", interval(gain, "{:+z.2f}".format)]),
+    ]
 
 
 class Thinking(Struct, frozen=True):

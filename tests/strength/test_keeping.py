@@ -4,12 +4,12 @@ import pytest
 from msgspec import structs
 
 from shanghai.commands.exits import BAD_FILE
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of
 from shanghai.simulation.workers import Backend
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 from tests.strength.__main__ import main
 from tests.strength.deals import BadFile, Kept, TimedDeal
+from tests.strength.duplicate import DuplicateTrial, deals_of
 
 
 def trial(seed=4):

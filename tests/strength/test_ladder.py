@@ -3,10 +3,10 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.duplicate import DuplicateTrial, deals_of, sum_up
 from shanghai.simulation.statistics import Estimate
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
+from tests.strength.duplicate import DuplicateTrial, deals_of, sum_up
 from tests.strength.figures import ladder_lines, ratings
 
 

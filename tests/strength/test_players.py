@@ -10,13 +10,14 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.cards import label
 from shanghai.engine.view import view_for
-from shanghai.simulation.duplicate import DealWork, DuplicateTrial
+from shanghai.simulation import rounds
 from shanghai.variants.loader import load_variant
 from tests.bots.test_hard import WAITS
 from tests.bots.test_levels import REST, position
 from tests.playable import only_rounds
 from tests.strength.__main__ import main
 from tests.strength.deals import TimedDeal
+from tests.strength.duplicate import DealWork, DuplicateTrial
 from tests.strength.figures import measured
 from tests.strength.players import TRIED_LEVELS
 from tests.strength.timing import Times
@@ -43,6 +44,41 @@ def test_a_trial_against_one_of_them_is_reported(jobs, capsys):
     found = json.loads(capsys.readouterr().out)
     assert (found["first"], found["second"], found["deals"]) == ("simple", "hard-1", 1)
     assert found["thinking"]["hard-1"]["answers"] > 0
+
+
+def test_each_step_of_the_ladder_is_reported(capsys):
+    words = [*HARD_1[:6], "--rounds", "1,2", "--bots", "simple,random,simple"]
+    assert main([*words, "--json"]) == 0
+    steps = json.loads(capsys.readouterr().out)
+    assert [(one["first"], one["second"]) for one in steps] == [
+        ("simple", "random"),
+        ("random", "simple"),
+    ]
+    one, other = (step["overall"]["difference"]["mean"] for step in steps)
+    assert one == -other != 0
+    assert main(words) == 0
+    text = capsys.readouterr().out
+    assert "simple against random, 2 deals" in text
+    assert "random against simple, 2 deals" in text
+
+
+def test_one_sits_alone_among_others(capsys):
+    words = [*HARD_1[:8], "--bots", "simple,random", "--alone"]
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["alone"]
+    assert found["overall"]["gain"]["low"] is not None or found["deals"] == 1
+
+
+def test_a_deal_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
+    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
+    assert main([*HARD_1[:8], "--bots", "simple,random"]) == 1
+    assert "1 deal given up" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", [["--rounds", "x"], ["--rounds", "99"], ["--bots", "simple"]])
+def test_what_asks_for_no_trial_is_refused(wrong):
+    assert main([*HARD_1[:6], "--bots", "simple,random", *wrong]) == 2
 
 
 def test_answers_are_summed():

@@ -12,7 +12,7 @@ from shanghai.simulation.workers import Backend
 from shanghai.variants.house_rules import house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
 from shanghai.variants.loader import inherited, load_variant, read_variant
-from shanghai.words.phrases import plural
+from shanghai.words.grammar import plural
 from shanghai.words.variants import HOUSE_RULE
 from shanghai.yamlio.reader import Faults
 

@@ -91,24 +91,42 @@ def test_bad_requests_print_nothing(tmp_path):
 
 @contextlib.asynccontextmanager
 async def listening():
-    """A server within the test whose connections are those of `serve`; its port and complaints."""
-    said = []
+    """A server within the test whose connections are those of `serve`; its port and their list."""
     async with Served() as served:
         manager = served.test.runner.server
         place = await asyncio.get_running_loop().create_server(
-            lambda: Connection(manager, Complaints(said.append)), "127.0.0.1", 0
+            lambda: Connection(manager, Complaints(print)), "127.0.0.1", 0
         )
         async with place:
-            yield place.sockets[0].getsockname()[1], said
+            yield place.sockets[0].getsockname()[1], manager
+
+
+async def turns(number=20):
+    """Lets all that is due be done."""
+    for _ in range(number):
+        await asyncio.sleep(0)
 
 
 async def test_half_a_request_is_waited_for_only_so_long(monkeypatch):
-    monkeypatch.setattr(Connection, "hurry", 0.2)
-    async with listening() as (port, _):
+    loop = asyncio.get_running_loop()
+    async with listening() as (port, manager):
+        begun = loop.time()
+        monkeypatch.setattr(loop, "time", lambda: begun)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HALF)
-        assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+        while not manager.connections:
+            await turns()
+        (connection,) = manager.connections
+        await turns()
+        monkeypatch.setattr(loop, "time", lambda: begun + 9.9)
+        await turns()
+        assert connection.transport is not None
+        monkeypatch.setattr(loop, "time", lambda: begun + 10.1)
+        await turns()
+        assert connection.transport is None
+        assert await reader.read() == b""
         writer.close()
+        monkeypatch.undo()
 
 
 async def test_the_oldest_of_an_address_goes_first_and_leaves_room_for_others(monkeypatch):

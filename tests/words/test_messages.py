@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import shanghai
-from shanghai.words.messages import section
+from shanghai.words.language import section
 from tests.words.made import KEPT, WORDS, kept, messages
 
 PACKAGE = Path(shanghai.__file__).parent

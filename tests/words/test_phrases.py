@@ -6,7 +6,7 @@ from msgspec import structs
 
 from shanghai.engine.parameters.parts import WordForms
 from shanghai.variants.loader import load_variant
-from shanghai.words.phrases import counted, noun, plural, with_article
+from shanghai.words.grammar import counted, noun, plural, with_article
 from shanghai.words.rulebook import rule_lines
 
 

@@ -6,7 +6,7 @@ import inspect
 from shanghai.engine.parameters import checks
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants import house_rules, loader
-from shanghai.words.messages import section
+from shanghai.words.language import section
 
 NEEDS = {f"{key} {need.other}" for key, rule in RULES.items() for need in rule.needs}
 TEXTS = {

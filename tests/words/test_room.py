@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import shanghai
-from shanghai.words.messages import Sentence
+from shanghai.words.messages import Message
 
 PACKAGE = Path(shanghai.__file__).parent
 DONE = (
@@ -27,7 +27,7 @@ def modules(room: str) -> list[Path]:
 
 
 def test_a_sentence_counts_and_lists_its_values():
-    said = Sentence("{people:and} have {left:more call}, {price:point} and {note}.")
+    said = Message("{people:and} have {left:more call}, {price:point} and {note}.")
     assert said(people=("Ann", "Bob"), left=1, price=0, note=7) == (
         "Ann and Bob have 1 more call, 0 points and 7."
     )
@@ -163,7 +163,7 @@ def _filled(path: Path) -> Iterator[tuple[int, str, set[str]]]:
             ):
                 text = getattr(said.get(name), of, None)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=of)) if isinstance(
-                text := getattr(said.get(name), of, None), Sentence
+                text := getattr(said.get(name), of, None), Message
             ):
                 pass
             case _:

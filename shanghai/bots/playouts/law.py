@@ -32,6 +32,8 @@ class Law(Protocol):
     run_size: NDArray[np.int64]
     sets: NDArray[np.int64]
     set_size: NDArray[np.int64]
+    apart: NDArray[np.int64]
+    """By seat whether the runs of its contract are of different suits."""
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
     first: int
@@ -95,7 +97,7 @@ _BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
 _ARRAYS: Final = (
     dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
     | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
-    | dict.fromkeys(("runs", "run_size", "sets", "set_size", "all_in"), MOST_SEATS)
+    | dict.fromkeys(("runs", "run_size", "sets", "set_size", "apart", "all_in"), MOST_SEATS)
     | dict.fromkeys(_BY_FACE, 53)
 )
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
@@ -174,6 +176,7 @@ def _contracts(rules: Rules, numbers: Sequence[int]) -> dict[str, list[int]]:
         "run_size": [contract.runs[0] if contract.runs else 4 for contract in contracts],
         "sets": [len(contract.sets) for contract in contracts],
         "set_size": [contract.sets[0] if contract.sets else 3 for contract in contracts],
+        "apart": [contract.suits == "different" for contract in contracts],
         "all_in": [rules.is_all_in(number) for number in each],
     }
 

@@ -174,11 +174,14 @@ def _room(law: Law, seat: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(law: Law, seat: int, chosen: Numbers, count: int, window: int) -> bool:
-    """Whether a run continues one of those chosen where that is not allowed (RG-7, GD-7)."""
-    if law.adjacent_runs:
+    """Whether a run may not be laid beside one of those chosen: it is of the same suit, or
+    continues it where that is barred (RG-7, GD-7)."""
+    if law.adjacent_runs and not law.apart[seat]:
         return False
     for i in range(count):
-        if abs(chosen[i] - window) == law.run_size[seat]:
+        if law.apart[seat] and chosen[i] // 16 == window // 16:
+            return True
+        if not law.adjacent_runs and abs(chosen[i] - window) == law.run_size[seat]:
             return True
     return False
 

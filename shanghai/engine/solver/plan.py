@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -81,14 +81,6 @@ class Plan:
         # What the search calls a suit are all suits that one run may hold.
         self.suits = [SUITS_IN[suit] for suit in RUN_SUITS[contract.runs_of]]
         lanes = {suit: lane for lane, suits in enumerate(self.suits) for suit in suits}
-        self.barred_places = [
-            sum(
-                self._place_bits(rank)
-                for rank in range(13)
-                if all(NATURAL_FACES[13 * suit + rank] in barred for suit in suits)
-            )
-            for suits in self.suits
-        ]
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
@@ -100,18 +92,6 @@ class Plan:
         self.run_cap = [cap.most_for(True, size) if size else 0 for size in range(14)]
         self.steady = is_steady(rules)
         self.every_span = {least: self._all_spans(least, rules) for least in self.runs}
-        self.windows = {
-            least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
-            for least, spans in self.every_span.items()
-        }
-        # A place that wild cards alone can fill may be one too many for the cap.
-        self.is_barred = any(
-            contract.caps_wild or (window & barred).bit_count() > self.run_cap[least]
-            for least in self.runs
-            for window in self.windows[least]
-            for barred in self.barred_places
-            if window & barred
-        )
         self.run_most = _most_jokers(cap, True, 14, self.steady)
         # A long run may shed naturals to make room for jokers.
         self.run_ceiling = [max(self.run_most[: naturals + 1]) for naturals in range(14)]
@@ -119,7 +99,40 @@ class Plan:
         if self.unique_suits:
             self.set_most = (max(_most_jokers(cap, False, SUITS, self.steady)),) * 64
         self.joker_room = len(self.runs) * max(self.run_most) + len(self.sets) * max(self.set_most)
-        self.set_least = {
+
+    @cached_property
+    def barred_places(self) -> list[int]:
+        """By suit the places of a run that no natural can fill."""
+        barred: list[int] = []
+        for suits in self.suits:
+            found = zip(*(NATURAL_FACES[13 * suit :][:13] for suit in suits), strict=True)
+            ranks = [rank for rank, faces in enumerate(found) if self.barred.issuperset(faces)]
+            barred.append(sum(map(self._place_bits, ranks)))
+        return barred
+
+    @cached_property
+    def windows(self) -> dict[int, tuple[int, ...]]:
+        """By size the places of the runs that are no longer."""
+        return {
+            least: tuple(dict.fromkeys(span for span, ends in spans if not ends))
+            for least, spans in self.every_span.items()
+        }
+
+    @cached_property
+    def is_barred(self) -> bool:
+        """Whether a place that wild cards alone can fill may be one too many for the cap."""
+        return any(
+            self.contract.caps_wild or (window & barred).bit_count() > self.run_cap[least]
+            for least in self.runs
+            for window in self.windows[least]
+            for barred in self.barred_places
+            if window & barred
+        )
+
+    @cached_property
+    def set_least(self) -> dict[int, int]:
+        """By size the fewest naturals of a set."""
+        return {
             least: next(n for n in range(1, 99) if self.fillings((least,), n))
             for least in self.sets
         }

@@ -34,8 +34,8 @@ from shanghai.variants.deal_code import (
     write_code,
 )
 from shanghai.words import evenings
+from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.ledger import NO_TABLE_PLAYED
 
 _TYPE, _MAKE = "type", "make"
 
@@ -118,11 +118,11 @@ class DealCodeScreen(BaseScreen[str]):
     """Asks for a deal code; gives it as it is written, or None."""
 
     MIDDLE = 72
-    HEADING = evenings.WHICH_CODE
+    HEADING = evenings.say.late("WHICH_CODE")
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
-    HELP_TEXT = evenings.CODE_HELP
+    HELP_TEXT = evenings.say.late("CODE_HELP")
     DEFAULT_CSS = """
     DealCodeScreen {
         align: center middle;
@@ -188,7 +188,7 @@ class DealTablesScreen(ReadingScreen[bool]):
     """The tables that have played one code, seat by seat and deal by deal; True: play it too."""
 
     KEYS = (BACK_Q,)
-    HELP_TEXT = evenings.TABLES_HELP
+    HELP_TEXT = evenings.say.late("TABLES_HELP")
 
     def __init__(self, code: str, ledger: Ledger, may_play: bool = True) -> None:
         """Shows the games of a ledger that were played with a code."""
@@ -206,7 +206,7 @@ class DealTablesScreen(ReadingScreen[bool]):
         """When each table played, then each seat."""
         games = list(reversed(self._ledger.games))
         if not games:
-            return [row(Bit(NO_TABLE_PLAYED, "dim"))]
+            return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
             when = game.begun[:16].replace("T", " ")

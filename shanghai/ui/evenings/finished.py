@@ -36,9 +36,8 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
-from shanghai.words import evenings, scores
+from shanghai.words import evenings, scores, setup
 from shanghai.words.sanitize import sanitize
-from shanghai.words.setup import GO_ON
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -53,7 +52,7 @@ class FinishedScreen(ReadingScreen[None]):
     """The scores of a finished game; its replay, record and proof are a key away."""
 
     KEYS = (BACK_Q,)
-    HELP_TEXT = evenings.FINISHED_HELP
+    HELP_TEXT = evenings.say.late("FINISHED_HELP")
     MIDDLE = 112
 
     def __init__(self, game: str, read: Journal) -> None:
@@ -188,10 +187,10 @@ _MOST_SAID: Final = 400
 class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
-    HEADING = evenings.REVIEW_TITLE
+    HEADING = evenings.say.late("REVIEW_TITLE")
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up")
-    HELP_TEXT = evenings.REVIEW_HELP
+    HELP_TEXT = evenings.say.late("REVIEW_HELP")
 
     def __init__(self, path: Path) -> None:
         """The review of the finished game in a file."""
@@ -299,7 +298,7 @@ class ReviewScreen(ReadingScreen[None]):
     @command(
         "x",
         id="stop-review",
-        label=lambda self: evenings.STOP if self.is_at_work else GO_ON,
+        label=lambda self: evenings.STOP if self.is_at_work else setup.GO_ON,
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:

@@ -48,7 +48,7 @@ class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
     KEYS = (BACK_Q,)
-    HELP_TEXT = evenings.LEDGER_HELP
+    HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }
     """
@@ -60,6 +60,8 @@ class LedgerScreen(ReadingScreen[None]):
         self._ledger: Ledger | None = None
         self._filters: dict[str, Sequence[object]] = {}
         """What each filter may be, by its name; the first takes all."""
+        self._names: dict[str, str] = {}
+        """The names of the variants by their ids."""
         self._player = ""
         self._problem = ""
 
@@ -68,7 +70,7 @@ class LedgerScreen(ReadingScreen[None]):
         wanted = self.wanted
         parts = [
             evenings.PAGES[self.page],
-            *([wanted.variant] if wanted.variant else []),
+            *([self._names[wanted.variant]] if wanted.variant else []),
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
         ]
@@ -86,8 +88,9 @@ class LedgerScreen(ReadingScreen[None]):
         else:
             self._ledger, self._problem = ledger, ledger.problem
             if self.wanted == Wanted():
+                self._names = {game.variant: game.variant_name for game in ledger.games}
                 self._filters = {
-                    "variant": ("", *sorted({game.variant for game in ledger.games})),
+                    "variant": ("", *sorted(self._names)),
                     "since": ("", *_times(ledger.games)),
                     "company": ((), *companies(ledger.games)),
                 }
@@ -263,7 +266,8 @@ def album_rows(
     """The page of a person in a frame, in about `high` lines."""
     outer, wide, high = wide, wide - 6, high - 4
     figures, look = ledger.players[name], seat_look(list(ledger.players).index(name))
-    course = evenings_of(ledger.games, people_only=people_only)
+    own = [game for game in ledger.games if name in game.players]
+    course = evenings_of(own, people_only=people_only)
     met = meetings(ledger.games, name, people_only=people_only)
     letters = () if style.ascii else large_words(name)
     if not letters or len(letters[0]) > wide - 12:
@@ -294,8 +298,7 @@ def album_rows(
     room = min(_COURSE, high - len(rows) - len(against) - 4)
     if len(course) > 1 and room > 4:
         won = [0, *(each.won_so_far.get(name, 0) for each in course)]
-        days = {"first": course[0].date, "last": course[-1].date}
-        foot = evenings.EVENINGS_SPAN(count=len(course), **days)
+        foot = words.evenings_span([each.date for each in course])
         at = [list(ledger.players).index(name)]
         rows += [(), row(Bit(evenings.GAMES_WON, "dim"))]
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), at)

@@ -95,7 +95,7 @@ class PaperScreen(ScrollingScreen[None]):
     AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
-    HELP_TEXT = evenings.PAPER_HELP
+    HELP_TEXT = evenings.say.late("PAPER_HELP")
     MIDDLE = 112
     DEFAULT_CSS = """
     PaperScreen {

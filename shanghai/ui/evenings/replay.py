@@ -21,7 +21,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.middle import pile_blocks
 from shanghai.words import evenings
 from shanghai.words.cells import cell_width
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.short_names import NAME_CELLS, names_at
 from shanghai.words.table import table_title
 
@@ -49,7 +49,7 @@ class ReplayScreen(BaseScreen[None]):
 
     MIDDLE = 0
     KEYS = (BACK_Q,)
-    HELP_TEXT = evenings.REPLAY_HELP
+    HELP_TEXT = evenings.say.late("REPLAY_HELP")
     DEFAULT_CSS = """
     ReplayScreen {
         & #table { height: 1fr; }

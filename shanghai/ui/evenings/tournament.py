@@ -32,11 +32,9 @@ from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
-from shanghai.words import evenings
+from shanghai.words import evenings, ledger, setup
 from shanghai.words.cells import columns
-from shanghai.words.ledger import HOW_IT_STANDS, STANDING
-from shanghai.words.phrases import listed
-from shanghai.words.setup import GO_ON
+from shanghai.words.grammar import listed
 from shanghai.words.short_names import short_names
 
 
@@ -124,7 +122,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
-    HELP_TEXT = evenings.TOURNAMENT_HELP + HOW_IT_STANDS
     DEFAULT_CSS = """
     TournamentScreen {
         align: center top;
@@ -140,6 +137,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def __init__(self, tournament: Tournament) -> None:
         super().__init__()
+        self.HELP_TEXT = evenings.TOURNAMENT_HELP + ledger.HOW_IT_STANDS
         self._tournament = tournament
         self._tables: list[TableResult] = []
         self._told: list[str] = []
@@ -192,7 +190,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def table_label(self) -> str:
         """What is done with the marked table."""
         is_begun = self._game and self._here[self._at].points is None
-        return GO_ON if is_begun else evenings.PLAY
+        return setup.GO_ON if is_begun else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""
@@ -257,16 +255,16 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
-            return [none, (), *wrap(row(Bit(HOW_IT_STANDS, "dim")), wide)]
+            return [none, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
         table: list[Sequence[str]] = [
-            STANDING,
+            ledger.STANDING,
             *(place.cells(name) for place, name in zip(places, names, strict=True)),
         ]
         rows = [
             cut_row(row(Bit(line, "accent" if not at else "")), wide)
             for at, line in enumerate(columns(table))
         ]
-        return [*rows, (), *wrap(row(Bit(HOW_IT_STANDS, "dim")), wide)]
+        return [*rows, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
 
     def _past(self, wide: int) -> list[Row]:
         """The rounds before, the last one first."""
@@ -364,13 +362,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.close_field()
         self.draw()
 
-    def _change(self, change: Callable[[], object], said: str = evenings.KEPT) -> bool:
+    def _change(self, change: Callable[[], object], said: str = "") -> bool:
         try:
             change()
         except StoreError as fault:
             self.draw(str(fault))
             return False
-        self.run_beside(self._read, said)
+        self.run_beside(self._read, said or evenings.KEPT)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

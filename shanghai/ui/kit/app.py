@@ -16,11 +16,12 @@ from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
+from shanghai.words import settings
 from shanghai.words.cards import CardStyle
-from shanghai.words.settings import NOT_KEPT as SETTINGS_NOT_KEPT
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
+    from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
 _THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
@@ -41,6 +42,8 @@ class GameApp(Sturdy):
         """Who has won how many games of the present series of rematches."""
         self.said_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
+        self.agreed: dict[str, Agreed] = {}
+        """The house rules and the evening last agreed on each variant."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0
@@ -125,7 +128,7 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(SETTINGS_NOT_KEPT.format(why=error.strerror or error))
+            self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

@@ -10,6 +10,7 @@ from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import KEYS
+from shanghai.words.messages import Late
 
 Reason = str | Refusal
 """Why a command may not be done now: a sentence, or what the rules have refused."""
@@ -58,9 +59,9 @@ class Command(Struct, frozen=True, kw_only=True):
     keys: str
     """Textual's names of its keys, with commas between them; the first stands in the bar."""
     said: str = ""
-    """The key of its words in `words/keys.py`, where that is not its id."""
-    label: str | Callable[[Any], str | Label | None] = ""
-    """A word or two for the bar, where they are not in `words/keys.py`."""
+    """The key of its words, where that is not its id."""
+    label: str | Late | Callable[[Any], str | Label | None] = ""
+    """A word or two for the bar, where they are not among the messages."""
     action: str
     """What does it: `action_` of the screen, or of the app after `app.`."""
     parameters: tuple[str | int | bool, ...] = ()
@@ -88,7 +89,7 @@ class Command(Struct, frozen=True, kw_only=True):
     def label_text(self) -> str:
         """Its word or two where they are always the same, empty where they change."""
         if self.label:
-            return self.label if isinstance(self.label, str) else ""
+            return str(self.label) if isinstance(self.label, str | Late) else ""
         return KEYS[self.said or self.id][0]
 
     @property
@@ -102,7 +103,9 @@ class Command(Struct, frozen=True, kw_only=True):
 
     def words(self, screen: object) -> Label:
         """Its words in the bar of a screen as it now stands."""
-        label = self.label_text if isinstance(self.label, str) else self.label(self.owner(screen))
+        label: str | Label | None = self.label_text
+        if not isinstance(self.label, str | Late):
+            label = self.label(self.owner(screen))
         return label if isinstance(label, Label) else Label(label or "")
 
     def is_of_moment(self, screen: Any) -> bool:  # noqa: ANN401
@@ -128,9 +131,9 @@ def command(
     *parameters: str | int | bool,
     id: str = "",
     said: str = "",
-    label: Question | str = "",
+    label: Question | str | Late = "",
     when: Question = always,
-    may: Question | str = freely,
+    may: Question | str | Late = freely,
     shown: Question | bool = True,
     cap: str = "",
     place: int = 0,
@@ -151,12 +154,12 @@ def command(
             id=id or "-".join((name.replace("_", "-"), *map(str, parameters))),
             keys=keys,
             said=said or id or name.replace("_", "-"),
-            label=label if isinstance(label, str) else _asked(label, parameters),
+            label=label if isinstance(label, str | Late) else _asked(label, parameters),
             action=name,
             parameters=parameters,
             when=asked,
-            may=(lambda owner: None if asked(owner) else may)
-            if isinstance(may, str)
+            may=(lambda owner: None if asked(owner) else str(may))
+            if isinstance(may, str | Late)
             else _asked(may, parameters),
             shown=shown if isinstance(shown, bool) else _asked(shown, parameters),
             cap=cap,

@@ -12,7 +12,7 @@ from shanghai.words.rulebook.turn import TURN_HELP, turn_help
 class HelpScreen(ReadingScreen[None]):
     """The help; it covers the screen below it whole, for a hand may lie there."""
 
-    HEADING: str = setup.HELP
+    HEADING = setup.say.late("HELP")
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
     WITHOUT = ("help",)
     CALLS_OPEN = True

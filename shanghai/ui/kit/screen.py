@@ -37,8 +37,7 @@ from shanghai.ui.kit.command import (
 )
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines
-from shanghai.words.keys import NO_TABLE, OTHER_LETTERS
-from shanghai.words.setup import MAKE_IT_LARGER, TOO_SMALL
+from shanghai.words import keys, setup
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -80,9 +79,9 @@ class SizeGuard(Widget):
         """The sentence, short where even that has little room."""
         size = self.app.size
         if size.width < 30 or size.height < 4:
-            return Content(TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
+            return Content(setup.TOO_SMALL.format(width=LEAST_WIDTH, height=LEAST_HEIGHT))
         least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
-        return Content(MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
+        return Content(setup.MAKE_IT_LARGER.format(width=size.width, height=size.height, **least))
 
 
 class TableBelow(Struct, frozen=True):
@@ -337,7 +336,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
         table = self.table_below
-        return NO_TABLE if table is None else table.why_not(seat)
+        return keys.NO_TABLE if table is None else table.why_not(seat)
 
     @numbered(
         range(MOST_SEATS),
@@ -502,7 +501,7 @@ class BaseScreen(WholeScreen[ResultT]):
         other = character.isalpha() and not unicodedata.name(character, "").startswith("LATIN")
         if other and not self.app.told_layout:
             self.app.told_layout = True
-            self.tell_why_not(OTHER_LETTERS)
+            self.tell_why_not(keys.OTHER_LETTERS)
 
     async def press(self, command: Command) -> None:
         """Does a command of this screen, or says why it cannot be done now."""

@@ -72,7 +72,7 @@ class ScorecardScreen(ScoresScreen[None]):
     KEYS = (CLOSE,)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = scores.SCORECARD_HELP
+    HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = """
     ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
     """
@@ -106,8 +106,8 @@ class WitnessScreen(ReadingScreen[None]):
     KEYS = (CLOSE,)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HEADING = scores.WITNESS_TITLE
-    HELP_TEXT = scores.WITNESS_HELP
+    HEADING = scores.say.late("WITNESS_TITLE")
+    HELP_TEXT = scores.say.late("WITNESS_HELP")
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Each sentence with a blank line after it."""
@@ -122,8 +122,8 @@ class GameOverScreen(ScoresScreen[After]):
     GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
     """
     MIDDLE = 150
-    HEADING = scores.GAME_OVER_TITLE
-    HELP_TEXT = scores.GAME_OVER_HELP
+    HEADING = scores.say.late("GAME_OVER_TITLE")
+    HELP_TEXT = scores.say.late("GAME_OVER_HELP")
     SETTLE = 0.5
 
     @command("r", "rematch", id="rematch")

@@ -37,8 +37,8 @@ class CorrectScreen(TableScreen[None]):
     """
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
-    HEADING = scores.CORRECT_TITLE
-    HELP_TEXT = scores.CORRECT_HELP
+    HEADING = scores.say.late("CORRECT_TITLE")
+    HELP_TEXT = scores.say.late("CORRECT_HELP")
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)

@@ -243,7 +243,7 @@ _MOST: Final = 5
 class RoundOverScreen(ScoresScreen[None]):
     """Every hand with its points and the scorecard: side by side where wide, else in turn."""
 
-    HELP_TEXT = scores.ROUND_OVER_HELP
+    HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0
     DEFAULT_CSS = """

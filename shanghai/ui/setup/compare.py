@@ -19,9 +19,9 @@ _GAP = 2
 class CompareScreen(ReadingScreen[None]):
     """What differs between a variant and one of others; they are turned over, and may swap."""
 
-    HEADING = setup.WHAT_DIFFERS
+    HEADING = setup.say.late("WHAT_DIFFERS")
     KEYS = (CLOSE.on("escape,q,enter,c"),)
-    HELP_TEXT = setup.COMPARE_HELP
+    HELP_TEXT = setup.say.late("COMPARE_HELP")
     MIDDLE = 112
 
     def __init__(self, first: Rules, others: Sequence[Rules]) -> None:

@@ -23,7 +23,7 @@ class MenuScreen(ListScreen[None]):
     """
     WITHOUT = ("back",)
     KEYS = (Command(id="next", keys="down,j,tab", action="move", parameters=(1,), shown=False),)
-    HELP_TEXT = setup.MENU_HELP
+    HELP_TEXT = setup.say.late("MENU_HELP")
 
     def content(self) -> ComposeResult:
         """Title and choices."""

@@ -35,7 +35,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     AUTO_FOCUS = "Input"
     DEFAULT_CLASSES = "-typing"
     KEYS = (BACK,)
-    HELP_TEXT = setup.NAMES_HELP
+    HELP_TEXT = setup.say.late("NAMES_HELP")
     DEFAULT_CSS = """
     NamesScreen {
         align: center middle;

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from shanghai.engine.evening import short_rounds, with_rounds
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
@@ -15,7 +14,7 @@ from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
 from shanghai.words import setup as words
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
 async def choose_game(app: GameApp, rules: "Rules | None" = None) -> Start | None:
     """Asks for rules, where none are given, and players; None: back to the menu."""
     while True:
-        rules = rules or await _ask_first_rules(app)
+        rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
         if rules is None:
             return None
         kept = app.settings
@@ -110,20 +109,11 @@ async def choose_rules(app: GameApp) -> "Rules | None":
     return rules
 
 
-async def _ask_rules(app: GameApp) -> "Rules | None":
-    return await app.ask(opening.variant_choice(all_offers(app), app.settings.variant, more_offers))
-
-
-async def _ask_first_rules(app: GameApp) -> "Rules | None":
-    """Asks for the rules, and before the first game of all how long the evening is."""
-    while (rules := await _ask_rules(app)) is not None:
-        plain = lesson_rules(app.folder, rules.id)
-        is_whole = plain is not None and len(plain.contracts) == len(rules.contracts)
-        if app.settings.names or not is_whole:
-            return rules
-        if rounds := await app.ask(opening.evening_rounds(rules, short_rounds(rules))):
-            return with_rounds(rules, rounds)
-    return None
+async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> "Rules | None":
+    """Asks for the rules; before the first game of all they also say how long the evening is."""
+    marked, agreed = app.settings.variant, app.agreed
+    screen = opening.variant_choice(all_offers(app), marked, more_offers, agreed, asks_evening)
+    return await app.ask(screen)
 
 
 async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[str, ...] | None:

@@ -18,7 +18,7 @@ class RulesScreen(ReadingScreen[None]):
     KEYS = (CLOSE,)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = setup.RULES_HELP
+    HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
     def __init__(

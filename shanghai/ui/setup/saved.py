@@ -35,7 +35,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     WITHOUT = ("choose",)
     NAME_CELLS = 26
-    HELP_TEXT = setup.SAVED_HELP
+    HELP_TEXT = setup.say.late("SAVED_HELP")
     DEFAULT_CSS = """
     SavedScreen {
         & Choices { max-width: 110; }

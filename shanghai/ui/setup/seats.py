@@ -42,7 +42,7 @@ from shanghai.words.cells import cut_text
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.words.refusals import why
-from shanghai.words.setup import TAKES_AT_MOST, seats_fault
+from shanghai.words.setup import seats_fault
 from shanghai.words.short_names import short_names
 
 _MOST_SEATS: Final = 8
@@ -80,7 +80,7 @@ class Seating:
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        fault = TAKES_AT_MOST.format(rules=self.rules.name, count=most)
+        fault = setup.TAKES_AT_MOST.format(rules=self.rules.name, count=most)
         return fault if len(self.seats) >= most else None
 
     @property
@@ -192,7 +192,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     MIDDLE = 78
-    HELP_TEXT = setup.PLAYERS_HELP
+    HELP_TEXT = setup.say.late("PLAYERS_HELP")
     AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", typing=False),)
     DEFAULT_CSS = """
@@ -467,7 +467,7 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
 class HandicapScreen(FormScreen[Handicap]):
     """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
 
-    HELP_TEXT = setup.HANDICAP_HELP
+    HELP_TEXT = setup.say.late("HANDICAP_HELP")
     DEFAULT_CSS = """
     HandicapScreen #explained { height: 6; }
     """

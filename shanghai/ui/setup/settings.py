@@ -15,12 +15,12 @@ from shanghai.words import settings
 class SettingsScreen(FormScreen[None]):
     """The settings of the table; open to all and free of cards, so it may cover any screen."""
 
-    HEADING = settings.TITLE
+    HEADING = settings.say.late("TITLE")
     NAME_CELLS = 20
     WORDS_CELLS = 53
     WITHOUT = ("right", "left")
     CALLS_OPEN = True
-    HELP_TEXT = settings.HELP
+    HELP_TEXT = settings.say.late("HELP")
     DEFAULT_CSS = """
     SettingsScreen {
         & Choices, & Lines { width: 56; }

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from msgspec import structs
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 
@@ -21,10 +22,10 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import OWN_FOLDER
-from shanghai.variants.loader import Offer
+from shanghai.variants.loader import Agreed, Offer
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
-from shanghai.words.phrases import counted
+from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import variant_facts, variant_fault
 from shanghai.yamlio.reader import Faults
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 class VariantScreen(BlockScreen[Rules]):
     """Offers the variants; gives the rules chosen, house rules included, or None."""
 
-    HEADING = setup.WHICH_RULES
+    HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
-    HELP_TEXT = setup.VARIANTS_HELP
+    HELP_TEXT = setup.say.late("VARIANTS_HELP")
     DEFAULT_CSS = """
     VariantScreen {
         & Horizontal { height: 1fr; align: center top; }
@@ -56,17 +57,21 @@ class VariantScreen(BlockScreen[Rules]):
         offers: Sequence[Offer],
         marked: str = "",
         more: Callable[[], Sequence[Offer]] | None = None,
+        agreed: dict[str, Agreed] | None = None,
+        asks_evening: bool = False,
     ) -> None:
-        """Offers variants, the one of an id marked; `more` gives those of a second list."""
+        """Offers variants, the one of an id marked; `more` gives those of a second list.
+
+        What is agreed on each goes into `agreed`, for the next time that they are offered.
+        """
         super().__init__()
         self._more = more
         self._offers = tuple(offers)
-        self._rules = [offer.rules for offer in offers]
-        ids = [rules.id if rules else None for rules in self._rules]
+        ids = [offer.rules.id if offer.rules else None for offer in offers]
         self.at = ids.index(marked) if marked in ids else 0
-        self._chosen: dict[int, tuple[int, ...]] = {}
-        self._rounds: dict[int, tuple[int, ...]] = {}
-        """The rounds that are played, where not all of them are."""
+        self._agreed = {} if agreed is None else agreed
+        self._asks_evening = asks_evening
+        """Whether the length of the evening is asked where it was not chosen."""
 
     def content(self) -> ComposeResult:
         """The list, and beside it where there is room the marked variant in full."""
@@ -82,17 +87,33 @@ class VariantScreen(BlockScreen[Rules]):
         folder = sanitize(str(self.app.folder), 200)
         return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
 
+    def _agreed_on(self, index: int) -> Agreed | None:
+        """What is agreed on a variant; None: it cannot be played."""
+        offer = self._offers[index]
+        if offer.rules is None:
+            return None
+        found = self._agreed.get(offer.file or offer.rules.id)
+        # A file may have changed since.
+        is_same = found is not None and found.plain == offer.rules
+        return found if is_same else Agreed(offer.rules, offer.rules)
+
+    def _agree(self, agreed: Agreed) -> None:
+        """Keeps what has been agreed on the marked variant."""
+        self._agreed[self._offers[self.at].file or agreed.plain.id] = agreed
+        self.draw()
+
     @property
     def _others(self) -> list[Rules]:
         """The other variants that can be played, the next ones first."""
-        rest = (*self._rules[self.at + 1 :], *self._rules[: self.at])
-        return [rules for rules in rest if rules is not None]
+        rest = (*range(self.at + 1, self.count), *range(self.at))
+        return [agreed.rules for at in rest if (agreed := self._agreed_on(at))]
 
     @property
     def _comparable(self) -> list[Rules]:
         """What to compare the marked variant with: also itself, without its house rules."""
-        rules, plain = self._rules[self.at], self._offers[self.at].rules
-        return self._others + ([plain] if plain is not None and plain != rules else [])
+        agreed = self._agreed_on(self.at)
+        is_changed = agreed is not None and agreed.plain != agreed.rules
+        return self._others + ([agreed.plain] if agreed and is_changed else [])
 
     @property
     def scroller(self) -> VerticalScroll:
@@ -112,41 +133,40 @@ class VariantScreen(BlockScreen[Rules]):
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""
-        offer, rules = self._offers[index], self._rules[index]
+        offer, agreed = self._offers[index], self._agreed_on(index)
         plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
-        changed, picked = len(self._chosen.get(index, ())), self._rounds.get(index, ())
-        extra = setup.WITH_RULES_TAKEN(count=changed) if changed else ""
-        if rules is not None and len(picked) not in (0, len(rules.contracts)):
-            extra += setup.rounds_picked(rules, picked)
-        title = rules.name if rules else offer.file
-        name = pad(row(Bit(f" {mark} {title}{extra}", name_look)), wide, name_look)
-        if rules is None:
+        title = agreed.rules.name if agreed else offer.file
+        if agreed and agreed.house_rules:
+            title += setup.WITH_RULES_TAKEN(count=len(agreed.house_rules))
+        if agreed and len(agreed.rounds) not in (0, len(agreed.rules.contracts)):
+            title += setup.rounds_picked(agreed.rules, agreed.rounds)
+        name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
+        if agreed is None:
             about = wrap(
                 row("   ", Bit(variant_fault(offer.fault, offer.faults), "warn")), wide, indent=3
             )
         else:
-            facts = variant_facts(rules, plain, offer.file, len(picked))
+            facts = variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
-            about += wrap(row("   ", rules.summary), wide, indent=3)
+            about += wrap(row("   ", agreed.rules.summary), wide, indent=3)
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
-        offer, rules = self._offers[self.at], self._rules[self.at]
-        plain = offer.rules
-        if rules is None or plain is None:
+        offer, agreed = self._offers[self.at], self._agreed_on(self.at)
+        if agreed is None:
             return [
                 *wrap(row(variant_fault(offer.fault, offer.faults)), wide),
                 (),
                 row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
             ]
+        rules = agreed.rules
         rows = [row(Bit(rules.name, "accent")), *wrap(row(Bit(rules.text, "dim")), wide), ()]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
-        chosen = self._chosen.get(self.at, ())
-        if chosen:
+        if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
-            for index in chosen:
-                rule = plain.house_rules[index]
+            for index in agreed.house_rules:
+                rule = agreed.plain.house_rules[index]
                 rows += wrap(row(f"- {rule.name}: {rule.sentence}"), wide, indent=2)
         return rows
 
@@ -175,9 +195,15 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("enter,space", may=why_not_playable)
     def action_play_these(self) -> None:
-        """Takes the marked variant with the house rules chosen for it."""
-        if (rules := self._rules[self.at]) is not None:
-            self.dismiss(with_rounds(rules, self._rounds.get(self.at, rounds_from(rules, 1))))
+        """Takes the marked variant with the house rules and the rounds chosen for it."""
+        if (agreed := self._agreed_on(self.at)) is None:
+            return
+        rules, rounds = agreed.rules, agreed.rounds
+        short = short_rounds(rules)
+        if not rounds and self._asks_evening and len(short) < len(rules.contracts):
+            self._ask_evening(agreed, short, self.action_play_these)
+        else:
+            self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
 
     def why_no_house_rules(self) -> Reason | None:
         """Why no house rules are offered."""
@@ -189,30 +215,26 @@ class VariantScreen(BlockScreen[Rules]):
     @command("h", may=why_no_house_rules)
     def action_house_rules(self) -> None:
         """Offers the house rules of the marked variant."""
-        at = self.at
-        rules = self._offers[at].rules
-        if rules is None:
-            return
-
-        def took(choice: tuple[Rules, tuple[int, ...]]) -> None:
-            self._rules[at], self._chosen[at] = choice
-            self._rounds.pop(at, None)
-            self.draw()
-
-        self.open_then(HouseRulesScreen(rules, self._chosen.get(at, ())), took)
+        if (agreed := self._agreed_on(self.at)) is not None:
+            self.open_then(
+                HouseRulesScreen(agreed.plain, agreed.house_rules),
+                lambda choice: self._agree(Agreed(agreed.plain, *choice)),
+            )
 
     @command("e", may=why_not_playable)
     def action_evening(self) -> None:
         """Asks how long the evening is to be."""
-        at, rules = self.at, self._rules[self.at]
-        if rules is None:
-            return
+        if (agreed := self._agreed_on(self.at)) is not None:
+            self._ask_evening(agreed, agreed.rounds)
 
-        def took(rounds: tuple[int, ...]) -> None:
-            self._rounds[at] = rounds
-            self.draw()
+    def _ask_evening(
+        self, agreed: Agreed, rounds: Sequence[int], then: Callable[[], object] = lambda: None
+    ) -> None:
+        def took(picked: tuple[int, ...]) -> None:
+            self._agree(structs.replace(agreed, rounds=picked))
+            then()
 
-        self.open_then(opening.evening_rounds(rules, self._rounds.get(at, ())), took)
+        self.open_then(opening.evening_rounds(agreed.rules, rounds), took)
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
@@ -229,21 +251,22 @@ class VariantScreen(BlockScreen[Rules]):
     )
     def action_compare(self) -> None:
         """Shows what differs from the other variants, or from itself without its house rules."""
-        rules, others = self._rules[self.at], self._comparable
-        if rules is not None and others:
-            self.open(opening.compare(rules, others))
+        agreed, others = self._agreed_on(self.at), self._comparable
+        if agreed is not None and others:
+            self.open(opening.compare(agreed.rules, others))
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
         """Shows its rules in full, the others a key away."""
-        if (rules := self._rules[self.at]) is not None:
-            self.open(opening.rules_pages(rules, self._others))
+        if (agreed := self._agreed_on(self.at)) is not None:
+            self.open(opening.rules_pages(agreed.rules, self._others))
 
     @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
         """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
-            self.open_then(MoreGamesScreen(self._more()), self.dismiss)
+            more = MoreGamesScreen(self._more(), "", None, self._agreed, self._asks_evening)
+            self.open_then(more, self.dismiss)
 
     @command("w", may=why_not_playable)
     def action_workshop(self) -> None:
@@ -254,16 +277,15 @@ class VariantScreen(BlockScreen[Rules]):
     def _took_own(self, rules: Rules) -> None:
         offer = Offer(f"{rules.id}.yaml", rules)
         self._offers = (*self._offers, offer)
-        self._rules.append(rules)
-        self.at = len(self._rules) - 1
+        self.at = len(self._offers) - 1
         self.draw()
 
 
 class MoreGamesScreen(VariantScreen):
     """The second list: published games beyond the four."""
 
-    HEADING = setup.MORE_GAMES
-    HELP_TEXT = setup.MORE_GAMES_HELP
+    HEADING = setup.say.late("MORE_GAMES")
+    HELP_TEXT = setup.say.late("MORE_GAMES_HELP")
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
@@ -273,7 +295,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     """
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
-    HELP_TEXT = setup.HOUSE_RULES_HELP
+    HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
@@ -371,7 +393,7 @@ _TABLES = 3
 class EveningScreen(BlockScreen[tuple[int, ...]]):
     """Picks the rounds that are played; answers with their numbers."""
 
-    HELP_TEXT = setup.EVENING_HELP
+    HELP_TEXT = setup.say.late("EVENING_HELP")
     DEFAULT_CSS = """
     EveningScreen VerticalScroll { max-width: 80; padding: 1 4; scrollbar-gutter: auto; }
     """

@@ -25,12 +25,11 @@ from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, 
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
+from shanghai.words import setup, variants
 from shanghai.words import workshop as words
 from shanghai.words.rulebook import KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
-from shanghai.words.setup import WHAT_DIFFERS
-from shanghai.words.variants import HINT, STANDARD_INPUT
 from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
@@ -93,7 +92,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
     AUTO_FOCUS = ""
     MIDDLE = 0
-    HELP_TEXT = words.HELP
+    HELP_TEXT = words.say.late("HELP")
     DEFAULT_CSS = """
     WorkshopScreen {
         & Container { height: 1fr; layout: vertical; align: center top; }
@@ -334,7 +333,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _differences(self, wide: int) -> list[Row]:
         if not self._draft.changes:
             return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
-        rows = [row(Bit(WHAT_DIFFERS, "accent"))]
+        rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
             return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
@@ -577,8 +576,8 @@ class FileScreen(ReadingScreen[None]):
     """The text of a file as it would be saved."""
 
     KEYS = (BACK_Q,)
-    HEADING = words.FILE_TITLE
-    HELP_TEXT = words.FILE_HELP
+    HEADING = words.say.late("FILE_TITLE")
+    HELP_TEXT = words.say.late("FILE_HELP")
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -597,6 +596,6 @@ class FileScreen(ReadingScreen[None]):
 
 def _told(out: str) -> list[str]:
     """What the judge of files says of how it was played, without figures and hints for files."""
-    begins, lines = f"{STANDARD_INPUT}: ", out.splitlines()
+    begins, lines = f"{variants.STANDARD_INPUT}: ", out.splitlines()
     said = [line.removeprefix(begins) for line in lines if line.startswith(begins)]
-    return [line for line in said[1:] if not line.startswith(HINT)] or said
+    return [line for line in said[1:] if not line.startswith(variants.HINT)] or said

@@ -10,8 +10,8 @@ from shanghai.engine.cards import Card
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Lines, Row, width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import NEW_MARK
 
 _MARGIN: Final = 2
 """The cells that a hand leaves free at either side where there is room."""
@@ -147,13 +147,13 @@ def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row,
         look = "edge-cursor" if shown.at_cursor else "edge"
         top, foot = "--" if style.ascii else "▄▀"
         drawn = [line(top * wide, look), *drawn, line(foot * wide, look)]
-    mark = line(NEW_MARK.center(wide) if shown.is_new else " " * wide, "accent")
+    mark = line(scores.NEW_MARK.center(wide) if shown.is_new else " " * wide, "accent")
     if not shown.is_picked:
         return (mark, *drawn)
     if not is_slip:
         return (*drawn, mark)
     over = "_" if style.ascii else "▄"
-    text = f"{over}{NEW_MARK}{over}"[:wide] if shown.is_new else over * wide
+    text = f"{over}{scores.NEW_MARK}{over}"[:wide] if shown.is_new else over * wide
     return (line(text, "edge"), *drawn)
 
 

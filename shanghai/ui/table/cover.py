@@ -10,7 +10,8 @@ from shanghai.ui.kit.command import Label, MethodT, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
-from shanghai.words.table import COVER_HELP, KEY_HERE, OTHER_KEY, OTHER_KEY_OF
+from shanghai.words import table
+from shanghai.words.table import KEY_HERE
 
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
@@ -36,7 +37,7 @@ class CoverScreen(BaseScreen[bool]):
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
     CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """
-    HELP_TEXT = COVER_HELP
+    HELP_TEXT = table.say.late("COVER_HELP")
     SETTLE = 0.5
     CALLS_OPEN = True
     is_cover = True
@@ -71,7 +72,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        said = OTHER_KEY_OF if self._holder else OTHER_KEY
+        said = table.OTHER_KEY_OF if self._holder else table.OTHER_KEY
         return said.format(name=self._holder, key=self.cap(self.opener))
 
     def tell_why_not(self, sentence: str) -> None:

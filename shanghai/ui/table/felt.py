@@ -25,9 +25,9 @@ from shanghai.ui.table.meld_text import (
     short_bits,
 )
 from shanghai.ui.table.talk import Talk
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name
-from shanghai.words.scores import DOWN, MORE_MELDS, NOT_DOWN
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
@@ -255,7 +255,9 @@ class Setting(NamedTuple):
             spare -= more
             if len(lines) > 1 + more:
                 del lines[1 + more :]
-                hidden = Bit(MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat))
+                hidden = Bit(
+                    scores.MORE_MELDS.format(mark=self.style.mark), "box warn", ("seat", seat)
+                )
                 lines[-1] = (*cut_row(lines[-1], wide - hidden.width, ""), hidden)
         own = [] if self.around or self.own is None else drawn.pop()
         others = [line for lines in drawn for line in lines]
@@ -389,7 +391,7 @@ class Setting(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            return [(Bit(DOWN if view.seats[seat].down else NOT_DOWN, "dim"),)]
+            return [(Bit(scores.DOWN if view.seats[seat].down else scores.NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
         return flow_blocks([raised(*block) if form.tall else block for block in blocks], wide)

@@ -51,8 +51,8 @@ class DealerScreen(ReadingScreen[int]):
     cuts, and the fingerprint of the seed as it is read aloud.
     """
 
-    HEADING = words.WHO_DEALS
-    HELP_TEXT = words.FIRST_DEAL_HELP
+    HEADING = words.say.late("WHO_DEALS")
+    HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
     KEYS = (BACK,)
     WITHOUT = ("page-down",)
     SETTLE = 0.3
@@ -92,7 +92,7 @@ class DealerScreen(ReadingScreen[int]):
         id="cut",
         said="digit",
         when=lambda dealer, _: dealer.asks_cut,
-        may=words.NOBODY_CUTS,
+        may=words.say.late("NOBODY_CUTS"),
         shown=False,
     )
     def action_type(self, digit: int) -> None:
@@ -109,7 +109,7 @@ class DealerScreen(ReadingScreen[int]):
         """Shows the fingerprint in full."""
         self.open(opening.witness())
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
+    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
     def action_cut_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed[:-1]

@@ -72,7 +72,7 @@ def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
-    COVERED_BY: ClassVar[tuple[str, str, str]] = words.HAND_HIDDEN, words.BACK_LABEL, "uncover"
+    COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -133,7 +133,7 @@ class HandScreen(TableScreen[ResultT]):
     def action_blank(self) -> None:
         """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
-        self.cover(opening.cover(said, label, name, opener))
+        self.cover(opening.cover(str(said), str(label), name, opener))
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the hand away until it is lifted."""

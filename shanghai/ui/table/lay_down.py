@@ -40,10 +40,11 @@ from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.words import own_turn as words
+from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.refusals import with_clauses
-from shanghai.words.table import JOKER_PLACE, kind_word, stands_for_text
+from shanghai.words.table import kind_word, stands_for_text
 
 _MOST_PROPOSALS: Final = 200
 _MOST_WIDE: Final = 110
@@ -223,7 +224,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
-    HELP_TEXT = words.LAY_DOWN_HELP
+    HELP_TEXT = words.say.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -392,7 +393,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        title = (Bit(JOKER_PLACE, "strong"), Bit("  "))
+        title = (Bit(table.JOKER_PLACE, "strong"), Bit("  "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
@@ -427,7 +428,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
 
-    @command("escape", id="back", label=words.NOT_NOW, place=LAST)
+    @command("escape", id="back", label=words.say.late("NOT_NOW"), place=LAST)
     def action_back(self) -> None:
         """Goes back with everything in hand."""
         self.dismiss(None)

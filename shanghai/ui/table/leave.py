@@ -22,10 +22,10 @@ class LeaveScreen(ReadingScreen[bool]):
     """Asks whether to leave; covers all that lies below. True: leave."""
 
     MIDDLE = 72
-    HEADING = words.LEAVING
+    HEADING = words.say.late("LEAVING")
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = words.LEAVE_HELP
+    HELP_TEXT = words.say.late("LEAVE_HELP")
     DEFAULT_CSS = """
     LeaveScreen Lines { width: 70; }
     """
@@ -50,7 +50,7 @@ class LeaveScreen(ReadingScreen[bool]):
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
 
     @command("y", True, id="leave", label=_leave_label)
-    @command("escape,n", False, id="back", label=words.GO_ON_PLAYING)
+    @command("escape,n", False, id="back", label=words.say.late("GO_ON_PLAYING"))
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""
         self.dismiss(leave)
@@ -61,7 +61,7 @@ class LeaveScreen(ReadingScreen[bool]):
         writer = self.app.writer
         return writer is not None and bool(writer.problem)
 
-    @command("k", id="keep-elsewhere", when=is_unsaved, may=words.GAME_IS_KEPT)
+    @command("k", id="keep-elsewhere", when=is_unsaved, may=words.say.late("GAME_IS_KEPT"))
     def action_elsewhere(self) -> None:
         """Asks for another folder for a game that is not kept."""
 
@@ -78,8 +78,8 @@ class SaveAsScreen(BaseScreen[bool]):
     """Asks for a folder and keeps the game there; True once it is saved."""
 
     MIDDLE = 72
-    HEADING = words.KEEP_ELSEWHERE
-    HELP_TEXT = words.SAVE_AS_HELP
+    HEADING = words.say.late("KEEP_ELSEWHERE")
+    HELP_TEXT = words.say.late("SAVE_AS_HELP")
     WITHOUT = ("help",)
     DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """

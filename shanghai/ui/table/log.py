@@ -8,7 +8,7 @@ from shanghai.ui.kit.lines import Row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.session.session import Session
-from shanghai.words.table import LOG_HELP, LOG_TITLE
+from shanghai.words import table
 
 
 class LogScreen(ReadingScreen[None]):
@@ -21,12 +21,12 @@ class LogScreen(ReadingScreen[None]):
     KEYS = (BACK.on("escape,i,enter"),)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
-    HELP_TEXT = LOG_HELP
+    HELP_TEXT = table.say.late("LOG_HELP")
 
     def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__()
         self._session, self._viewer = session, viewer
-        self.HEADING = LOG_TITLE.format(game=session.rules.name)
+        self.HEADING = table.LOG_TITLE.format(game=session.rules.name)
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:

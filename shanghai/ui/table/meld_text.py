@@ -17,8 +17,8 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
+from shanghai.words import scores
 from shanghai.words.cards import CardStyle
-from shanghai.words.scores import ALMOST_ANYTHING, ANY
 from shanghai.words.short_names import name_at
 from shanghai.words.table import place_words
 
@@ -157,8 +157,8 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
             suits.setdefault(face % 13, []).append(face // 13)
     whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
-        return (Bit(ALMOST_ANYTHING, "strong"),)
-    bits = [Bit(ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
+        return (Bit(scores.ALMOST_ANYTHING, "strong"),)
+    bits = [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(RANK_NAMES[rank], "strong"))

@@ -20,9 +20,9 @@ class PeekScreen(HandScreen[None]):
     WITHOUT = ("pick",)
     SETTLE = 0.3
     CALLS_OPEN = True
-    HELP_TEXT = words.PEEK_HELP
+    HELP_TEXT = words.say.late("PEEK_HELP")
     # The keyboard is another's, so only the key of a look shows it again.
-    COVERED_BY = words.LOOK_HIDDEN, words.PEEKS_LABEL, "uncover-look"
+    COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -101,7 +101,7 @@ class PeekScreen(HandScreen[None]):
         else:
             self._call()
 
-    @command("n,escape", id="back", label=words.NO)
+    @command("n,escape", id="back", label=words.say.late("NO"))
     def action_back(self) -> None:
         """Goes back without a call."""
         self.dismiss(None)

@@ -91,7 +91,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.NOTHING_TYPED)
+    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()
@@ -112,7 +112,11 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    QUESTION, BELOW, HELP_TEXT = words.ASK, words.ASK_BELOW, words.ASK_HELP
+    QUESTION, BELOW, HELP_TEXT = (
+        words.say.late("ASK"),
+        words.say.late("ASK_BELOW"),
+        words.say.late("ASK_HELP"),
+    )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -120,7 +124,10 @@ class AskPinScreen(PinScreen):
         self._may_drop = False
 
     @command(
-        "enter", label=words.SHOW_HAND, may=lambda screen: screen.typed.fault or None, place=FIRST
+        "enter",
+        label=words.say.late("SHOW_HAND"),
+        may=lambda screen: screen.typed.fault or None,
+        place=FIRST,
     )
     async def action_take_pin(self) -> None:
         """Opens the hand, or says that it was another PIN."""
@@ -156,9 +163,9 @@ class AskPinScreen(PinScreen):
 class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
-    QUESTION = words.CHOOSE
-    BELOW = words.CHOOSE_BELOW.format(fewest=FEWEST_DIGITS, most=MOST_DIGITS)
-    HELP_TEXT = words.CHOOSE_HELP.format(fewest=FEWEST_DIGITS)
+    QUESTION = words.say.late("CHOOSE")
+    BELOW = words.say.late("CHOOSE_BELOW", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    HELP_TEXT = words.say.late("CHOOSE_HELP", fewest=FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -183,7 +190,11 @@ class SetPinScreen(PinScreen):
             self.redraw()
             self.say(words.NOT_THE_SAME)
 
-    @command("x", when=lambda screen: screen.seat in screen.session.pins, may=words.HAS_NO_PIN)
+    @command(
+        "x",
+        when=lambda screen: screen.seat in screen.session.pins,
+        may=words.say.late("HAS_NO_PIN"),
+    )
     def action_no_pin(self) -> None:
         """Takes the PIN away."""
         self.session.set_pin(self.seat, None)

@@ -34,12 +34,14 @@ from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
-from shanghai.ui.table.table_screen import CALLING, HAND, PLAYING
+from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
 from shanghai.words import own_turn as words
-from shanghai.words.phrases import call_name, listed
+from shanghai.words import table as table_words
+from shanghai.words.grammar import listed
+from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
-from shanghai.words.table import CALL_BACK, CALLED, lay_all_text
+from shanghai.words.table import lay_all_text
 
 _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
@@ -184,7 +186,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
-            said = CALL_BACK if key else CALLED
+            said = table_words.CALL_BACK if key else table_words.CALLED
             call, name = call_name(session.rules), session.short_names[seat]
             self.say(said.format(name=name, call=call, key=key), "accent")
 
@@ -192,7 +194,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         name = self.session.short_names[self.seat]
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
-    @command("n", when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING)
+    @command(
+        LETS_BE,
+        when=lambda moves: moves.screen.is_offered,
+        may=_why_not_offered,
+        place=CALLING,
+    )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
         self.session.close_window()
@@ -434,7 +441,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         word = self.view.rules.words.round
         return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)
 
-    @command("u", may=_why_no_undo, place=HAND)
+    @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
         """Takes the last move back, or asks the table where that needs its consent.
 

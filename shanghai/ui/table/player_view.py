@@ -11,7 +11,6 @@ from shanghai.engine.cards import Card
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Bit, Row, cut_row
 from shanghai.ui.kit.pictures import SMALL
@@ -27,6 +26,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
+from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
@@ -50,7 +50,7 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
-    HELP_TEXT = words.OWN_HELP
+    HELP_TEXT = words.say.late("OWN_HELP")
 
     _least: tuple[object, int] | None = None
     _hears_hand_over_key = False
@@ -261,7 +261,7 @@ class PlayerScreen(HandScreen[None]):
         id="no-more-calls",
         label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
         when=_asks_no_more,
-        may=own_turn.NO_QUESTIONS,
+        may=own_turn.say.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -295,7 +295,7 @@ class PlayerScreen(HandScreen[None]):
     )
     def action_wishes(self) -> None:
         """Opens the wishes of this seat."""
-        self.open(opening.wishes(self.session, self.seat, self.needs.helps))
+        self.open(WishScreen(self.session, self.seat, self.needs.helps))
 
 
 def is_of_own_view(key: str) -> bool:

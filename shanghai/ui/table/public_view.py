@@ -23,9 +23,11 @@ from shanghai.ui.table.table_screen import (
     CALLING,
     COVER_CELLS,
     DEAF_AFTER_KEY,
+    LETS_BE,
     OPENS_HAND,
     SEATS,
     TABLE,
+    TAKES_BACK,
     CallClock,
     TableScreen,
 )
@@ -41,7 +43,7 @@ class PublicScreen(TableScreen[None]):
     PARTS = {"places": Places, "clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
     KEYS = SEATS
     TAKES_CALLS = True
-    HELP_TEXT = words.PUBLIC_HELP
+    HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
     is_looking = False
@@ -216,7 +218,7 @@ class PublicScreen(TableScreen[None]):
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
 
-    @command("n,space", when=_is_window, may=_why_not_nobody)
+    @command(f"{LETS_BE},space", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.close_window()
@@ -274,7 +276,7 @@ class PublicScreen(TableScreen[None]):
         "escape",
         id="no-look",
         when=lambda table: table.is_looking,
-        may=words.NOT_ASKED_TO_LOOK,
+        may=words.say.late("NOT_ASKED_TO_LOOK"),
         shown=False,
         place=CALLING,
     )
@@ -306,7 +308,7 @@ class PublicScreen(TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.back.is_possible else words.NO_MOVE_BACK
 
-    @command("u", may=_why_no_undo, place=CALLING)
+    @command(TAKES_BACK, may=_why_no_undo, place=CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()

@@ -5,11 +5,11 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
-from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
+from shanghai.ui.table.pin import SetPinScreen
 from shanghai.ui.table.session.levels import (
     PERSON,
     character_of,
@@ -52,8 +52,8 @@ class TableSeatsScreen(TableScreen[bool]):
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     AUTO_FOCUS = ""
-    HEADING = words.TITLE
-    HELP_TEXT = words.HELP
+    HEADING = words.say.late("TITLE")
+    HELP_TEXT = words.say.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -112,7 +112,7 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_typing:
                 self.action_change(1)
 
-    @command("down,j,tab", 1, id="next", label=words.SEAT, cap="↑↓", place=FIRST)
+    @command("down,j,tab", 1, id="next", label=words.say.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -121,7 +121,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.WHO, cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.say.late("WHO"), cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
@@ -163,7 +163,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Asks the player at the keyboard for a PIN; takes that of another away, pressed twice."""
         seat = self._at
         if seat == self.session.at:
-            self.open(opening.set_pin(self.session, seat), lambda _: self.redraw())
+            self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
         elif self._asked == seat:
             self._asked = None
             self.session.set_pin(seat, None)

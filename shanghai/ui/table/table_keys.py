@@ -81,7 +81,9 @@ class TableKeys(Part[TableScreen[Any]]):
         turn = session.public().turn
         return turn != NOBODY and session.is_bot(turn) and not session.window_open()
 
-    @command("tab", when=waits_for_computer, may=words.NO_HURRY, shown=False, place=CLOCK)
+    @command(
+        "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
+    )
     def action_hurry(self) -> None:
         """Lets the computers play at once until the next person's turn."""
         self.screen.session.hurry()
@@ -96,7 +98,9 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        self.screen.open(opening.log(self.screen.session, self.screen.view.viewer))
+        from shanghai.ui.table.log import LogScreen
+
+        self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
@@ -106,6 +110,8 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
         """Opens the seats, to hand one over or to do without help."""
+        from shanghai.ui.table.seat import TableSeatsScreen
+
         screen, view = self.screen, self.screen.view
 
         def answered(_: bool | None) -> None:
@@ -114,7 +120,7 @@ class TableKeys(Part[TableScreen[Any]]):
                 screen.redraw()
 
         seat = view.viewer if view.viewer != NOBODY else view.turn
-        screen.open(opening.table_seats(screen.session, seat), answered)
+        screen.open(TableSeatsScreen(screen.session, seat), answered)
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:

@@ -50,6 +50,9 @@ COVER_CELLS: Final = 36
 """The cells of a name on a cover, whose longest line holds as much besides."""
 OPENS_HAND: Final = "enter,m"
 """The keys after which a hand comes into sight."""
+LETS_BE: Final = "n"
+TAKES_BACK: Final = "u"
+"""The keys for no call and for undo, which the public screen and the own view both have."""
 DEAF_AFTER_KEY: Final = 0.3
 """Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
 _UNSAY_AFTER: Final = 1.0
@@ -473,7 +476,7 @@ class CallClock(Part[TableScreen[Any]]):
         self.row = row
         self.screen.draw_table()
 
-    @command("z", id="hold-clock", when=runs, may=words.NO_CLOCK, place=CLOCK)
+    @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
     def action_hold(self) -> None:
         """Holds the clock, or lets it run on."""
         if self._paused_with >= 0:

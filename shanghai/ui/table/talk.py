@@ -54,7 +54,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
         if remark := words.remark(event, at, levels, session.names):
             said[remark[0]] = f'"{remark[1]}"'
     return {
-        seat: Talk(words.FACES.get(level, ""), said.get(seat, ""), seat in paid, jokers[seat])
+        seat: Talk(words.face_of(level), said.get(seat, ""), seat in paid, jokers[seat])
         for seat, level in zip(view.seat_numbers, levels, strict=True)
     }
 

@@ -30,8 +30,8 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     DEFAULT_CSS = """
     UndoScreen #words { height: auto; margin: 0 1; }
     """
-    HEADING = words.TAKE_BACK
-    HELP_TEXT = words.UNDO_HELP
+    HEADING = words.say.late("TAKE_BACK")
+    HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
     def __init__(self, session: Session, seat: SeatIndex = NOBODY) -> None:
@@ -142,7 +142,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         else:
             self.redraw()
 
-    @command("escape,n", id="back", label=words.LEAVE_IT, place=LAST)
+    @command("escape,n", id="back", label=words.say.late("LEAVE_IT"), place=LAST)
     def action_leave_it(self) -> None:
         """Leaves everything as it is."""
         self.dismiss(None)

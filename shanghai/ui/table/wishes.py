@@ -56,7 +56,7 @@ class WishScreen(HandScreen[None]):
     DEFAULT_CSS = """
     WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }
     """
-    HELP_TEXT = words.WISHES_HELP
+    HELP_TEXT = words.say.late("WISHES_HELP")
     CALLS_OPEN = True
 
     def __init__(self, session: Session, seat: SeatIndex, helps: Set[Face] = frozenset()) -> None:
@@ -239,7 +239,7 @@ class WishScreen(HandScreen[None]):
         self.say("" if wish.count else words.NO_WISH.format(call=call_name(self.view.rules)))
         self.redraw()
 
-    @command("escape,enter", id="back", label=words.DONE, place=LAST)
+    @command("escape,enter", id="back", label=words.say.late("DONE"), place=LAST)
     def action_done(self) -> None:
         """Goes back to the own view."""
         self.session.changed.set()

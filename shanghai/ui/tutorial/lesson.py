@@ -2,7 +2,7 @@
 
 from asyncio import to_thread
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from textual.screen import Screen
 
@@ -47,7 +47,7 @@ from shanghai.words.short_names import name_at
 class LessonsScreen(PickScreen):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
-    HELP_TEXT = words.CHOICE_HELP
+    HELP_TEXT = words.late("CHOICE_HELP")
     WITHOUT = ("choose",)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
@@ -65,7 +65,7 @@ class LessonsScreen(PickScreen):
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
-    HELP_TEXT = words.PAGE_HELP
+    HELP_TEXT = words.late("PAGE_HELP")
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
@@ -243,9 +243,6 @@ class KeyAdvice(NamedTuple):
     words: str
 
 
-_TO_BACK: Final = KeyAdvice("back", texts.TO_GO_BACK)
-
-
 def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
     """What to press on a screen of the lesson."""
     match screen:
@@ -257,7 +254,7 @@ def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
         case LayDownScreen():
             return _going_down(screen, course)
         case _:
-            return _TO_BACK
+            return KeyAdvice("back", texts.TO_GO_BACK)
 
 
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
@@ -290,7 +287,7 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
         case Discard(card=card):
             return _with_card(screen, card, KeyAdvice("discard", texts.TO_DISCARD), move)
         case _:
-            return _TO_BACK
+            return KeyAdvice("back", texts.TO_GO_BACK)
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatAction) -> KeyAdvice:
@@ -316,7 +313,7 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     """The lay-down of the lesson is the best one, which is shown first."""
     move = course.next
     if not isinstance(move, GoDown) or not screen.proposals:
-        return _TO_BACK
+        return KeyAdvice("back", texts.TO_GO_BACK)
     if course.wants(GoDown(move.seat, screen.staged.laid)):
         return KeyAdvice("lay-down", texts.TO_LAY_DOWN)
     if screen.at > 0:
@@ -332,7 +329,7 @@ def _at_a_place(places: Places, move: SeatAction | None) -> KeyAdvice:
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)
                 return KeyAdvice("take-place" if at == places.at else "next-place", said)
-    return _TO_BACK
+    return KeyAdvice("back", texts.TO_GO_BACK)
 
 
 def _waiting(session: Session) -> str:

@@ -9,8 +9,9 @@ from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text, span, whole_hand
+from shanghai.words.grammar import counted, listed, plural
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import call_name, counted, listed, plural
+from shanghai.words.phrases import call_name
 from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text

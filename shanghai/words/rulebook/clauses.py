@@ -7,7 +7,7 @@ from msgspec import Struct
 from shanghai.engine.parameters.fields import CLAUSES
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import MOST_TURNS
-from shanghai.words.phrases import listed
+from shanghai.words.grammar import listed
 from shanghai.words.rulebook.message import Message, said
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from shanghai.engine.rules import Rules
-from shanghai.words.phrases import call_name, plural, with_article
+from shanghai.words.grammar import plural, with_article
+from shanghai.words.phrases import call_name
 
 Message = str | Mapping[str, str] | Callable[[Rules], str]
 """A text with fields in braces, such a text for each value of a rule, or how it is made.

@@ -6,7 +6,7 @@ from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import Pack
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import span
-from shanghai.words.phrases import counted, noun
+from shanghai.words.grammar import counted, noun
 
 
 def by_round(rules: Rules, values: tuple[int, ...]) -> str:

@@ -10,17 +10,9 @@ from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import DealFor, JokerCap, Pack
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_parts, span
+from shanghai.words.grammar import counted, listed, noun, plural
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import (
-    CALLS,
-    RANK_PLURALS,
-    call_name,
-    call_verb,
-    counted,
-    listed,
-    noun,
-    plural,
-)
+from shanghai.words.phrases import RANK_PLURALS, call_name, call_verb, call_words
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import by_round, pack_text, ranks_text, steps_text
 
@@ -335,7 +327,7 @@ def _call_limit(rules: Rules) -> str:
     if not any(rules.call_limit):
         return "Nobody takes the discard out of turn; the player on turn may take it as the draw."
     own = f"{rules.words.call} calls" if rules.words.call else ""
-    calls = own or CALLS[rules.call_word].several
+    calls = own or call_words(rules.call_word).several
     return f"The {calls} each player has: {by_round(rules, rules.call_limit)}."
 
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.engine.rules import Rules
+from shanghai.words.grammar import counted, listed, with_article
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import call_name, counted, listed, price_words, with_article
+from shanghai.words.phrases import call_name, price_words
 
 say = Messages("turn")
 __getattr__ = say.__getattr__

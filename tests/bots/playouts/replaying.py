@@ -41,7 +41,7 @@ FOUR = ("rummygames", "grandma-davis", "california", "playerules")
 PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
-    *("frustration", "ten-phases"),
+    *("frustration", "ten-phases", "kalooki"),
 )
 """Games of which the compact table knows every round."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {

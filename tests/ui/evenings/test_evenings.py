@@ -149,7 +149,7 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
         await click_key(pilot, "Page")
         assert "evening by evening" in screen_text(app)
         await press(pilot, "right", "v")
-        await until(pilot, lambda: "california" in screen_text(app))
+        await until(pilot, lambda: "California" in screen_text(app))
         await press(pilot, "c")
         await until(pilot, lambda: screen.wanted.people_only)
         assert "With computers" in screen_text(app)
@@ -224,7 +224,7 @@ async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size)
         await click_key(pilot, "Player")
         assert "against" in screen_text(app)
         await click_key(pilot, "Variant")
-        await until(pilot, lambda: "california" in screen_text(app))
+        await until(pilot, lambda: "California" in screen_text(app))
         await click_key(pilot, "People only")
         await until(pilot, lambda: ledger.wanted.people_only)
         await click_key(pilot, "Back")
@@ -308,8 +308,9 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "4 now, 4 at most" in shown["Mia"]
         assert "Best evening" in shown["Mia"]
         assert "widest win" in shown["Mia"]
-        assert "Rival          Mia has beaten Ann three times of three" in shown["Ann"]
-        assert "4 evenings" in shown["Oma"]
+        assert "Best evening   the only game won" in shown["Mia"]
+        assert "Rival          Mia has beaten Ann all three times" in shown["Ann"]
+        assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
 
 
 async def test_an_evening_is_written_as_a_page_to_print(tmp_path):

@@ -122,7 +122,7 @@ async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "enter", "enter", "down", "enter", *"Bea", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
         assert app.screen.seating.seats[1] == SeatChoice("Bea")
         # Neither more nor fewer players a variant takes changes those of another.
         kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seating.to_keep()
@@ -313,7 +313,7 @@ async def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
         monkeypatch.setattr(app, "play", play_games)
         await press(pilot, "n", "down", "enter", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
-        await press(pilot, "enter", "enter", "end")
+        await press(pilot, "enter", "end")
         assert played == [("grandma-davis", ["Player 1", "Mabel", "Otto", "Ida"])]
         assert app.settings.variant == "grandma-davis"
     async with at_menu(tmp_path) as (app, pilot):

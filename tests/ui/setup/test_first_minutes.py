@@ -64,7 +64,7 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
 @pytest.mark.parametrize("is_cut", [False, True])
 async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is_cut):
     async with at_menu(tmp_path) as (app, pilot):
-        await press(pilot, "n", "enter", "enter", *"paul", "enter", "end")
+        await press(pilot, "n", "enter", "space", "enter", *"paul", "enter", "end")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
         app.clock = lambda: LATE + 60
         if is_cut:
@@ -80,9 +80,12 @@ async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is
         assert isinstance(app.screen, VariantScreen)
         await press(pilot, "escape")
         assert not app.has_open_game
-        # Only before the first game of all is the length of the evening asked.
-        await press(pilot, "n", "enter")
+        # The evening is as it was chosen, and not asked again.
+        await press(pilot, "n")
+        assert "California  hands 5, 10" in screen_text(app)
+        await press(pilot, "enter")
         assert isinstance(app.screen, PlayersScreen)
+        assert len(app.screen.seating.rules.contracts) == 2
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
 

@@ -14,12 +14,12 @@ from shanghai.engine.events import DiscardTaken
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host import hints
-from shanghai.host.hints import NO_HINT, Why, hint
+from shanghai.host.hints import Why, hint
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.peek import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words.hints import why_text
+from shanghai.words.hints import NO_HINT, why_text
 from tests.ui.tables import at_table, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

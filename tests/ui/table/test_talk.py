@@ -2,13 +2,14 @@
 
 from msgspec import structs
 
+from shanghai.bots.levels import LEVELS
 from shanghai.engine.events import CallGranted, GameEnded, JokerSwapped, MovesUndone
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.movement import _lit, changed
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.talk import Talk, table_talk
-from shanghai.words.computers import FACES, REMARKS
+from shanghai.words.computers import REMARKS, face_of
 from tests.ui.tables import WIDE, after_draw, at_table, flat, host_of
 
 
@@ -21,14 +22,15 @@ def table(*events, remarks=False, level="mia"):
 
 
 def test_every_character_has_a_face_of_its_own():
-    assert set(FACES) == set(REMARKS)
-    assert len(set(FACES.values())) == len(FACES)
-    assert all(face.isascii() and len(face) == 5 for face in FACES.values())
+    faces = {level: face for level in LEVELS if (face := face_of(level))}
+    assert set(faces) == set(REMARKS)
+    assert len(set(faces.values())) == len(faces)
+    assert all(face.isascii() and len(face) == 5 for face in faces.values())
 
 
 def test_a_seat_says_what_it_got_and_its_chip_leaves():
     _, talk = table(CallGranted(1, 5, ()))
-    assert talk[1] == Talk(FACES["mia"], "BUY!", paid=True)
+    assert talk[1] == Talk(face_of("mia"), "BUY!", paid=True)
     assert talk[0] == Talk()
 
 

@@ -3,13 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.words.table_seats import (
-    NO_MACHINE_CODE,
-    NOT_INSTALLED,
-    NOT_KNOWN,
-    NOT_READY,
-    player_words,
-)
+from shanghai.words import table_seats
+from shanghai.words.table_seats import player_words
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -94,9 +89,9 @@ def _missing(level: str, rules: "Rules") -> str:
     from shanghai.words.computers import rules_not_known
 
     if not has_numba():
-        return NOT_INSTALLED.format(install=install_command("playouts"))
+        return table_seats.NOT_INSTALLED.format(install=install_command("playouts"))
     if fault := code_fault():
-        return NO_MACHINE_CODE.format(fault=fault)
+        return table_seats.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):
-        return rules_not_known(unknown, NOT_KNOWN)
-    return "" if is_ready() else NOT_READY
+        return rules_not_known(unknown, table_seats.NOT_KNOWN)
+    return "" if is_ready() else table_seats.NOT_READY

@@ -33,8 +33,8 @@ from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.session.wishes import Needs, Wishes
+from shanghai.words import computers
 from shanghai.words import table as words
-from shanghai.words.computers import PIN_GONE
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.short_names import NAME_CELLS, names_at
@@ -268,7 +268,7 @@ class Session:
         """Gives a seat a PIN, ValueError where that can be none; None takes it away, aloud."""
         self._host.keep_pin(seat, typed)
         if typed is None:
-            self.to_tell.append(PIN_GONE.format(name=self.names[seat]))
+            self.to_tell.append(computers.PIN_GONE.format(name=self.names[seat]))
         self.changed.set()
 
     # -- who sits at the keyboard --

@@ -17,7 +17,8 @@ comes to a difference of exactly zero in every deal.
 """
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 
 from msgspec import Struct
 
@@ -35,8 +36,7 @@ from shanghai.simulation.rounds import (
     seated,
     table_before,
 )
-from shanghai.simulation.statistics import Estimate, mean_of, share_of, t_of
-from shanghai.words import simulation as words
+from shanghai.simulation.statistics import Estimate, mean_of, share_of
 
 
 class DuplicateTrial(Struct, frozen=True):
@@ -143,7 +143,7 @@ def deals_of(trial: DuplicateTrial, games: int, rounds: Sequence[int] = ()) -> l
     every = range(1, len(trial.rules.contracts) + 1)
     for round in rounds:
         if round not in every:
-            raise ValueError(words.HAS_ROUNDS(rules=trial.rules.name, most=every[-1]))
+            raise ValueError(f"{trial.rules.name} has rounds 1 to {every[-1]}")
     chosen = sorted(set(rounds)) or every
     return [DealWork(trial, number, one) for number in range(1, games + 1) for one in chosen]
 
@@ -228,6 +228,14 @@ def sum_up(trial: DuplicateTrial, deals: Sequence[DealReport]) -> TrialSummary:
         digest=joint_digest(deal.digest for deal in deals),
         alone=trial.alone,
     )
+
+
+def t_of(values: Sequence[float]) -> float | None:
+    """Student's t of the mean against zero; None where the values do not spread."""
+    if len(values) < 2:
+        return None
+    spread = stdev(values)
+    return round(fmean(values) / (spread / sqrt(len(values))), 2) if spread else None
 
 
 def verdict_on(deals: Sequence[DealReport], number: int | None) -> LevelVerdict:

@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation.duplicate import DealReport, DealWork, DuplicateTrial, deals_of, sum_up
-from shanghai.simulation.report import trial_lines
 from shanghai.simulation.rounds import RoundReport
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.words.refusals import why
 from tests.long import some
-
-from .short import short
+from tests.simulation.short import short
+from tests.strength.duplicate import DealReport, DealWork, DuplicateTrial, deals_of, sum_up
+from tests.strength.figures import trial_lines
 
 
 def deal(one: tuple[int, ...], other: tuple[int, ...], number: int = 1, round: int = 1):

@@ -1,0 +1,159 @@
+"""Forms of words by the grammar of the language: plurals, counted things, lists, the table's words.
+
+A form is named in a message: `one`, `many`, `a` with its article, and what else a language needs,
+such as `one.dat`; one that a language does not have is the form before its dot.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from shanghai.words.language import section, spoken
+
+if TYPE_CHECKING:
+    from shanghai.engine.parameters.parts import VariantWords
+    from shanghai.engine.rules import Rules
+
+
+class Noun(str):
+    """A word of the table, such as what a set is called there, with its forms."""
+
+    __slots__ = ("given", "id")
+
+    id: str
+    """The word as the variant has it, the same in every language."""
+    given: Mapping[str, str]
+    """The forms that the file of the variant gives."""
+
+    def __new__(cls, word: str, given: Mapping[str, str] | None = None) -> "Noun":
+        """The word as it is said in the language of the moment."""
+        self = super().__new__(cls, inflected(word, "one", given or {}))
+        self.id, self.given = word, given or {}
+        return self
+
+    def form(self, name: str) -> str:
+        """A form of it, such as `many`."""
+        return inflected(self.id, name or "one", self.given)
+
+
+def inflected(word: str, form: str, given: Mapping[str, str] | None = None) -> str:
+    """A form of a word: as the language has it, as the variant gives it, or by the patterns."""
+    return _inflected(spoken(), word, form, tuple((given or {}).items()))
+
+
+@cache
+def _inflected(_: str, word: str, form: str, given: tuple[tuple[str, str], ...]) -> str:
+    grammar = section("grammar")
+    plain = form.partition(".")[0]
+    for forms in (grammar["NOUNS"].get(word, {}), dict(given)):
+        if found := forms.get(form) or forms.get(plain):
+            return str(found)
+    said = str(grammar["NOUNS"].get(word, {}).get("one", word))
+    return _by_patterns(grammar["ELSE"].get(form) or grammar["ELSE"].get(plain, ()), said)
+
+
+def _by_patterns(patterns: Sequence[Sequence[str]], word: str) -> str:
+    for pattern, becomes in patterns:
+        if re.search(pattern, word):
+            return re.sub(pattern, becomes, word, count=1)
+    return word
+
+
+def category(number: int) -> str:
+    """The form of a noun that goes with a number, `one` or `many` in English."""
+    return _category(spoken(), number)
+
+
+@cache
+def _category(_: str, number: int) -> str:
+    forms = section("grammar")["COUNTS"]
+    return str(next(form for pattern, form in forms if re.search(pattern, str(abs(number)))))
+
+
+def categories() -> Sequence[str]:
+    """The forms that go with numbers, in their order."""
+    return [form for _, form in section("grammar")["COUNTS"]]
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    words = section("grammar")["NUMBERS"]
+    return str(words[count]) if 0 <= count < len(words) else str(count)
+
+
+def number_text(value: float, digits: int = 1) -> str:
+    """A number with its decimal places."""
+    return decimal(f"{value:.{digits}f}")
+
+
+def decimal(text: str) -> str:
+    """A number as Python writes it, with the decimal sign of the language."""
+    return text.replace(".", str(section("grammar")["DECIMAL"]))
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    between, *ends = section("grammar")["LISTS"][last]
+    end = next((each for each in ends if _fits(each, parts[-1])), ends[-1])
+    joined = end[0] if isinstance(end, list) else end
+    return f"{between.join(parts[:-1])}{joined}{parts[-1]}"
+
+
+def _fits(end: str | Sequence[str], part: str) -> bool:
+    """Whether the word before the last part goes with that part, as `e` in Spanish before an i."""
+    return isinstance(end, str) or re.match(end[1], part) is not None
+
+
+def table_words(rules: "Rules") -> dict[str, Noun]:
+    """What the table calls a set, a run and a round, by `set`, `run` and `round`."""
+    return _table_words(spoken(), rules.words)
+
+
+@cache
+def _table_words(_: str, words: "VariantWords") -> dict[str, Noun]:
+    return {
+        name: Noun(
+            getattr(words, name),
+            {
+                form: text
+                for form, given in (("many", words.plurals), ("a", words.articles))
+                if (text := _given(form, getattr(given, name), getattr(words, name)))
+            },
+        )
+        for name in ("set", "run", "round")
+    }
+
+
+def _given(form: str, text: str, word: str) -> str:
+    return f"{text} {word}" if form == "a" and text else text
+
+
+def noun(count: int, word: str, words: "VariantWords | None" = None) -> str:
+    """A noun in the form that goes with a number, such as `card` or `cards`."""
+    return inflected(word, category(count), _forms(word, words))
+
+
+def plural(word: str, words: "VariantWords | None" = None) -> str:
+    """The plural of a noun: the one that the file of a variant gives, else the regular one."""
+    return inflected(word, "many", _forms(word, words))
+
+
+def with_article(word: str, words: "VariantWords | None" = None) -> str:
+    """A word after its indefinite article, such as `a run` or `an escalera`."""
+    return inflected(word, "a", _forms(word, words))
+
+
+def counted(count: int, word: str, words: "VariantWords | None" = None) -> str:
+    """A number with its noun, such as `1 card` or `3 cards`."""
+    return f"{count} {noun(count, word, words)}"
+
+
+def _forms(word: str, words: "VariantWords | None") -> Mapping[str, str]:
+    """The forms of a word that a variant gives, if it is one of the variant's own."""
+    if words is None:
+        return {}
+    nouns = _table_words(spoken(), words).values()
+    return next((each.given for each in nouns if each.id == word), {})
