@@ -27,7 +27,7 @@ from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 from shanghai.words import hints
 from shanghai.words.hints import why_text
-from shanghai.words.moves import Move, ShowCard, move_words
+from shanghai.words.moves import Move, ShowCard, move_text
 
 LayAll = Callable[[int], str]
 """What a hint adds where several cards can be laid off, by their number."""
@@ -77,7 +77,7 @@ def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thou
     if not search_cores() or not is_ready():
         return None
     begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
-    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS / 2, is_call)
+    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS, is_call)
     found = thinking().think(asked)
     is_fit = found is not None and (found.move is None or refuse(view, found.move) is None)
     return found if is_fit else None
@@ -204,7 +204,7 @@ def hint(
         advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
         more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
-        said = hints.HINT.format(order=move_words(view, advice.action, show).do, more=more)
+        said = hints.HINT.format(order=move_text(view, advice.action, "do", show), more=more)
         if advice.why is not None:
             said += f" {why_text(view, **structs.asdict(advice.why))}"
         return Hint(said, advice.action)

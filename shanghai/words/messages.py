@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _Key = TypeVar("_Key")
 _DEPTH = 4
 """How deep places stand in places."""
+_BAR = "\ue000"
+"""Stands for a bar in a value, as a bar parts the texts of a choice."""
 
 
 class _Filler(Formatter):
@@ -33,22 +35,25 @@ class _Filler(Formatter):
 
     def filled(self, text: str, parts: Sequence[object] = ()) -> str:
         """The text with its values."""
-        return str(self._vformat(text, parts, self._values, set(), _DEPTH)[0])
+        said = str(self._vformat(text, parts, self._values, set(), _DEPTH)[0])
+        return said.replace(_BAR, "|")
 
     def format_field(self, value: object, format_spec: str) -> str:
-        form = format_spec
+        if format_spec.startswith("?"):
+            return _choice(value, format_spec[1:].split("|"))
+        return self._formed(value, format_spec).replace("|", _BAR)
+
+    def _formed(self, value: object, form: str) -> str:
         if form.startswith("^"):
             said = self.format_field(value, form[1:])
             return said[:1].upper() + said[1:]
-        if form.startswith("?"):
-            return _choice(value, form[1:].split("|"))
         if isinstance(value, Noun):
             return value.form(form)
         if isinstance(value, list | tuple):
             return listed(value, form or "and")
         if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
             return self._counted(value, form)
-        said = str(super().format_field(value, form))
+        said = format(value, form)
         return decimal(said) if isinstance(value, float) else said
 
     def _counted(self, count: int, form: str) -> str:
@@ -142,6 +147,10 @@ class Messages:
     def table(self, name: str, key: Callable[[str], Any] = str) -> Mapping[Any, Any]:
         """A message of several texts by their keys, which `key` reads."""
         return _Table(self._section, name, key)
+
+    def of(self, name: str, key: str, rules: "Rules | None" = None, /, **values: object) -> str:
+        """The text of a message of several texts by its key, with its values."""
+        return Message(section(self._section)[name][key])(rules, **values)
 
     def lines(self, name: str) -> Sequence[Any]:
         """A message of several texts one after the other."""

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from shanghai.words.grammar import counted, listed
+from shanghai.words.grammar import counted, listed, table_words
 from shanghai.words.messages import Messages
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
-    from shanghai.engine.state import State
+    from shanghai.engine.state import Meld, State
 
 
 say = Messages("phrases")
@@ -56,22 +56,35 @@ def call_name(rules: "Rules") -> str:
 
 def call_verb(rules: "Rules") -> str:
     """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
-    return f"say {rules.words.call}" if rules.words.call else call_words(rules.call_word).verb
+    own = rules.words.call
+    return say.SAYS(call=own) if own else call_words(rules.call_word).verb
+
+
+def kind_word(rules: "Rules", meld: "Meld") -> str:
+    """Set or run, in the table's word with its forms."""
+    return table_words(rules)["run" if meld.is_run else "set"]
+
+
+def price(points: int, chips: int) -> list[str]:
+    """What is paid for a call besides its cards."""
+    return [counted(paid, noun) for paid, noun in ((points, "point"), (chips, "chip")) if paid]
 
 
 def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     """What a call costs besides its cards, after so many calls of the caller in the round."""
-    points, chips = rules.points_for_call(round, made), rules.chips_for_call(round, made)
-    return [counted(points, "point")] * bool(points) + [counted(chips, "chip")] * bool(chips)
+    return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
+
+
+def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, object]:
+    """What a call of a seat costs, of None the first: cards, besides, and whether that rises."""
+    made = 0 if seat is None else view.seats[seat].calls_used
+    return {
+        "cost": view.rules.cost_in(view.round, made),
+        "price": price_words(view.rules, view.round, made),
+        "rises": seat is None and view.rules.call_price_by == "call",
+    }
 
 
 def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
-    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first.
-
-    Where the price rises from call to call, that is said for None.
-    """
-    made = 0 if seat is None else view.seats[seat].calls_used
-    words = price_words(view.rules, view.round, made)
-    said = f", for {listed(words)}" if words else ""
-    rises = seat is None and view.rules.call_price_by == "call"
-    return f"{said} at a first call" if rises else said
+    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first."""
+    return say.BESIDES(**call_price(view, seat))

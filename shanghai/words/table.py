@@ -1,8 +1,9 @@
 """The sentences of the table's screens; players are always named, never spoken to as "you"."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Final
 
+from shanghai.engine.actions import Discard, EndTurn, LayOff, SeatAction, Swap, Take
 from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -115,16 +116,28 @@ def needs_text(found: "Distance", key: str = "") -> str:
     return f"{number(found.short).capitalize()} {word} short of the contract.{helps}"
 
 
-def turn_text(view: SeatView, seat: SeatIndex, *, may_take: bool) -> str:
-    """What the turn asks of a seat; empty for a seat that is not on turn."""
+def turn_text(
+    view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
+) -> str:
+    """What the turn asks of a seat, by the kinds of moves that are legal; empty out of turn.
+
+    `is_short` is for a hand that is known not to hold the contract.
+    """
     if view.turn != seat:
         return ""
     if view.phase is Phase.DRAW:
         top = view.top
-        return f"Draw, or take the {label(top)}." if may_take and top is not None else "Draw."
-    if view.all_in and not view.seats[seat].down:
-        return "Go down with the whole hand, or discard."
-    return "Lay off, then discard." if view.seats[seat].down else "Go down, or discard."
+        return f"Draw, or take the {label(top)}." if Take in may and top is not None else "Draw."
+    is_down, steps = view.seats[seat].down, []
+    if is_down and (LayOff in may or view.rules.meld_when_down):
+        steps.append("lay off")
+    elif not is_down and (Swap in may or not is_short):
+        steps.append("go down with the whole hand" if view.all_in else "go down")
+    if Discard in may:
+        steps.append("discard" if steps else "discard a card")
+    elif EndTurn in may:
+        steps.append("end the turn")
+    return f"{(', then ' if is_down else ', or ').join(steps).capitalize()}."
 
 
 def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
@@ -139,7 +152,7 @@ def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[
     A joker would stand `as_card` there, if that is not empty.
     """
     side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
-    return f"{index + 1:>2}  ", f"{owner}'s ", f"{side}, as {as_card}" if as_card else side
+    return f"{index + 1}: ", f"{owner}'s ", f"{side}, as {as_card}" if as_card else side
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
@@ -216,8 +229,8 @@ def first_right_text(view: SeatView, is_bot: bool) -> str:
 
 
 def saved_text(moves: int, problem: str) -> str:
-    """How many moves are on the disk, for the title line."""
-    return "not saved" if problem else f"{moves} saved"
+    """The last move that is on the disk, for the title line."""
+    return "not saved" if problem else f"move {moves} saved"
 
 
 def back_to_text(then: SeatView) -> str:
@@ -242,7 +255,7 @@ def next_text(view: SeatView) -> str:
 def cost_text(view: SeatView) -> str:
     """What a call out of turn costs."""
     cost = view.rules.cost_in(view.round)
-    said = f"+{counted(cost, 'card')}" if cost else "no extra card"
+    said = f"+{counted(cost, 'stock card')}" if cost else "no extra card"
     return f"Out of turn: {said}{besides(view)}"
 
 

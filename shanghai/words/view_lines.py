@@ -5,15 +5,18 @@ from typing import Final
 
 from shanghai.engine.cards import HIDDEN, label, labels
 from shanghai.engine.events import Dealt, Event
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Meld, Phase
 from shanghai.engine.view import SeatView
 from shanghai.words import scores
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.events import tell
-from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
-from shanghai.words.phrases import call_name, wild_rank
+from shanghai.words.messages import Messages
+from shanghai.words.phrases import kind_word, wild_rank
+
+say = Messages("view_lines")
+__getattr__ = say.__getattr__
 
 LATELY: Final = 8
 """How many of the last events are told."""
@@ -28,44 +31,45 @@ def lines(
     """
     rules = view.rules
     names = [seat.name for seat in view.seats]
-    who = names[view.viewer] if view.viewer != NOBODY else "everybody"
-    yield f"{rules.name}, as {who} may see it"
-    yield f"{rules.words.round.capitalize()} {round_of(rules, view.round)}: {asked_text(view)}"
+    viewer = names[view.viewer] if view.viewer != NOBODY else ""
+    yield say.SEEN_BY(title=rules.name, name=viewer)
+    yield say.THE_ROUND(rules, of=round_of(rules, view.round), contract=asked_text(view))
     if rank := wild_rank(view):
-        yield f"Wild in this {rules.words.round}: {rank}"
-    yield _waiting(view)
+        yield say.WILD(rules, wild=rank)
+    turn = names[view.turn] if view.turn != NOBODY else ""
+    winners = [names[seat] for seat in view.winners]
+    by_player = rules.is_by_player
+    yield say.of("WAITING", view.phase.value, name=turn, names=winners, is_by_player=by_player)
     if view.phase in (Phase.DRAW, Phase.PLAY):
-        yield f"Dealer: {names[view.dealer]}"
-        yield f"Stock: {counted(len(view.stock), 'card')}"
+        yield say.DEALER(name=names[view.dealer])
+        yield say.STOCK(count=len(view.stock))
         yield discards_line(view)
         if view.calls:
-            callers = ", ".join(names[seat] for seat in view.calls)
-            yield f"{call_name(rules)} said by: {callers}"
-    yield "Players:"
+            yield say.SAID_BY(rules, names=[names[seat] for seat in view.calls])
+    yield say.PLAYERS
     for index in view.seat_numbers:
-        yield f"  {_seat(view, index)}"
+        yield f"  {say.SEAT(name=names[index], held=_seat(view, index))}"
     if view.table:
-        yield "Melds:"
+        yield say.MELDS
         for number, meld in enumerate(view.table, 1):
-            yield f"  {number}. {names[meld.owner]}: {meld_text(view, meld)}"
+            said = say.MELD(number=number, name=names[meld.owner], meld=meld_text(view, meld))
+            yield f"  {said}"
     if view.bank:
         yield scores.IN_THE_BANK(chips=view.bank)
     if view.results:
-        yield "Points:"
+        yield say.POINTS
         for result in view.results:
-            points = ", ".join(
-                f"{name} {gained}" for name, gained in zip(names, result.points, strict=True)
-            )
-            yield f"  {rules.words.round} {result.round}: {points} ({result.ending.value})"
+            points = [say.GAINED(name=names[i], points=it) for i, it in by_seat(result.points)]
+            ending = say.table("ENDINGS")[result.ending.value]
+            scored = say.SCORED(rules, number=result.round, points=points, ending=ending)
+            yield f"  {scored}"
     for line in handicap_lines(view):
         yield f"  {line}"
     for made in view.corrections:
-        yield (
-            f"  corrected: {names[made.seat]} in {rules.words.round} {made.round}, "
-            f"from {made.was} to {made.points}: {made.note}"
-        )
+        changed = {"number": made.round, "was": made.was, "points": made.points}
+        yield f"  {say.CORRECTED(rules, name=names[made.seat], note=made.note, **changed)}"
     if log:
-        yield "Lately:"
+        yield say.HAPPENED_LATELY
         for line in _lately(view, log, notes)[-LATELY:]:
             yield f"  {line}"
 
@@ -83,53 +87,38 @@ def _lately(
     return said
 
 
-def _waiting(view: SeatView) -> str:
-    """What the game waits for, as a sentence."""
-    match view.phase:
-        case Phase.SEATING:
-            return "The cards for the first dealer are not drawn yet."
-        case Phase.DEALING | Phase.THROWN_IN | Phase.ROUND_OVER:
-            return "The next deal is awaited."
-        case Phase.DRAW:
-            return f"{view.seats[view.turn].name} is on turn and has not drawn yet."
-        case Phase.PLAY:
-            return f"{view.seats[view.turn].name} is on turn and has drawn."
-        case Phase.GAME_OVER:
-            winners = " and ".join(view.seats[seat].name for seat in view.winners)
-            what = "Most contracts met" if view.rules.is_by_player else "Lowest total"
-            return f"The game is over. {what}: {winners}."
-
-
 def discards_line(view: SeatView) -> str:
     """The discards: how many, the top one, who tossed it and whether it may be had."""
     if view.top is None:
-        return "Discards: none"
+        return say.NO_DISCARDS
     tosser = view.tossers[0]
-    by = "turned up with the deal" if tosser == NOBODY else f"from {view.seats[tosser].name}"
-    state = ", SHANGHAI declared" if view.locked else "" if view.live else ", dead"
-    return f"Discards: {counted(len(view.discards), 'card')}, on top {label(view.top)}, {by}{state}"
+    return say.DISCARDS(
+        count=len(view.discards),
+        card=label(view.top),
+        name=view.seats[tosser].name if tosser != NOBODY else "",
+        locked=view.locked,
+        dead=not (view.live or view.locked),
+    )
 
 
-def _seat(view: SeatView, index: SeatIndex) -> str:
-    seat = view.seats[index]
-    total = f"total {seat.score}"
+def _seat(view: SeatView, index: SeatIndex) -> list[str]:
+    """What a player holds and has scored, in parts."""
+    seat, parts = view.seats[index], list[str]()
+    if view.phase not in (Phase.SEATING, Phase.DEALING):
+        is_open = bool(seat.hand) and HIDDEN not in seat.hand
+        parts.append(say.HELD(count=len(seat.hand), cards=labels(seat.hand) if is_open else ""))
+        parts.append(say.IS_DOWN if seat.down else say.IS_NOT_DOWN)
+        parts.append(say.CALLS_LEFT(count=view.calls_left(index)))
+    parts.append(say.TOTAL(points=seat.score))
     if view.rules.is_by_player:
-        total += f", {counted(seat.met, 'contract')} met"
+        parts.append(say.MET(count=seat.met))
     if seat.fined:
-        total += f", {counted(seat.fined, 'point')} for calls and SHANGHAI"
+        parts.append(say.FINED(points=seat.fined))
     if view.rules.chips:
-        total += f", {counted(seat.chips, 'chip')}"
-    if view.phase in (Phase.SEATING, Phase.DEALING):
-        return f"{seat.name}: {total}"
-    held = counted(len(seat.hand), "card")
-    if seat.hand and HIDDEN not in seat.hand:
-        held += f" ({labels(seat.hand)})"
-    down = "down" if seat.down else "not down"
-    calls = f"{counted(view.calls_left(index), 'call')} left"
-    return f"{seat.name}: {held}, {down}, {calls}, {total}"
+        parts.append(say.CHIPS(count=seat.chips))
+    return parts
 
 
 def meld_text(view: SeatView, meld: Meld) -> str:
     """A meld in the variant's word with its cards."""
-    words = view.rules.words
-    return f"{words.run if meld.is_run else words.set} {labels(meld.cards)}"
+    return say.LAID(kind=kind_word(view.rules, meld), cards=labels(meld.cards))

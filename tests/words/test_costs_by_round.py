@@ -20,7 +20,7 @@ def test_help_and_call_window_name_the_cost_of_this_round():
         rules = structs.replace(state.rules, call_cost=2, call_costs=costs)
         view = structs.replace(state, rules=rules)
         cards = "1 card" if cost == 1 else "3 cards"
-        assert cost_text(view) == f"Out of turn: +{cards}"
+        assert cost_text(view) == f"Out of turn: +{cards.replace(' card', ' stock card')}"
         assert f"{cost} extra" in offer_text(view, 1)
         assert f"for {cards} more" in offer_line(view, (1,))
         said = turn_help(rules, round)["calls"]

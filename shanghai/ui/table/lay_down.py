@@ -148,16 +148,13 @@ class Draft(Struct, frozen=True):
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]
             return min(fitting, key=lambda each: each.size, default=Contract())
-        sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
-        for meld in self.melds:
-            sizes[meld.kind].append(len(meld.cards))
-        over = len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(
-            contract.runs
-        )
-        if over and not contract.points:
+        sets, runs = contract.sets, contract.runs
+        laid_sets = [len(meld.cards) for meld in self.melds if meld.kind is Kind.SET]
+        laid_runs = [len(meld.cards) for meld in self.melds if meld.kind is Kind.RUN]
+        is_over = len(laid_sets) > len(sets) or len(laid_runs) > len(runs)
+        if is_over and not contract.points:
             return Contract()
-        sets = _unmet(contract.sets, sizes[Kind.SET])
-        runs = _unmet(contract.runs, sizes[Kind.RUN])
+        sets, runs = _unmet(sets, laid_sets), _unmet(runs, laid_runs)
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
@@ -224,7 +221,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
-    HELP_TEXT = words.say.late("LAY_DOWN_HELP")
+    HELP_TEXT = words.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -253,7 +250,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
                 await self.session.needs.ask(view)
             found = self.session.needs.of(view) if has_needs else None
-            self.say(words.cannot_go_down_text(found.short if found is not None else 0))
+            short = found.short if found is not None else 0
+            self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
     def _propose(self, at: int) -> None:
         self.at = at
@@ -316,8 +314,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
-        strip = (*before, *long_bits(meld, style, "", target), *after)
-        return between(before, card_rows(meld, style, SMALL, "", target), after), strip
+        strip = (*before, *long_bits(meld, style, target), *after)
+        return between(before, card_rows(meld, style, SMALL, target), after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -374,7 +372,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         elif ways:
             self._stage(ways[0])
         elif is_mixed(picked, rules):
-            said = words.no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
+            said = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
             self.say(with_clauses(said, rules, "ALL-3"))
         else:
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
@@ -384,7 +382,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             MeldOption(
                 at + 1,
                 (
-                    Bit(f"{at + 1}  "),
+                    Bit(f"{at + 1}: "),
                     Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
                     *long_bits(meld, self.card_style),
                     Bit(f"  {stands_for_text(meld, self.card_style)}", "dim"),
@@ -393,7 +391,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        title = (Bit(table.JOKER_PLACE, "strong"), Bit("  "))
+        title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:
@@ -428,7 +426,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
 
-    @command("escape", id="back", label=words.say.late("NOT_NOW"), place=LAST)
+    @command("escape", id="back", label=words.late("NOT_NOW"), place=LAST)
     def action_back(self) -> None:
         """Goes back with everything in hand."""
         self.dismiss(None)

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from shanghai.engine.actions import SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
+from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
@@ -32,7 +33,7 @@ from shanghai.words import table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
-_TITLE_BESIDES: Final = 12
+_TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
@@ -62,6 +63,8 @@ class PlayerScreen(HandScreen[None]):
         self.places = self.moves.places
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)
+        self._may: frozenset[type[SeatAction]] = frozenset()
+        """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def turns_away(self, key: str) -> bool:
@@ -90,6 +93,7 @@ class PlayerScreen(HandScreen[None]):
             return
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
+        self._may = frozenset(map(type, legal(view, 0)))
         self.hinter.forget()
         if self._refused_in != self._turn:
             # It held in that turn.
@@ -171,8 +175,7 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
-            may_take = not self.session.why_not(Take(self.seat))
-            prompt = words.turn_text(view, self.seat, may_take=may_take)
+            prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
         said = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row()
         if view.calls and not self.is_offered:
@@ -261,7 +264,7 @@ class PlayerScreen(HandScreen[None]):
         id="no-more-calls",
         label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
         when=_asks_no_more,
-        may=own_turn.say.late("NO_QUESTIONS"),
+        may=own_turn.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -269,8 +272,7 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        word = self.view.rules.words.round
-        told = own_turn.SILENT.format(word=word, key=self.cap("no-more-calls"))
+        told = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:

@@ -10,16 +10,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.pin import SetPinScreen
-from shanghai.ui.table.session.levels import (
-    PERSON,
-    character_of,
-    level_words,
-    other_player,
-    other_strength,
-    own_name,
-    players_of,
-    strength_of,
-)
+from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
@@ -52,13 +43,13 @@ class TableSeatsScreen(TableScreen[bool]):
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     AUTO_FOCUS = ""
-    HEADING = words.say.late("TITLE")
-    HELP_TEXT = words.say.late("HELP")
+    HEADING = words.late("TITLE")
+    HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self._at = SeatIndex(max(0, seat))
-        self._to = PERSON
+        self._to = levels.PERSON
         self._asked: SeatIndex | None = None
         """The seat whose PIN the next press takes away."""
 
@@ -74,9 +65,9 @@ class TableSeatsScreen(TableScreen[bool]):
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
-        to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
+        to = Bit(f"a {levels.level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        for said in (character_of(self._to, self.session.rules), words.SEAT_STAYS):
+        for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
             rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
@@ -90,7 +81,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
         return (
             *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
-            *pad(row(Bit(level_words(session.level(seat)), look, ("kind", seat))), 30, look),
+            *pad(row(Bit(levels.level_words(session.level(seat)), look, ("kind", seat))), 30, look),
             *pad(row(Bit(self._without(seat), look)), 22, look),
         )
 
@@ -99,7 +90,9 @@ class TableSeatsScreen(TableScreen[bool]):
         if self.session.is_bot(seat):
             return ""
         name = self.session.names[seat]
-        said = [said for aid, said in words.WITHOUT.items() if not has_help(self.app, aid, name)]
+        aids: tuple[PlayerHelp, ...] = ("hints", "needs")
+        without = words.table("WITHOUT")
+        said = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
         return ", ".join([*said, words.PIN] if seat in self.session.pins else said)
 
     def clicked(self, target: object) -> None:
@@ -112,7 +105,7 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_typing:
                 self.action_change(1)
 
-    @command("down,j,tab", 1, id="next", label=words.say.late("SEAT"), cap="↑↓", place=FIRST)
+    @command("down,j,tab", 1, id="next", label=words.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -121,22 +114,22 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.say.late("WHO"), cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
-        self._to = other_strength(self._to, by)
+        self._to = levels.other_strength(self._to, by)
         self.redraw()
 
     def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
-        has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
+        has_named = bool(self._to) and len(levels.players_of(levels.strength_of(self._to))) > 1
         return None if has_named else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
-        self._to = other_player(self._to)
+        self._to = levels.other_player(self._to)
         self.redraw()
 
     def _why_no_help(self, _: PlayerHelp) -> Reason | None:
@@ -171,15 +164,15 @@ class TableSeatsScreen(TableScreen[bool]):
             self.redraw()
         else:
             self._asked = seat
-            owner = f"{self.session.short_names[seat]}'s"
-            self.say(words.take_away_text(self.cap("seat-pin"), owner))
+            key, name = self.cap("seat-pin"), self.session.short_names[seat]
+            self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:
         """Opens the field with the name of the person who sat there before, or of a computer."""
         name = self.session.former(self._at)
         if self._to:
-            name = free_computer_name(self.session.names, own_name(self._to))
+            name = free_computer_name(self.session.names, levels.own_name(self._to))
         self.open_field(name, words.NAME)
         self.field.select_all()
         self.refresh_keys()

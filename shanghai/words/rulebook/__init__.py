@@ -9,6 +9,7 @@ from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
+from shanghai.words.games import house_rule_of, ruling_text
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
@@ -131,7 +132,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 def rule_origin(rules: Rules, key: str) -> str:
     """The variant that a rule is taken over from, `this file`, `a house rule`; else ""."""
     sources = rules.sources
-    if key in sources and sources[key].ruling.startswith(say.HOUSE_RULE):
+    if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
     if key in sources and sources[key].origin:
         return sources[key].origin
@@ -164,10 +165,11 @@ def brief(rules: Rules) -> list[str]:
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
+    ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        ruling = source.ruling or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
-        return source.clauses or (key,), ruling
-    return source.clauses, source.ruling
+        told = said(CLAUSE_WORDS[key].get("ruling", ""), rules)
+        return source.clauses or (key,), ruling or told
+    return source.clauses, ruling
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
