@@ -107,10 +107,10 @@ def _fits(end: str | Sequence[str], part: str) -> bool:
     return isinstance(end, str) or re.match(end[1], part) is not None
 
 
-def table_words(rules: "Rules") -> dict[str, Noun]:
+def table_words(rules: "Rules") -> dict[str, str]:
     """What the table calls a set, a run and a round, and what a caller says, as `call`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**_table_words(spoken(), rules.words), "call": Noun(said)}
+    return {**_table_words(spoken(), rules.words), "call": said}
 
 
 @cache
