@@ -16,8 +16,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from shanghai.commands.exits import INTERRUPTED, NOT_STORED
-from shanghai.commands.parser import make_parser, named_folder, spelled_out
+from shanghai.commands.parser import make_parser, named_in, spelled_out
+from shanghai.storage.paths import kept_language
 from shanghai.words.commands import COMMANDS
+from shanghai.words.language import speak, wanted_language
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 
@@ -31,13 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from shanghai.commands.completion import complete
 
             complete()
+        _speak(given)
         return _flushed(_run(spelled_out(given)))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         return _flushed(0)
     except Exception as error:
-        return _crashed(error, named_folder(given))
+        return _crashed(error, named_in(given)[0])
 
 
 def _crashed(error: Exception, folder: str | None) -> int:
@@ -65,6 +68,13 @@ def _flushed(code: int) -> int:
             with contextlib.suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     return code
+
+
+def _speak(given: Sequence[str]) -> None:
+    """Chooses the language: what is asked for, else the setting, else that of the environment."""
+    folder, named = named_in(given)
+    kept = "" if named else kept_language(folder)
+    speak(wanted_language(named, kept))
 
 
 def _run(given: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ from tests.patience import watched
 
 # Textual reads this when it is imported.
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # Every game waits for the disk at each move: where there is room, the files lie in memory.
 _MEMORY = "/dev/shm"

@@ -1,35 +1,58 @@
-"""The even computer player: it plays well where it is behind, and carelessly where it is ahead."""
+"""The even computer player: it plays well among careful players, and carelessly among careless."""
 
+from collections import Counter
 from random import Random
-from statistics import fmean
 from typing import Final
 
 from shanghai.bots.easy import EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
+from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, SeatAction
-from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.cards import Card
+from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 
-_START: Final = 0.4
-"""How far its mind wanders where it is neither ahead nor behind: 0 is hard, 1 easy."""
-_SPAN: Final = 15
-"""Points between the two."""
-_NEAR: Final = 30
-"""Points behind the best of the others at which it plays as it does when behind them all."""
-_MOST: Final = 1.6
-"""Far ahead it takes less care than the easy player, for others to come up."""
+_AT_ONCE: Final = 0.6
+_A_ROUND: Final = 0.25
+"""Cards taken and tossed again, at first and more for each round, that make a player careless."""
+_ALIKE: Final = 1.1
+"""How far its mind wanders with as many points as a careless player: 0 is hard, 1 easy."""
+_SPAN: Final = 40
+"""Points ahead of that one for which it wanders further by as much as from hard to easy."""
+_MOST: Final = 2.5
+"""Far ahead it takes less care than the easy player, for the other to come up."""
 
 
 class EvenBot(EasyBot, HardBot):
-    """Lets its mind wander by how far it is ahead, so that an evening comes out even.
+    """Lets its mind wander as far as another player's does, so that an evening comes out even.
 
-    It goes by the scores alone, which everybody sees, and only its own choices change.
+    It goes by what everybody sees: who tosses a card that he took from the discards himself, and
+    the scores. Only its own choices change.
     """
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
-        self._ease = _START
+        self._ease = 0.0
+        self._rounds = 0
+        self._taken: set[tuple[SeatIndex, Card]] = set()
+        """By seat the cards of the round that it took from the discards."""
+        self._slips: Counter[SeatIndex] = Counter()
+        """By other seat how many of those it tossed again, in the whole game."""
+
+    def notice(self, event: events.Event) -> None:
+        """As the hard player, and who tosses what was worth taking."""
+        super().notice(event)
+        match event:
+            case events.Dealt():
+                self._rounds += 1
+                self._taken.clear()
+            case events.DiscardTaken(seat=seat, card=card):
+                self._taken.add((seat, card))
+            case events.Discarded(seat=seat, card=card) if seat != self.seat:
+                self._slips[seat] += (seat, card) in self._taken
+            case _:
+                pass
 
     def decide(self, view: SeatView) -> SeatAction:
         """The hard player's step, or what its mind wanders to."""
@@ -42,11 +65,14 @@ class EvenBot(EasyBot, HardBot):
         return super().wants_call(view)
 
     def _how_easy(self, view: SeatView) -> float:
-        """From 0, behind the others or far behind one of them, to the most, far ahead of them."""
-        own = view.seats[self.seat].score
-        others = [seat.score for number, seat in by_seat(view.seats) if number != self.seat]
-        ahead = min(fmean(others), min(others) + _NEAR) - own
-        return min(_MOST, max(0.0, _START + ahead / _SPAN))
+        """From 0, among careful players or behind the careless, to the most, far ahead of them."""
+        slips = self._slips.total()
+        if not slips:
+            return 0.0
+        sure = max(self._slips.values()) / (_AT_ONCE + _A_ROUND * self._rounds)
+        theirs = sum(many * view.seats[seat].score for seat, many in self._slips.items()) / slips
+        ease = _ALIKE + (theirs - view.seats[self.seat].score) / _SPAN
+        return min(1.0, sure) * min(_MOST, max(0.0, ease))
 
     def _wanders(self, chance: float) -> bool:
         return super()._wanders(chance * self._ease)

@@ -70,7 +70,7 @@ class MasterBot(HardBot):
         self.tried = 0
         most, seconds = self.most_worlds, None
         if most is None:
-            most, seconds = MOST_WORLDS, SECONDS / 2 if is_call else SECONDS
+            most, seconds = MOST_WORLDS, SECONDS / 4 if is_call else SECONDS
         self._unknown = unknown_rules(view.rules, map(view.contract_number_of, view.seat_numbers))
         if not most or self._unknown:
             return None

@@ -45,9 +45,9 @@ class Searcher(Protocol):
         """Why it does not search, as the end of a sentence about it; "" where it does."""
 
 
-MOST_WORLDS: Final = 160
+MOST_WORLDS: Final = 640
 """Worlds after which a move is chosen at the latest."""
-SECONDS: Final = 1.0
+SECONDS: Final = 0.4
 """Seconds after which a move is chosen at the latest, whatever has been tried."""
 
 

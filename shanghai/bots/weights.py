@@ -6,7 +6,7 @@ deals.
 
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 NEAR: Final = 3
 """Ranks apart up to which cards of one suit may come to one run."""
@@ -21,26 +21,26 @@ class Weights(Struct, frozen=True):
     """How many fellows one of the same rank counts as, where the contract asks for sets alone."""
     playable: float = 4.0
     """That a meld on the table takes the card."""
-    step: float = 40.0
+    step: float = 80.0
     """That the hand would be further from its contract without the card."""
     chance: float = 150.0
     """That every unseen card would bring the hand nearer."""
     joker: float = 500.0
     """A joker, above all else."""
-    point: float = 0.6
+    point: float = 1.0
     """A point that the card counts."""
-    point_in_danger: float = 3.0
+    point_in_danger: float = 6.0
     """The same where the round is sure to end before the next turn, for each card short."""
     shed: float = 1.0
     """How much that danger is minded, as a factor."""
     kept: float = 20.0
     """For a player who is down: that a meld on the table takes the card."""
     gift: float = 60.0
-    gift_down: float = 40.0
+    gift_down: float = 15.0
     """The card to a next player who is sure to want it; `down`: from a player who is down."""
     sold: float = 12.0
     """The card to another player who wants it and must call it."""
-    laid: float = 120.0
+    laid: float = 60.0
     laid_down: float = 80.0
     """The card to a next player who lays it off, divided by the cards which that one holds."""
     wary: float = 1.0
@@ -52,10 +52,10 @@ class Weights(Struct, frozen=True):
     edge: float = 0.6
     """What a card of the same suit counts towards a wish for a run, nearer than NEAR ranks and
     just as far."""
-    set_filled: float = 1.5
+    set_filled: float = 2.5
     run_filled: float = 3.0
     """Fellows that make a card as good as certainly wanted, for a set and for a run."""
-    most_wanted: float = 1.5
+    most_wanted: float = 1.0
     """The most that a wish for a card comes to; 1 is a card as good as certainly wanted."""
     spurned: float = 0.3
     """What remains of a wish for a card when one like it was let go a short while ago."""
@@ -75,17 +75,19 @@ class Weights(Struct, frozen=True):
 EVEN: Final = Weights()
 CAUTIOUS: Final = Weights(shed=2.5, spare_calls=99, reach=3)
 BUYER: Final = Weights(shed=0.5, spare_calls=2, spare_cost=1, room=1)
-_SHARP: Final = Weights(most_wanted=1.0, set_filled=2.5, step=80.0, point_in_danger=6.0)
-WARY: Final = structs.replace(_SHARP, wary=2.0, gift_down=15.0, laid=60.0)
+WARY: Final = Weights(wary=2.0)
 SIMPLE: Final = Weights(point=0.2)
 """The simple player weighs fellows, lay-offs and points alone."""
 PLAYED_OUT: Final = Weights(
+    step=40.0,
     point=0.2,
+    point_in_danger=3.0,
     gift=15.0,
     gift_down=12.0,
     sold=3.0,
-    laid=60.0,
     laid_down=40.0,
+    set_filled=1.5,
+    most_wanted=1.5,
     spare_calls=99,
     long_reach=99,
 )

@@ -8,17 +8,8 @@ from shanghai.commands.exits import BAD_FILE, FAILED
 from shanghai.commands.options import folder_to_read
 from shanghai.commands.printing import answer, complain
 from shanghai.commands.working import progress_bar
+from shanghai.records import notation
 from shanghai.records.check import check_file, find_files
-from shanghai.records.notation import (
-    MOST_CARDS,
-    MOST_DOCUMENTS,
-    MOST_LAID,
-    MOST_MELDS,
-    MOST_MOVES,
-    MOST_PATTERN_STEPS,
-    MOST_VARIANTS,
-    MOST_WRITTEN,
-)
 from shanghai.records.patterns import MOST_LETTERS, MOST_STEPS
 from shanghai.variants.library import own_library
 from shanghai.words import commands as words
@@ -37,14 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         letters=MOST_LETTERS,
         steps=MOST_STEPS,
         mebibytes=MAX_BYTES // 2**20,
-        documents=MOST_DOCUMENTS,
-        variants=MOST_VARIANTS,
-        moves=MOST_MOVES,
-        written=MOST_WRITTEN,
-        pattern_steps=MOST_PATTERN_STEPS,
-        cards=MOST_CARDS,
-        melds=MOST_MELDS,
-        laid=MOST_LAID,
+        documents=notation.MOST_DOCUMENTS,
+        variants=notation.MOST_VARIANTS,
+        moves=notation.MOST_MOVES,
+        written=notation.MOST_WRITTEN,
+        pattern_steps=notation.MOST_PATTERN_STEPS,
+        cards=notation.MOST_CARDS,
+        melds=notation.MOST_MELDS,
+        laid=notation.MOST_LAID,
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)

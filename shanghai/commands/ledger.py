@@ -22,21 +22,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The form, the filters, and what can be said about people."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = words.LEDGER_COLUMNS
-    form = parser.add_mutually_exclusive_group()
+    form, add = parser.add_mutually_exclusive_group(), parser.add_argument
     form.add_argument("--json", action="store_true", help=commands.ONE_JSON)
     form.add_argument("--csv", action="store_true", help=words.CSV)
-    parser.add_argument("--player", metavar="NAME", default="", help=words.PLAYER)
-    parser.add_argument(
-        "--with", dest="company", metavar="NAME", action="append", default=[], help=words.COMPANY
-    )
-    parser.add_argument("--variant", metavar="ID", default="", help=words.VARIANT)
-    parser.add_argument("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)
-    parser.add_argument("--deal", metavar="CODE", default="", help=words.DEAL)
-    parser.add_argument("--no-computers", action="store_true", help=words.NO_COMPUTERS)
-    parser.add_argument("--plot", metavar="FILE", default="", help=words.PLOT)
-    parser.add_argument("--rebuild", action="store_true", help=words.REBUILD)
-    parser.add_argument("--rename", nargs=2, metavar=("NAME", "PERSON"), help=words.RENAME)
-    parser.add_argument("--note", nargs=2, metavar=("ABOUT", "TEXT"), help=words.NOTE)
+    add("--player", metavar="NAME", default="", help=words.PLAYER)
+    add("--with", dest="company", metavar="NAME", action="append", default=[], help=words.COMPANY)
+    add("--variant", metavar="ID", default="", help=words.VARIANT)
+    add("--since", metavar="YYYY-MM-DD", type=_date, help=words.SINCE)
+    add("--deal", metavar="CODE", default="", help=words.DEAL)
+    add("--no-computers", action="store_true", help=words.NO_COMPUTERS)
+    add("--plot", metavar="FILE", default="", help=words.PLOT)
+    add("--rebuild", action="store_true", help=words.REBUILD)
+    add("--rename", nargs=2, metavar=("NAME", "PERSON"), help=words.RENAME)
+    add("--note", nargs=2, metavar=("ABOUT", "TEXT"), help=words.NOTE)
 
 
 def _date(text: str) -> str:

@@ -12,7 +12,7 @@ from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
 from shanghai.loading import load
 from shanghai.words import commands as words
-from shanghai.words.language import LANGUAGES
+from shanghai.words.language import languages
 
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
@@ -42,7 +42,7 @@ class CommandParser(argparse.ArgumentParser):
         group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
         moves = words.NO_ANIMATION
         group.add_argument("--no-animation", action="store_true", default=flag, help=moves)
-        tongues: dict[str, Any] = {"choices": LANGUAGES, "metavar": "LANG"}
+        tongues: dict[str, Any] = {"choices": languages(), "metavar": "LANG"}
         group.add_argument(_LANGUAGE, default=argparse.SUPPRESS, help=words.LANGUAGE, **tongues)
 
     def add_subparsers(self, **more: Any) -> Any:  # noqa: ANN401
@@ -128,12 +128,13 @@ def _is_value(given: Sequence[str], at: int) -> bool:
     return at > 0 and given[at - 1] in (_FOLDER, _LANGUAGE)
 
 
-def named_folder(given: Sequence[str]) -> str | None:
-    """The data folder that the arguments name, also where the rest of them cannot be read."""
+def named_in(given: Sequence[str]) -> tuple[str | None, str]:
+    """The data folder and the language that arguments name, also where the rest cannot be read."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     parser.add_argument(_FOLDER)
+    parser.add_argument(_LANGUAGE, default="")
     try:
-        folder: str | None = parser.parse_known_args(given)[0].data_dir
+        found = parser.parse_known_args(given)[0]
     except argparse.ArgumentError:
-        return None
-    return folder
+        return None, ""
+    return found.data_dir, found.language

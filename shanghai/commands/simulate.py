@@ -15,31 +15,17 @@ from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
+from shanghai.commands import options
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.options import (
-    MOST_JOBS,
-    check_level,
-    check_range,
-    chosen_rules,
-    folder_to_read,
-    print_plots,
-)
 from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
+from shanghai.simulation import workers
 from shanghai.simulation.games import Task, games_of
 from shanghai.simulation.kept import Kept
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
-from shanghai.simulation.workers import (
-    BACKENDS,
-    Backend,
-    BackendFault,
-    ProgressCallback,
-    Work,
-    reported,
-)
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands
 from shanghai.words import simulate as words
@@ -60,7 +46,7 @@ class Request(Struct, frozen=True):
     ValueError from `work` where players, levels or rounds are not allowed.
     """
 
-    work: Callable[[], Sequence[Work[Any]]]
+    work: Callable[[], Sequence[workers.Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
     lines: Callable[[Any], Iterable[str]]
     together: Callable[[Sequence[Any]], int] = lambda _: 1
@@ -68,7 +54,7 @@ class Request(Struct, frozen=True):
     plots: Callable[[Any], Iterable[Bars]] = lambda _: ()
 
 
-Play = Callable[[Sequence[Any], Backend, ProgressCallback], Iterable[Any]]
+Play = Callable[[Sequence[Any], workers.Backend, workers.ProgressCallback], Iterable[Any]]
 """Plays pieces of work and gives their reports in order."""
 
 
@@ -87,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
 
     add("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
-    add("--backend", choices=BACKENDS, default="", help=words.BACKEND)
+    add("--backend", choices=workers.BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
     add("--json", action="store_true", help=words.JSON)
     add("--record", metavar="DIR", default="", help=words.RECORD)
@@ -101,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
     file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
     """
-    play = _kept(args) if args.keep else reported
+    play = _kept(args) if args.keep else workers.reported
     return carry_out(args, [*_requests(args)], levels_of(args), play)
 
 
@@ -137,7 +123,9 @@ def carry_out(
         for line in lines[1:]:
             say_columns(line)
     if args.plot and found:
-        print_plots(args.plot, [plot for request, one in done for plot in request.plots(one)])
+        options.print_plots(
+            args.plot, [plot for request, one in done for plot in request.plots(one)]
+        )
     if stopped is not None:
         said = words.STOPPED if found else words.NOTHING_DONE
         go_on = words.GOES_ON if args.keep else words.HOW_TO_KEEP
@@ -158,7 +146,7 @@ def _faults_told() -> Iterator[None]:
     """Stop where work cannot be done."""
     try:
         yield
-    except (ValueError, BackendFault) as error:
+    except (ValueError, workers.BackendFault) as error:
         raise Stop(USAGE, why(error)) from None
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
@@ -167,7 +155,7 @@ def _faults_told() -> Iterator[None]:
 
 
 def _summed_up(
-    requests: Sequence[Request], work: Sequence[Sequence[Work[Any]]], reports: Iterable[Any]
+    requests: Sequence[Request], work: Sequence[Sequence[workers.Work[Any]]], reports: Iterable[Any]
 ) -> list[tuple[Request, Any]]:
     """What came of each request, as far as it was played: whole games alone, and pairs."""
     coming, found = iter(reports), []
@@ -179,8 +167,8 @@ def _summed_up(
     return found
 
 
-def _engine(args: argparse.Namespace) -> Backend:
-    check_range("--jobs", args.jobs, 1, MOST_JOBS)
+def _engine(args: argparse.Namespace) -> workers.Backend:
+    options.check_range("--jobs", args.jobs, 1, options.MOST_JOBS)
     if args.scheduler and args.backend != "dask":
         raise Stop(USAGE, words.SCHEDULER_ALONE)
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
@@ -188,7 +176,7 @@ def _engine(args: argparse.Namespace) -> Backend:
         raise Stop(USAGE, words.NO_SCHEDULER.format(address=address))
     if args.scheduler and args.record:
         raise Stop(USAGE, words.SCHEDULER_RECORDS)
-    return Backend(args.jobs, args.backend, args.scheduler)
+    return workers.Backend(args.jobs, args.backend, args.scheduler)
 
 
 def _requests(args: argparse.Namespace) -> Iterator[Request]:
@@ -228,7 +216,7 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
 
 def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
     """Each variant that is named, and its rules; Stop where they are no good."""
-    check_range("--games", args.games, 1, _MOST_GAMES)
+    options.check_range("--games", args.games, 1, _MOST_GAMES)
     for text in args.variant:
         # A file may have a comma in its name.
         for variant in [text] if os.path.exists(text) else map(str.strip, text.split(",")):
@@ -236,7 +224,7 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 
 
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
-    rules = chosen_rules(variant, changes, folder_to_read(args))
+    rules = options.chosen_rules(variant, changes, options.folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
         wrong = words.NOT_FOR.format(rules=rules.name, seats=allowed, given=args.players)
@@ -250,5 +238,5 @@ def levels_of(args: argparse.Namespace, known: Container[str] = LEVELS) -> list[
     """The levels that `--bots` names; Stop where one is not known."""
     levels = [level.strip() for level in args.bots.split(",")]
     for level in levels:
-        check_level(level, known)
+        options.check_level(level, known)
     return levels

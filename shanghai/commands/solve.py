@@ -105,12 +105,8 @@ class _Question(Struct, frozen=True):
         """The answer as an object."""
         left = sorted(lay.left if lay else hand, key=lambda card: card % FACES)
         points = self._points(left)
-        answer = SolveAnswer(
-            lay is not None,
-            [[label(card) for card in meld.cards] for meld in lay.melds] if lay else [],
-            [label(card) for card in left],
-            points,
-        )
+        melds = [[label(card) for card in meld.cards] for meld in lay.melds] if lay else []
+        answer = SolveAnswer(lay is not None, melds, [label(card) for card in left], points)
         if steps is not None:
             answer.lay_offs = [
                 LayOffLine(label(s.card), s.meld + 1, None if s.end is None else s.end.name.lower())

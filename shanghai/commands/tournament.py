@@ -129,8 +129,7 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
     for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
         yield from wrap(told, _WIDE)
     for number, drawn in enumerate(tournament.draws, 1):
-        yield ""
-        yield f"Round {number}"
+        yield from ("", f"Round {number}")
         for table in tables:
             if table.round == number:
                 yield f"  Table {table.table}: {_words(tournament, table)}"

@@ -14,20 +14,10 @@ from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
 from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, folder_to_read
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
-from shanghai.variants.library import (
-    MAX_BYTES,
-    OWN_FOLDER,
-    Library,
-    is_path,
-    known_variants,
-    more_variants,
-    own_library,
-    read_yaml_file,
-    shipped_file,
-    variant_files,
-)
+from shanghai.variants import library
 from shanghai.words import commands
 from shanghai.words import variants as words
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 
@@ -84,11 +74,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
-    four = [chosen_rules(name, ()) for name in known_variants()]
-    more = [chosen_rules(name, ()) for name in more_variants()]
+    four = [chosen_rules(name, ()) for name in library.known_variants()]
+    more = [chosen_rules(name, ()) for name in library.more_variants()]
     data = folder_to_read(args)
     own = []
-    if data is not None and variant_files(data / OWN_FOLDER):
+    if data is not None and library.variant_files(data / library.OWN_FOLDER):
         from shanghai.variants.loader import own_variants
 
         own = own_variants(data)
@@ -122,7 +112,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say(heading)
     for rules in variants:
         say(f"{rules.id}: {rules.name}")
-        _say_block(rules.summary, "    ")
+        _say_block(of_game(rules.summary), "    ")
 
 
 def _rules(name: str, args: argparse.Namespace) -> "Rules":
@@ -147,12 +137,12 @@ def _check(args: argparse.Namespace) -> int:
 
     check_range("--games", args.games, 0, 1000)
     check_range("--jobs", args.jobs, 1, MOST_JOBS)
-    library, engine = own_library(folder_to_read(args)), Backend(args.jobs)
+    own, engine = library.own_library(folder_to_read(args)), Backend(args.jobs)
     try:
         with stopped_by_signals():
             found = []
             for file in args.file:
-                judged, rules = _judged(file, args.games, engine, library)
+                judged, rules = _judged(file, args.games, engine, own)
                 found.append(judged)
                 for line in () if args.json else _judged_lines(judged, rules):
                     say(sanitize(line, _MOST_CELLS) if rules is None else line)
@@ -178,7 +168,7 @@ class Judged(Struct):
 
 
 def _judged(
-    file: str, games: int, backend: "Backend", library: Library
+    file: str, games: int, backend: "Backend", own: library.Library
 ) -> "tuple[Judged, Rules | None]":
     from shanghai.commands.working import progress_bar
     from shanghai.engine.parameters.checks import without_effect
@@ -188,7 +178,7 @@ def _judged(
 
     name = words.STANDARD_INPUT if file == _STDIN else file
     try:
-        rules, keys = _read(file, library)
+        rules, keys = _read(file, own)
     except Faults as faults:
         return Judged(name, words.NOT_READ, problems=faults.lines()), None
     tables: list[TableReport] = []
@@ -204,7 +194,7 @@ def _judged(
         words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
         for key, other in without_effect(rules, keys)
     ]
-    shipped = shipped_file(rules.id)
+    shipped = library.shipped_file(rules.id)
     is_other = not os.path.exists(file) or (shipped and not os.path.samefile(file, shipped))
     if shipped is not None and file != shipped.stem and is_other:
         hints.append(words.SHIPPED_ID.format(id=rules.id))
@@ -228,18 +218,18 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
         yield from _table_lines(rules, table)
 
 
-def _read(file: str, library: Library) -> "tuple[Rules, Iterable[str]]":
+def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
     """The rules that a file says, and the keys that stand in it."""
     from shanghai.variants.loader import load_variant, read_keys, read_variant
 
     if file == _STDIN:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        rules = read_variant(data, words.STANDARD_INPUT, library.beside(Path(_STDIN)))
+        data = sys.stdin.buffer.read(library.MAX_BYTES + 1)
+        rules = read_variant(data, words.STANDARD_INPUT, own.beside(Path(_STDIN)))
         return rules, read_keys(data, file).value
-    by_id = not is_path(file) and not os.path.exists(file)
-    rules = load_variant(file if by_id else Path(file), library=library)
-    path = (library.find(file) if by_id else None) or Path(file)
-    return rules, read_keys(read_yaml_file(path, max_bytes=MAX_BYTES), file).value
+    by_id = not library.is_path(file) and not os.path.exists(file)
+    rules = load_variant(file if by_id else Path(file), library=own)
+    path = (own.find(file) if by_id else None) or Path(file)
+    return rules, read_keys(library.read_yaml_file(path, max_bytes=library.MAX_BYTES), file).value
 
 
 def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
@@ -290,8 +280,9 @@ def _keys(args: argparse.Namespace) -> int:
         for info in wanted
     ]
     example = chosen_rules(_EXAMPLE, ())
-    lines = (line for info in wanted for line in _key_lines(info, example))
-    return answer(args, rows, lines, indent=2)
+    return answer(
+        args, rows, (line for info in wanted for line in _key_lines(info, example)), indent=2
+    )
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
@@ -361,9 +352,9 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     from shanghai.words.rulebook import rule_lines
 
     yield f"{rules.name} ({rules.id})"
-    yield from _wrap(rules.summary)
+    yield from _wrap(of_game(rules.summary))
     if rules.text:
-        yield from _wrap(rules.text)
+        yield from _wrap(of_game(rules.text))
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:
@@ -379,7 +370,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
         yield ""
         yield words.HOUSE_RULES
     for option in rules.house_rules:
-        yield from _wrap(f"- {option.name}: {option.sentence}", "  ")
+        yield from _wrap(f"- {of_game(option.name)}: {of_game(option.sentence)}", "  ")
 
 
 def _wrap(text: str, indent: str = "") -> list[str]:

@@ -82,11 +82,10 @@ def _lay_offs(
     if state.rules.lay_off_on != "any":
         may = [turn.may_lay_on(state, on_turn, meld) for meld in state.table]
         taken = tuple(each if fits else {} for each, fits in zip(taken, may, strict=True))
-    faces = cards.keys()
     return [
         actions.LayOff(on_turn, card, index, end)
         for index, places in enumerate(taken)
-        if not faces.isdisjoint(places)
+        if not cards.keys().isdisjoint(places)
         for face, card in cards.items()
         if face in places
         for end in places[face]

@@ -44,9 +44,8 @@ def _is_dead(state: State) -> bool:
 
     Then each turn draws a card and discards a card for ever.
     """
-    for seat in state.seats:
-        if not seat.down:
-            return False
+    if not all(seat.down for seat in state.seats):
+        return False
     hands = (seat.hand for seat in state.seats)
     faces = {card % FACES for card in chain(state.stock, state.discards, *hands)}
     if state.rules.meld_when_down and _may_meld_yet(state):
@@ -55,9 +54,8 @@ def _is_dead(state: State) -> bool:
         return True
     if not all(map(faces.isdisjoint, openings(state.rules, state.table))):
         return False
-    if state.rules.exchange == "none":
-        return True
-    return all(faces.isdisjoint(_frees(state, meld)) for meld in state.table)
+    has_exchange = state.rules.exchange != "none"
+    return not has_exchange or all(faces.isdisjoint(_frees(state, meld)) for meld in state.table)
 
 
 def _shanghai_moves_cards(rules: Rules) -> bool:
@@ -131,11 +129,10 @@ def _is_out_of_reach(state: State) -> bool:
     where they are bound for the whole game or cost chips.
     """
     rules = state.rules
-    is_bound = bool(rules.calls_per_game or rules.call_chips)
     if any(seat.down for seat in state.seats):
         return False
     if state.players > 2 or rules.own_discard:
-        return is_bound and all(
+        return bool(rules.calls_per_game or rules.call_chips) and all(
             _largest_hand(state, seat) < _least_hand(state, seat) for seat in state.seat_numbers
         )
     if state.live and state.tossers and state.tossers[0] == NOBODY:

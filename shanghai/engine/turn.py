@@ -240,17 +240,11 @@ def has_use(state: State, seat: SeatIndex, card: Card) -> bool:
         return False
     if can_be_laid(state, seat, card):
         return True
-    rules = state.rules
-    return (
-        rules.meld_when_down
-        and may_lay(state, seat)
-        and any(
-            FACE_OF[held] == FACE_OF[card]
-            for melds in every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
-            for meld in melds
-            for held in meld.cards
-        )
-    )
+    rules, face = state.rules, FACE_OF[card]
+    if not (rules.meld_when_down and may_lay(state, seat)):
+        return False
+    found = every_lay_down(state.seats[seat].hand, rules.further_meld, rules)
+    return any(FACE_OF[held] == face for melds in found for meld in melds for held in meld.cards)
 
 
 def is_barred(state: State, card: Card) -> bool:

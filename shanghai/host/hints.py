@@ -77,7 +77,7 @@ def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thou
     if not search_cores() or not is_ready():
         return None
     begun = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
-    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS / 2, is_call)
+    asked = Question(view.viewer, view, tuple(events[begun:]), 0, MOST_WORLDS, SECONDS, is_call)
     found = thinking().think(asked)
     is_fit = found is not None and (found.move is None or refuse(view, found.move) is None)
     return found if is_fit else None

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
+from statistics import fmean
 from typing import Final
 
 from msgspec import Struct
@@ -127,15 +129,13 @@ def meetings(
     """The head to head of a player with each other one."""
     counted: dict[str, Counter[str]] = {}
     for game in games:
-        seats = (game.seats[seat] for seat in _seats(game, people_only))
-        scores = {seat.name: seat.score for seat in seats}
-        if player not in scores:
+        scores = {game.seats[at].name: game.seats[at].score for at in _seats(game, people_only)}
+        own = scores.pop(player, None)
+        if own is None:
             continue
         for name, score in scores.items():
-            if name != player:
-                difference = scores[player] - score
-                how = "ahead" if difference < 0 else "behind" if difference else "level"
-                counted.setdefault(name, Counter())[how] += 1
+            how = "ahead" if own < score else "behind" if own > score else "level"
+            counted.setdefault(name, Counter())[how] += 1
     return {
         name: Meeting(tally.total(), tally["ahead"], tally["level"], tally["behind"])
         for name, tally in counted.items()
@@ -244,16 +244,14 @@ def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
 
     The kind that has played most comes first; games with real cards are not timed.
     """
-    seconds: dict[tuple[int, int], list[int]] = {}
-    timed: Counter[tuple[int, int]] = Counter()
+    timed: dict[tuple[int, int], list[list[int]]] = {}
     for game in games:
         computers = sum(bool(seat.bot) for seat in game.seats)
         table = len(game.seats) - computers, computers
         taken = [line.seconds for line in game.rounds if line.seconds]
         if game.variant == variant and table[0] and taken:
-            seconds.setdefault(table, []).extend(taken)
-            timed[table] += 1
+            timed.setdefault(table, []).append(taken)
     return [
-        Pace(*table, sum(seconds[table]) / len(seconds[table]) / 60, count)
-        for table, count in timed.most_common()
+        Pace(*table, fmean(chain.from_iterable(rounds)) / 60, len(rounds))
+        for table, rounds in sorted(timed.items(), key=lambda each: -len(each[1]))
     ]

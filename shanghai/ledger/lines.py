@@ -78,10 +78,7 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
             str(each.shared_wins),
             f"{each.per_round:.1f}",
             f"{each.per_game:.1f}",
-            *(
-                "" if points is None else str(points)
-                for points in (each.best_round, each.worst_round)
-            ),
+            *("" if most is None else str(most) for most in (each.best_round, each.worst_round)),
             *(str(getattr(each, figure)) for figure in _COUNTED),
         )
         for name, each in ordered

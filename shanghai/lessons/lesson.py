@@ -13,24 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.engine.actions import (
-    Action,
-    AnyCall,
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    HandOver,
-    LayOff,
-    MeldCards,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-    without_chance,
-)
+from shanghai.engine import actions
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card, Face, face_of, label
 from shanghai.engine.events import Event
@@ -48,6 +31,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text, seat_contract
 from shanghai.words.grammar import listed
+from shanghai.words.language import lesson_file
 from shanghai.words.phrases import besides, call_name
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
@@ -97,7 +81,7 @@ class Lesson(Struct, frozen=True):
 
     rules: Rules
     start: State
-    moves: tuple[SeatAction, ...]
+    moves: tuple[actions.SeatAction, ...]
     says: dict[int, Say]
     words: LessonWords
 
@@ -115,7 +99,7 @@ def lesson_ids() -> tuple[str, ...]:
 
 def load_words(variant: str) -> LessonWords:
     """What is said in the lesson of a variant."""
-    node = reader.read_nodes(_text("words", variant), variant)[0]
+    node = reader.read_nodes(lesson_file(variant) or _text("words", variant), variant)[0]
     return msgspec.convert(reader.plain(node), LessonWords)
 
 
@@ -143,13 +127,13 @@ def _text(folder: str, variant: str) -> bytes:
 
 Kinds = tuple[LessonStep, ...]
 _STEPS: Final[dict[type, Kinds]] = {
-    Draw: ("draw",),
-    Take: ("take",),
-    Call: ("call",),
-    CallShanghai: ("shanghai",),
-    GoDown: ("go down",),
-    Swap: ("exchange",),
-    LayOff: ("lay off", "lay all"),
+    actions.Draw: ("draw",),
+    actions.Take: ("take",),
+    actions.Call: ("call",),
+    actions.CallShanghai: ("shanghai",),
+    actions.GoDown: ("go down",),
+    actions.Swap: ("exchange",),
+    actions.LayOff: ("lay off", "lay all"),
 }
 Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
 """Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
@@ -170,7 +154,7 @@ def _written(said: LessonWords) -> Telling:
 
 
 def steps_said(
-    states: list[State], moves: list[SeatAction], tell: Telling
+    states: list[State], moves: list[actions.SeatAction], tell: Telling
 ) -> Iterator[tuple[int, Say]]:
     """What is said before which move; laying off all says the same before each of its cards."""
     said: Say | None = None
@@ -185,7 +169,7 @@ def steps_said(
         if not kinds:
             continue
         goes_on = said is not None and said.step == "lay all" and "lay all" in kinds
-        if said is None or not goes_on or not isinstance(moves[at - 1], LayOff):
+        if said is None or not goes_on or not isinstance(moves[at - 1], actions.LayOff):
             step, why = tell(number, at, kinds)
             number += 1
             said = Say(number, step, why)
@@ -199,9 +183,9 @@ def may_call(state: State) -> bool:
     return LEARNER in callers(state) or LEARNER in shanghai_callers(state)
 
 
-def step_of(move: SeatAction) -> Kinds:
+def step_of(move: actions.SeatAction) -> Kinds:
     """The steps that a move of the learner may be, or be a part of."""
-    if isinstance(move, Discard):
+    if isinstance(move, actions.Discard):
         return ("declare",) if move.shanghai else ("discard",)
     if type(move) not in _STEPS:
         raise ValueError(words.NO_SUCH_MOVE.format(kind=type(move).__name__))
@@ -232,7 +216,7 @@ class Course:
         return len(self.host.past.moments if is_played else self._moves)
 
     @property
-    def next(self) -> SeatAction | None:
+    def next(self) -> actions.SeatAction | None:
         """The move that comes next, None at the end."""
         return self._moves[self.at] if self.at < len(self._moves) else None
 
@@ -246,7 +230,7 @@ class Course:
         """Whether the next move is the learner's."""
         return self.next is not None and self.next.seat == LEARNER
 
-    def wants(self, action: SeatAction) -> bool:
+    def wants(self, action: actions.SeatAction) -> bool:
         """Whether an action of the learner is the next move; cards are laid off in any order."""
         ahead = self.at
         while ahead < len(self._moves):
@@ -254,15 +238,15 @@ class Course:
             if same_move(move, action):
                 self._moves.insert(self.at, self._moves.pop(ahead))
                 return True
-            if not isinstance(move, LayOff) or move.seat != LEARNER:
+            if not isinstance(move, actions.LayOff) or move.seat != LEARNER:
                 break
             ahead += 1
         return False
 
-    def call_of(self, seat: SeatIndex) -> AnyCall | None:
+    def call_of(self, seat: SeatIndex) -> actions.AnyCall | None:
         """The call that a seat makes of the present top discard, if it makes one."""
         for move in self._moves[self.at :]:
-            if not isinstance(move, AnyCall):
+            if not isinstance(move, actions.AnyCall):
                 break
             if move.seat == seat:
                 return move
@@ -276,12 +260,12 @@ class Scripted:
         self._course = course
         self._seat = seat
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: SeatView) -> actions.SeatAction:
         """The next move of the lesson, or a draw, which is turned away, if it is another's."""
         move = self._course.next
-        return move if move is not None and move.seat == self._seat else Draw(self._seat)
+        return move if move is not None and move.seat == self._seat else actions.Draw(self._seat)
 
-    def wants_call(self, view: SeatView) -> AnyCall | None:
+    def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """The call of this seat, if the lesson has one."""
         return self._course.call_of(self._seat)
 
@@ -289,24 +273,24 @@ class Scripted:
         """Needs to know nothing."""
 
 
-def same_move(one: SeatAction, other: SeatAction) -> bool:
+def same_move(one: actions.SeatAction, other: actions.SeatAction) -> bool:
     """Whether two moves differ at most in which copy of a card they name, or in an order."""
     return _means(one) == _means(other)
 
 
-def _means(action: SeatAction) -> object:
+def _means(action: actions.SeatAction) -> object:
     """An action without what does not matter: the copy of a card, the order of a set."""
     match action:
-        case GoDown(melds=melds):
+        case actions.GoDown(melds=melds):
             laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
             return action.seat, tuple(laid)
-        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+        case actions.Discard(card=card) | actions.LayOff(card=card) | actions.Swap(card=card):
             return face_of(card), structs.replace(action, card=Card(0))
         case _:
-            return without_chance(action)
+            return actions.without_chance(action)
 
 
-def _faces(meld: MeldCards) -> tuple[Face, ...]:
+def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
     faces = [face_of(card) for card in meld.cards]
     return tuple(faces) if meld.kind is Kind.RUN else tuple(sorted(faces))
 
@@ -324,7 +308,7 @@ class Played(Struct, frozen=True):
     """A round as it was played: the states, and the moves between them."""
 
     states: tuple[State, ...]
-    moves: tuple[SeatAction, ...]
+    moves: tuple[actions.SeatAction, ...]
 
 
 def written_lesson(rules: Rules) -> Lesson | None:
@@ -379,8 +363,8 @@ def _played(rules: Rules, seed: int) -> Played | None:
         return None
     states, moves = [host.state], []
 
-    def note(before: State, action: Action, after: State, events: tuple[Event, ...]) -> None:
-        if not isinstance(action, SeatAction):
+    def note(_: State, action: actions.Action, after: State, *_events: object) -> None:
+        if not isinstance(action, actions.SeatAction):
             return
         moves.append(action)
         states.append(after)
@@ -402,23 +386,23 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
         return False
     if any(len(state.calls) > 1 for state in played.states):
         return False  # Who of several computers calls first is left to chance.
-    turns = sum(isinstance(move, Discard) and move.seat == LEARNER for move in played.moves)
+    turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in played.moves)
     for state, move in zip(played.states, played.moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:
             return False
         if move.seat != LEARNER:
             continue
-        if isinstance(move, Pass | EndTurn | HandOver):
+        if isinstance(move, actions.Pass | actions.EndTurn | actions.HandOver):
             return False
-        if isinstance(move, GoDown) and not _is_the_best(state, move):
+        if isinstance(move, actions.GoDown) and not _is_the_best(state, move):
             return False
     return turns <= _LONG
 
 
-def _is_the_best(state: State, move: GoDown) -> bool:
+def _is_the_best(state: State, move: actions.GoDown) -> bool:
     held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
-    return lay is not None and same_move(GoDown(LEARNER, lay.melds), move)
+    return lay is not None and same_move(actions.GoDown(LEARNER, lay.melds), move)
 
 
 _BEST: Final = 7
@@ -428,39 +412,39 @@ _SHORT: Final = 6
 def _worth(played: Played, rules: Rules) -> tuple[int, int]:
     """How well a round teaches: going down, going out, a call, a card laid off; and how short."""
     own = [move for move in played.moves if move.seat == LEARNER]
-    down = any(isinstance(move, GoDown) for move in own)
-    called = any(isinstance(move, Call) for move in own) or not any(rules.call_limit)
-    laid_off = any(isinstance(move, LayOff) for move in own)
+    down = any(isinstance(move, actions.GoDown) for move in own)
+    called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)
+    laid_off = any(isinstance(move, actions.LayOff) for move in own)
     out = played.states[-1].results[-1].out == LEARNER
-    turns = sum(isinstance(move, Draw | Take) for move in own)
+    turns = sum(isinstance(move, actions.Draw | actions.Take) for move in own)
     return 2 * down + 2 * out + called + laid_off + (down and out), -turns
 
 
-def _why(state: State, move: SeatAction, step: LessonStep, is_first: bool) -> str:
+def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: bool) -> str:
     """What is said of a step, from the rules and the cards."""
     own = state.seats[LEARNER]
     top = label(state.top) if state.top is not None else words.DISCARD
     match move:
         case _ if step == "let go":
             return words.LET_GO.format(top=top)
-        case Draw():
+        case actions.Draw():
             first = words.TURN_BEGINS if is_first else ""
             return first + _why_draw(state).format(top=top)
-        case Take():
+        case actions.Take():
             return words.TAKE.format(top=top)
-        case Call():
+        case actions.Call():
             name, cost = call_name(state.rules), state.call_cost(LEARNER)
             return words.call_text(top, name, cost, besides(state, LEARNER))
-        case GoDown() if own.down:
+        case actions.GoDown() if own.down:
             return words.FURTHER_MELD
-        case GoDown():
+        case actions.GoDown():
             contract = seat_contract(state, LEARNER)
             return words.GO_DOWN.format(contract=contract)
-        case Swap(card=card):
+        case actions.Swap(card=card):
             return words.SWAP.format(card=label(card))
-        case LayOff(card=card):
+        case actions.LayOff(card=card):
             return words.LAY_OFF.format(card=label(card))
-        case Discard(card=card):
+        case actions.Discard(card=card):
             last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
             first = words.TURN_ENDS if is_first else ""
             return first + words.TOSS.format(card=label(card), last=last)

@@ -18,15 +18,6 @@ from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
 from shanghai.words import spoken as spoken_words
 from shanghai.words import table as table_words
-from shanghai.words.linear import (
-    hands_lines,
-    offer_line,
-    own_lines,
-    round_line,
-    score_lines,
-    shanghai_line,
-    table_lines,
-)
 from shanghai.words.spoken import spoken
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")
@@ -87,13 +78,13 @@ class CallWindow:
 
     def _question(self) -> Iterator[str]:
         table, view = self._table, self._table.host.public()
-        yield round_line(view)
-        yield from table_lines(view)
+        yield words.round_line(view)
+        yield from words.table_lines(view)
         if table.callers():
-            yield offer_line(view, table.callers())
+            yield words.offer_line(view, table.callers())
         if table.shanghai_callers():
             is_told = table.settings.tell_shanghai
-            yield shanghai_line(view, table.shanghai_callers(), is_told=is_told)
+            yield words.shanghai_line(view, table.shanghai_callers(), is_told=is_told)
         name = table.name(view.turn)
         plays = words.COMPUTER_PLAYS if table.host.is_bot(view.turn) else words.PERSON_PLAYS
         yield plays.format(name=name)
@@ -137,15 +128,13 @@ class CallWindow:
         table.ask([words.LOOKS.format(name=name)])
         if any(table.read()):
             table.say(words.DOES_NOT_LOOK.format(name=name))
-            return
-        if not table.sit_down(seat):
-            return
-        if table.host.state.turn == seat:
-            table.ask([*own_lines(table.view), words.HIDES_HAND])
-            table.read()
-        else:
-            ask_to_call(table, words.LETS_GO_LOOKING)
-        table.leave_seat()
+        elif table.sit_down(seat):
+            if table.host.state.turn == seat:
+                table.ask([*words.own_lines(table.view), words.HIDES_HAND])
+                table.read()
+            else:
+                ask_to_call(table, words.LETS_GO_LOOKING)
+            table.leave_seat()
 
 
 def _seat_of(table: LinearTable, number: str) -> SeatIndex:
@@ -236,20 +225,16 @@ def _between_rounds(table: LinearTable) -> None:
         table.leave_seat()
     _say_scores(table)
     host = table.host
-    if not host.people():
-        host.deal()
-        return
-    rules = host.state.rules
-    table.ask([words.NEXT_ROUND(rules)])
-    while True:
-        command, line = table.read("stop")
-        if command and _stops(table):
-            return
-        if line:
-            table.say(words.ROUND_IS_OVER(rules))
-        elif not command:
-            host.deal()
-            return
+    if host.people():
+        rules = host.state.rules
+        table.ask([words.NEXT_ROUND(rules)])
+        while any(answer := table.read("stop")):
+            command, line = answer
+            if command and _stops(table):
+                return
+            if line:
+                table.say(words.ROUND_IS_OVER(rules))
+    host.deal()
 
 
 def _stops(table: LinearTable) -> bool:
@@ -264,4 +249,4 @@ def _stops(table: LinearTable) -> bool:
 
 def _say_scores(table: LinearTable) -> None:
     view = table.host.public()
-    table.say(*hands_lines(view), *score_lines(view, sorted(table.host.hinted)))
+    table.say(*words.hands_lines(view), *words.score_lines(view, sorted(table.host.hinted)))

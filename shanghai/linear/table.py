@@ -17,14 +17,7 @@ from shanghai.host.hints import hint
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.linear.console import Console
-from shanghai.records.notation import (
-    VERBS,
-    NotationError,
-    StandsStill,
-    StockBecomes,
-    in_capitals,
-    read_move,
-)
+from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
 from shanghai.words import linear as words
@@ -260,7 +253,7 @@ class LinearTable:
         """The move that a line orders; None where it is none, which is said."""
         try:
             return _order(line, self.view)
-        except NotationError as error:
+        except notation.NotationError as error:
             self.say(str(error))
             return None
 
@@ -270,10 +263,9 @@ class LinearTable:
         self.say(*self._question)
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """The next line that answers a question.
+        """What answers a question: a command that it `heeds` and what follows, or "" and the line.
 
-        Gives a command that the question `heeds` and what follows it, or an empty word and the
-        line. Raises Left, EndOfInput.
+        Raises Left, EndOfInput.
         """
         while True:
             line = self.console.read()
@@ -341,35 +333,35 @@ def _order(line: str, view: SeatView) -> SeatAction:
     Raises NotationError with one sentence.
     """
     if _named(line, view) or view.viewer == NOBODY:
-        return _checked(read_move(line, view))
+        return _checked(notation.read_move(line, view))
     first, _, rest = line.partition(" ")
     verb = _SPOKEN.get(first.lower(), first.lower())
-    if verb.split()[0] not in VERBS:
-        meant = guess(first.lower(), [*VERBS, *words.COMMANDS, *_SPOKEN])
-        raise NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
+    if verb.split()[0] not in notation.VERBS:
+        meant = guess(first.lower(), [*notation.VERBS, *words.COMMANDS, *_SPOKEN])
+        raise notation.NotationError(words.MISTYPED.format(word=cut_text(first, 40), meant=meant))
     said = f"{verb} {rest}".strip()
     if not said.startswith("hands"):
-        said = in_capitals(said)
+        said = notation.in_capitals(said)
     name = view.seats[view.viewer].name
     try:
-        return _checked(read_move(f"{name} {said}", view))
-    except NotationError as error:
+        return _checked(notation.read_move(f"{name} {said}", view))
+    except notation.NotationError as error:
         told = str(error).replace(f"'{name} {said}'", f"'{said}'", 1).replace("`NAME ", "`")
-        raise NotationError(told) from None
+        raise notation.NotationError(told) from None
 
 
 def _named(line: str, view: SeatView) -> bool:
     for seat in view.seats:
         name = " ".join(seat.name.split()) + " "
-        if line.startswith(name) and line[len(name) :].split(" ")[0] in VERBS:
+        if line.startswith(name) and line[len(name) :].split(" ")[0] in notation.VERBS:
             return True
     return False
 
 
-def _checked(action: SeatAction | StockBecomes | StandsStill) -> SeatAction:
+def _checked(action: SeatAction | notation.StockBecomes | notation.StandsStill) -> SeatAction:
     """The same move; NotationError where it names what chance alone decides."""
-    if isinstance(action, StockBecomes | StandsStill):
-        raise NotationError(words.NOT_TYPED)
+    if isinstance(action, notation.StockBecomes | notation.StandsStill):
+        raise notation.NotationError(words.NOT_TYPED)
     if without_chance(action) != action:
-        raise NotationError(words.GIVEN_BY_CHANCE)
+        raise notation.NotationError(words.GIVEN_BY_CHANCE)
     return action

@@ -290,21 +290,15 @@ class Replay:
         """The turned discards in the order that the document writes."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
+        named = notation.card_list(written)
+        named = notation.card_list(written)
         if sorted(written) != sorted(map(face_of, turned)):
-            raise _Fails(
-                self._stock_at,
-                words.THE_CARDS(cards=labels(turned)),
-                notation.card_list(written),
-            )
+            raise _Fails(self._stock_at, words.THE_CARDS(cards=labels(turned)), named)
         if shuffled:
             copies = {face: [card for card in turned if face_of(card) == face] for face in written}
             return tuple(copies[face].pop(0) for face in written)
         if written != tuple(map(face_of, turned)):
-            raise _Fails(
-                self._stock_at,
-                words.THE_ORDER(cards=labels(turned)),
-                notation.card_list(written),
-            )
+            raise _Fails(self._stock_at, words.THE_ORDER(cards=labels(turned)), named)
         return turned
 
 

@@ -1,6 +1,7 @@
 """The documents of a scenario or record file: each read whole, or its faults with their places."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, convert, field, inspect
@@ -112,11 +113,8 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     """Raises Faults where a file holds more documents, moves or variants than are read."""
     tops = [node.value for node in nodes if isinstance(node, Mapping)]
     lists = [node.value for top in tops if isinstance(node := top.get("moves"), Sequence)]
-    told = [
-        node.value.get("refused") if isinstance(node, Mapping) else node
-        for nodes in lists
-        for node in nodes
-    ]
+    every = chain.from_iterable(lists)
+    told = [each.value.get("refused") if isinstance(each, Mapping) else each for each in every]
     moves = [node.text if isinstance(node, Scalar) else "" for node in told]
     variants = {node.text for top in tops if isinstance(node := top.get("variant"), Scalar)}
     for found, most, what in (
@@ -126,8 +124,7 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
         (len(variants), notation.MOST_VARIANTS, words.VARIANTS),
     ):
         if found > most:
-            many = words.HOLDS(found=found, what=what, most=most)
-            raise Faults([Fault(file, 0, 0, many)])
+            raise Faults([Fault(file, 0, 0, words.HOLDS(found=found, what=what, most=most))])
 
 
 def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: str) -> None:

@@ -11,17 +11,7 @@ from shanghai.bots.levels import FORMER, LEVELS, SEARCHING, decides_as
 from shanghai.bots.machine_code import has_numba
 from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import IsLate, Level
-from shanghai.engine.actions import (
-    Action,
-    Deal,
-    Draw,
-    HandOver,
-    HostAction,
-    SeatAction,
-    StopGame,
-    ThrowIn,
-    without_chance,
-)
+from shanghai.engine import actions
 from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
 from shanghai.engine.rules import Rules
@@ -113,7 +103,7 @@ class _Absent:
     def wants_call(self, view: SeatView) -> None:
         """Never calls."""
 
-    def decide(self, view: SeatView) -> SeatAction:
+    def decide(self, view: SeatView) -> actions.SeatAction:
         """Has no answer."""
         raise NotImplementedError
 
@@ -179,13 +169,12 @@ class _Prover:
 
     def move(self, entry: entries.Moved) -> None:
         """Computes what the move should be, and makes it as it was made."""
-        action, bare = entry.action, without_chance(entry.action)
-        if isinstance(action, Deal | ThrowIn):
-            self._silent = False
-        self._silent = self._silent or bool(entry.said)
+        action, bare = entry.action, actions.without_chance(entry.action)
+        is_deal = isinstance(action, actions.Deal | actions.ThrowIn)
+        self._silent = bool(entry.said) or (self._silent and not is_deal)
         self.counted["searched"] += len(entry.tried)
-        searched = any(self._searches(one.seat) for one in entry.tried)
-        self._is_unsearched = self._is_unsearched or (searched and not has_numba())
+        if any(self._searches(one.seat) for one in entry.tried) and not has_numba():
+            self._is_unsearched = True
         known = {(one.seat, one.at, one.is_call): one.worlds for one in entry.tried}
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
@@ -194,7 +183,7 @@ class _Prover:
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
                 self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
-        if not isinstance(action, HostAction | HandOver):
+        if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
         self._tell(entry)
 
@@ -213,7 +202,7 @@ class _Prover:
                 case ScoreCorrected() | RoundThrownIn():
                     kind = 5 if isinstance(event, ScoreCorrected) else 6
                     self._list(kind, entry.n, tell(event, self.host.state))
-        if isinstance(entry.action, StopGame):
+        if isinstance(entry.action, actions.StopGame):
             self._list(7, entry.n, words.STOPPED)
 
     def _name(self, seat: SeatIndex) -> str:
@@ -229,16 +218,16 @@ class _Prover:
         """Keeps that something does not hold, and where in the game it is."""
         self.faults.append(self._placed(entry, what))
 
-    def _is_old_deal(self, action: Action) -> bool:
+    def _is_old_deal(self, action: actions.Action) -> bool:
         """Whether a deal of the first format is in the order in which cards were dealt then."""
         is_old = self.header.format == 1 and not self.header.fingerprint
-        if not is_old or not isinstance(action, Deal):
+        if not is_old or not isinstance(action, actions.Deal):
             return False
         host, pack = self.host, self.header.rules.cards(self.host.state.players)
         order = host.chance.order(pack, f"deal {host.state.round} {len(host.log)}")
         return tuple(order) == action.order
 
-    def _seat_move(self, entry: entries.Moved, bare: Action) -> None:
+    def _seat_move(self, entry: entries.Moved, bare: actions.Action) -> None:
         seat = bare.seat  # type: ignore[union-attr]
         if not self.host.is_bot(seat):
             self._moved[self._name(seat)] += 1
@@ -255,7 +244,7 @@ class _Prover:
                 self.counted["failed"] += 1
             else:
                 self._accuse(entry.n, words.OTHER_MOVE.format(name=self._name(seat)))
-        elif isinstance(bare, Draw) and not (
+        elif isinstance(bare, actions.Draw) and not (
             self._silent or self._is_other_code or self._is_unsearched
         ):
             missing = self.host.next_call(late=True)
@@ -271,14 +260,14 @@ class _Prover:
         seated = {player.bot for player in self.host.players} - {"", *self._absent}
         return not all(decides_as(bot, self.header.computers) for bot in seated)
 
-    def _choices(self) -> Iterator[Action | None]:
+    def _choices(self) -> Iterator[actions.Action | None]:
         """What the computer players do here, before and after people had their chance."""
         yield self.host.bot_action(draw_ok=False)
         yield self.host.bot_action()
         if self.host.state.phase is Phase.DRAW:
             yield self.host.next_call(late=True)
 
-    def _without_the_silent(self, seat: SeatIndex) -> Iterator[Action | None]:
+    def _without_the_silent(self, seat: SeatIndex) -> Iterator[actions.Action | None]:
         """What is done at a table where the answer of some computer player never came."""
         yield self.host.wishes().get(seat)
         if seat == self.host.state.turn:

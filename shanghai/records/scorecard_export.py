@@ -86,11 +86,7 @@ def as_text(card: Scorecard) -> str:
     table = [
         ["", "", *card.names],
         *(
-            [
-                str(line.number),
-                line.contract,
-                *map("{} ({})".format, line.points, line.totals),
-            ]
+            [str(line.number), line.contract, *map("{} ({})".format, line.points, line.totals)]
             for line in card.lines
         ),
         ["", words.TOTAL, *map(str, card.totals)],

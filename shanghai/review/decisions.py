@@ -1,7 +1,7 @@
 """The decisions of a finished game, each with what its player could see and do at the time."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import FACE_OF, Face
+from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -29,9 +29,11 @@ Certainty = Literal["clear", "maybe", ""]
 _SURE: Final = 3.9
 """Standard errors at which a cost is clear; by chance alone one in twenty thousand is."""
 _LIKELY: Final = 1.7
-_LEAST_CLEAR: Final = 3.0
+LEAST_CLEAR: Final = 3.0
+_LEAST_UNSHOWN: Final = 10.0
 _LEAST: Final = 1.0
-"""Points below which a cost is not called clear, or not named at all."""
+"""Points below which a cost is not called clear where the cards show the reason, and where the
+play-outs alone do, whose rules of thumb may misjudge; or below which it is not named at all."""
 _INTERVAL: Final = 1.96
 
 
@@ -48,20 +50,26 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     error: float = 0.0
     best: int = 0
     is_known: bool = True
+    is_plain: bool = True
+    """Whether the cards of the moment show the reason."""
 
     @property
     def certainty(self) -> Certainty:
         """Whether it was clearly an error, maybe one, or nothing can be said."""
         if not self.best:
             return ""
-        if self.points > max(_LEAST_CLEAR, _SURE * self.error):
+        if self.points > max(self._least, _SURE * self.error):
             return "clear"
         return "maybe" if self.points > max(_LEAST, _LIKELY * self.error) else ""
 
     @property
     def is_in_doubt(self) -> bool:
         """Whether more worlds might make a clear error of it."""
-        return self.certainty != "clear" and self.interval[1] > _LEAST_CLEAR
+        return self.certainty != "clear" and self.interval[1] > self._least
+
+    @property
+    def _least(self) -> float:
+        return LEAST_CLEAR if self.is_plain else _LEAST_UNSHOWN
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -162,21 +170,26 @@ def _let_go(
             call
             for call in legal(view_for(state, seat))
             if isinstance(call, actions.AnyCall)
-            and (not isinstance(call, actions.Call) or (seat in may_call and _helps(state, seat)))
+            and (
+                not isinstance(call, actions.Call) or (seat in may_call and is_wanted(state, seat))
+            )
         ]
         yield seat, [None, *_bounded(calls)]
 
 
-def _helps(state: State, seat: SeatIndex) -> bool:
+def is_wanted(state: State, seat: SeatIndex) -> bool:
     """Whether the top discard brings a hand that is not down nearer to its contract."""
-    held, top, rules = state.seats[seat], state.top, state.rules
-    if held.down or top is None:
-        return False
-    contract = state.contract_of(seat)
-    short = shortage(held.hand, contract, rules)
-    if not short or is_wild(rules, top):
+    held, top = state.seats[seat], state.top
+    return not held.down and top is not None and helps(state, seat, held.hand, top)
+
+
+def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bool:
+    """Whether a card brings a hand nearer to the contract of a seat."""
+    rules, contract = state.rules, state.contract_of(seat)
+    short = shortage(hand, contract, rules)
+    if not short or is_wild(rules, card):
         return short > 0
-    return shortage((*held.hand, top), contract, rules, short) < short
+    return shortage((*hand, card), contract, rules, short) < short
 
 
 def _draws(state: State, action: Move) -> list[Move]:

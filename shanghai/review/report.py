@@ -12,22 +12,31 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.unknown import unknown_rules
-from shanghai.engine.actions import Discard, GoDown, LayOff, Swap
+from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import Phase
-from shanghai.engine.turn import is_playable, may_discard_last
+from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
-from shanghai.review.decisions import Certainty, Cost, Decision, decisions_of, rounds_played
+from shanghai.review.decisions import (
+    LEAST_CLEAR,
+    Certainty,
+    Cost,
+    Decision,
+    decisions_of,
+    helps,
+    is_wanted,
+    rounds_played,
+)
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.journal import Journal, opened_course
@@ -237,14 +246,12 @@ def _findings(
     charged: Mapping[int, float],
     show: ShowCard,
 ) -> tuple[Finding, ...]:
-    by_weight = sorted(charged, key=lambda number: _weight(costs[number]), reverse=True)
-    dearest: dict[SeatIndex, int] = {}
-    for number in by_weight:
-        dearest.setdefault(decisions[number].seat, number)
     found, steps = [], opened_course(read)
-    for number in sorted(charged):
+    dearest: dict[SeatIndex, tuple[_Weight, int]] = {}
+    for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
         view = view_for(steps[decision.at].before, decision.seat)
+        reason = reason_of(view, decision.moves[0], decision.moves[cost.best])
         each = Finding(
             decision.at,
             decision.round,
@@ -254,12 +261,29 @@ def _findings(
             round(cost.points, 1),
             round(cost.interval[0], 1),
             round(cost.interval[1], 1),
-            sentence=sentence(view, decision.moves, cost, show),
-            advice=_advice(view, decision.moves[0], decision.moves[cost.best]),
-            is_turning_point=dearest[decision.seat] == number,
+            sentence=_sentence(view, decision.moves, cost, show, charged[number] > 0),
+            advice=words.NEXT_TIME[reason],
         )
         found.append(each)
+        if weight := _weight(each, cost.is_plain):
+            dearest[each.seat] = max(dearest.get(each.seat, (weight, at)), (weight, at))
+    for _, at in dearest.values():
+        found[at] = structs.replace(found[at], is_turning_point=True)
     return tuple(found)
+
+
+_Weight = tuple[bool, float]
+
+
+def _weight(found: Finding, is_plain: bool) -> _Weight | None:
+    """What turning points are compared by: a clear error before any likely one, then what it was
+    expected to cost and what was charged, double where the cards show it.
+
+    None for what is too small for one, or came off and is not plain.
+    """
+    if found.expected < LEAST_CLEAR or not (is_plain or found.points):
+        return None
+    return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
 
 
 def _players(
@@ -311,16 +335,13 @@ def _players(
     return tuple(found)
 
 
-def _weight(cost: Cost) -> tuple[bool, float]:
-    """What a cost is compared by: a clear one is before any likely one."""
-    return cost.certainty == "clear", cost.points
-
-
 def _tenths(points: float) -> int:
     return round(10 * points)
 
 
-def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard = label) -> str:
+def _sentence(
+    view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard, is_charged: bool
+) -> str:
     """What a player did and what would have cost less."""
     chosen, best = moves[0], moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
@@ -331,28 +352,52 @@ def sentence(view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard =
         instead=move_text(view, best, "back" if is_brief else "doing", show)
         + words.GOING_OUT * goes_out,
         about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
+        end="" if is_charged else words.CAME_OFF,
     )
 
 
-def _advice(view: SeatView, chosen: Move, best: Move) -> str:
-    """What to do otherwise next time."""
+PLAIN: Final = frozenset(
+    {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
+    | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
+)
+"""Reasons that the cards of the moment show, without a play-out."""
+
+
+def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
+    """The key of what to do otherwise next time."""
     if _goes_out(view, best) and not _goes_out(view, chosen):
-        return words.NEXT_TIME["out"]
+        return "out"
     did, better = type(chosen).__name__, type(best).__name__
-    if isinstance(chosen, Discard) and isinstance(best, Discard):
-        did = _discard_kind(view, chosen, best)
-    found = words.NEXT_TIME.get(f"{did} {better}") or words.NEXT_TIME.get(better)
-    return found or words.NEXT_TIME[""]
+    held, top = view.seats[view.viewer], view.top
+    match chosen, best:
+        case Discard(), Discard():
+            did = _discard_kind(view, chosen, best)
+        case _, Take() if held.down and top is not None and is_playable(view, top):
+            better = "fits Take"
+        case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
+            better = f"idle {better}"
+        case (GoDown(), Discard()) if any(0 < len(s.hand) < _FEW for s in view.seats if s.down):
+            did = "late"
+    return next((key for key in (f"{did} {better}", better) if key in words.NEXT_TIME), "")
+
+
+_FEW: Final = 3
+"""Cards below which a player who is down may go out at any turn."""
 
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
     """Why a discard was worse than another, as far as the cards themselves tell it."""
+    held = view.seats[view.viewer]
     if is_wild(view.rules, chosen.card):
         return "wild"
     if is_playable(view, chosen.card) and not is_playable(view, best.card):
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
-    return "heavy" if better > did else "needed"
+    if held.down:
+        return "caught" if better > did else "given"
+    if helps(view, view.viewer, without(held.hand, chosen.card), chosen.card):
+        return "needed"
+    return "heavy" if better > did else "given"
 
 
 def _goes_out(view: SeatView, move: Move) -> bool:
@@ -471,11 +516,11 @@ def told(review: Review, *, with_figures: bool = False) -> Iterator[str]:
     """The review as lines: each player's sentences, how far it has come, all figures on wish."""
     if review.has_figures:
         for seat, _ in by_seat(review.players):
-            yield " ".join(said_of(review, seat))
+            yield from (" ".join(said_of(review, seat)), "")
     yield from how_far(review)
     if not (with_figures and review.has_figures):
         return
-    yield from ("", *figures(review), "", *words.WHAT_FIGURES_MEAN, "")
+    yield from (*figures(review), "", *words.WHAT_FIGURES_MEAN, "")
     yield from (in_figures(review, found) for found in review.findings)
 
 
@@ -496,7 +541,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, rounds=where)
 
 
-METHOD: Final = 2
+METHOD: Final = 3
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

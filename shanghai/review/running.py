@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
-from shanghai.review.report import Review, load_costs, missing_library, review_of, save_costs
+from shanghai.review.report import (
+    PLAIN,
+    Review,
+    load_costs,
+    missing_library,
+    reason_of,
+    review_of,
+    save_costs,
+)
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
@@ -128,7 +136,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     import numpy as np
 
     from shanghai.bots.playouts.law import law_of
-    from shanghai.bots.playouts.search import judged
+    from shanghai.bots.playouts.search import costs, judged
 
     view = moment.view
     law = law_of(view)
@@ -136,35 +144,40 @@ def judge(number: int, moment: MetDecision) -> Cost:
         return Cost(number, is_known=False)
     moves = moment.decision.moves
     tried = list(range(1, len(moves)))
-    cost = _costs(law, moment, [0, *tried], _FIRST, f"{number} first")
+    cost = costs(_points(law, moment, [0, *tried], _FIRST, f"{number} first"), view.viewer)
     means, errors = judged(cost)
     order = sorted(range(1, len(means)), key=lambda at: means[at])
     tried = [tried[at - 1] for at in order[:_KEPT] if means[at] < -_HOPEFUL * errors[at]]
     if not tried:
         return Cost(number)
-    more = _costs(law, moment, [0, *tried], _MORE, f"{number} more")
+    more = costs(_points(law, moment, [0, *tried], _MORE, f"{number} more"), view.viewer)
     found = judged(np.vstack([cost[:, [0, *tried]], more]))
     at = int(np.argmin(found.means))
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
-    best, cost = tried[at - 1], np.zeros((0, 2))
+    best = tried[at - 1]
+    is_plain = reason_of(view, moves[0], moves[best]) in PLAIN
+    points = np.zeros((0, 2, law.players), np.int64)
     while True:
-        fresh = _costs(law, moment, [0, best], _FRESH, f"{number} fresh {len(cost)}")
-        cost = np.vstack([cost, fresh])
-        means, errors = judged(cost)
-        outcome = Cost(number, -float(means[1]), float(errors[1]), best)
-        if len(cost) >= _MOST_FRESH or not outcome.is_in_doubt:
-            return outcome
+        fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
+        points = np.vstack([points, fresh])
+        means, errors = judged(costs(points, view.viewer))
+        outcome = Cost(number, -float(means[1]), float(errors[1]), best, is_plain=is_plain)
+        if len(points) >= _MOST_FRESH or not outcome.is_in_doubt:
+            own = points[:, :, view.viewer].mean(axis=0)
+            # What harms the others alone is no error that anyone would see as one.
+            return outcome if own[1] < own[0] else Cost(number)
 
 
-def _costs(
+def _points(
     law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
 ) -> "np.ndarray":
-    from shanghai.bots.playouts.search import costs, play_moves
+    """By world, move and seat what a round comes to."""
+    from shanghai.bots.playouts.search import play_moves
     from shanghai.bots.playouts.worlds import worlds
 
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
     seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
     found = worlds(law, view, moment.memory, count, seed)
-    return costs(play_moves(law, view, moves, found), found.seat)
+    return play_moves(law, view, moves, found)

@@ -82,10 +82,7 @@ def t_quantile(freedom: int) -> float:
     low, high = 1.9, 13.0
     for _ in range(60):
         middle = (low + high) / 2
-        if t_within(middle, freedom) < LEVEL:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if t_within(middle, freedom) < LEVEL else (low, middle)
     return (low + high) / 2
 
 

@@ -90,10 +90,8 @@ class ChainedFile(Generic[T]):
     def _append(self, file: JournalFile, chain: Chain[T], entries: tuple[T, ...]) -> Chain[T]:
         sound = read_bytes(self.path)[: chain.good] if chain.good else b""
         # A file that is cut is written again: its copy may be the same file by another name.
-        if chain.problem or not sound:
-            file.begin_with(sound)
-        else:
-            file.go_on_with(sound)
+        take = file.begin_with if chain.problem or not sound else file.go_on_with
+        take(sound)
         checksum = chain.checksum
         header = FileHeader(self._kind, FORMAT, __version__)
         for value in (*(() if chain.good else (header,)), *entries):

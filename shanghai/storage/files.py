@@ -15,8 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
+from shanghai.loading import load
 from shanghai.words import saves as words
 
 FOLDER_MODE: Final = 0o700
@@ -165,6 +164,9 @@ def _flags(*names: str) -> int:
 
 def line_of(value: object, before: int) -> tuple[bytes, int]:
     """The line for a value after the checksum `before`, and its own checksum."""
+    load("msgspec")
+    import msgspec
+
     body = msgspec.json.encode(value)
     checksum = zlib.crc32(body, before)
     return b"%08x %s\n" % (checksum, body), checksum

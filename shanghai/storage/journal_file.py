@@ -4,13 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from shanghai.storage.files import (
-    keep_aside,
-    make_folder,
-    open_to_append,
-    write_file,
-    write_synced,
-)
+from shanghai.storage import files
 from shanghai.storage.lock import Lock
 from shanghai.storage.saves import CannotStore, NotAGame, StoreError, read_bytes
 from shanghai.storage.verdict import MOST_BYTES
@@ -64,18 +58,18 @@ class JournalFile:
             raise CannotStore(words.TOO_LONG)
         if self._lock is None or not self._lock.stands():
             self.let_go()
-            make_folder(self.path.parent)
+            files.make_folder(self.path.parent)
             self._lock = Lock(self.path.parent)
         if self._is_ours():
-            write_synced(self._descriptor, data)
+            files.write_synced(self._descriptor, data)
             self._good += len(data)
         else:
             # The whole journal again; a copy is kept of another file that it replaces.
             self._close()
             if os.path.lexists(self.path) and not self._is_beginning():
-                keep_aside(self.path)
-            write_file(self.path, self.whole)
-            self._descriptor = open_to_append(self.path)
+                files.keep_aside(self.path)
+            files.write_file(self.path, self.whole)
+            self._descriptor = files.open_to_append(self.path)
             self._good = len(self.whole)
         self._kept = len(self._lines)
 
@@ -91,7 +85,7 @@ class JournalFile:
             self._close()
         with contextlib.suppress(OSError, StoreError):
             if self._kept and read_bytes(self.path) == b"".join(self._lines[: self._kept]):
-                self._descriptor = open_to_append(self.path)
+                self._descriptor = files.open_to_append(self.path)
                 return True
         self._kept = self._good = 0
         return False

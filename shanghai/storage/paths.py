@@ -1,17 +1,21 @@
 """Where the program keeps what it writes: one folder, which is the user's alone."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from shanghai.loading import load
-from shanghai.storage.files import open_plain
+from shanghai.storage.files import open_plain, read_plain
 from shanghai.words import saves as words
 
 _HERE = Path(__file__).resolve().parent
 _INSIDE = _HERE.parent / "variants_data"
 SHIPPED = _INSIDE if _INSIDE.is_dir() else _HERE.parents[1] / "variants"
 """The folder of the shipped variant files: in the installed package, else beside it."""
+SETTINGS = "settings.json"
+MOST_BYTES = 64 * 1024
+"""The file of the settings, and how long it may be."""
 PAPER = "paper"
 """The folder of the games with real cards in a data folder."""
 _TAIL = 100
@@ -27,8 +31,7 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
 
     NoFolder where the user has none, as without HOME.
     """
-    named = option or environment.get("SHANGHAI_HOME")
-    if named:
+    if named := option or environment.get("SHANGHAI_HOME"):
         return Path(named)
     load("platformdirs")
     from platformdirs import user_data_path
@@ -40,6 +43,16 @@ def data_dir(option: str | None = None, environment: Mapping[str, str] = os.envi
     if not own.is_absolute():
         raise NoFolder(words.NO_FOLDER)
     return own
+
+
+def kept_language(named: str | None) -> str:
+    """The language of the settings in a data folder, empty where none is chosen."""
+    try:
+        kept = read_plain(data_dir(named) / SETTINGS, MOST_BYTES)
+    except (OSError, ValueError, NoFolder):
+        return ""
+    found = re.search(rb'^ {2}"language": "([a-z]{2})"', kept, re.MULTILINE)
+    return found[1].decode() if found else ""
 
 
 def has_open_game(data: Path) -> bool:

@@ -1,17 +1,15 @@
 """The settings of the table: looks, pace and the last players, kept as a small JSON file."""
 
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.storage.files import read_plain, write_file
+from shanghai.storage.paths import MOST_BYTES, SETTINGS
 from shanghai.words.player_names import clean_name
-
-FILE: Final = "settings.json"
-MAX_BYTES: Final = 64 * 1024
 
 
 class SeatChoice(Struct, frozen=True):
@@ -26,6 +24,8 @@ class SeatChoice(Struct, frozen=True):
 class Settings(Struct, frozen=True):
     """All settings with their defaults; each may be changed during a game."""
 
+    language: str = ""
+    """What all is said in; empty: the language of the system."""
     theme: Literal["baize", "daylight", "contrast"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
     four_colours: bool = False
@@ -60,7 +60,7 @@ class Settings(Struct, frozen=True):
 def load(folder: Path) -> Settings:
     """The settings kept in a folder; each that is missing or damaged has its default."""
     try:
-        raw = msgspec.json.decode(read_plain(folder / FILE, MAX_BYTES))
+        raw = msgspec.json.decode(read_plain(folder / SETTINGS, MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return Settings()
     if not isinstance(raw, dict):
@@ -86,4 +86,4 @@ def load(folder: Path) -> Settings:
 
 def save(folder: Path, settings: Settings) -> None:
     """Writes the settings to a folder; raises OSError where that fails."""
-    write_file(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
+    write_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)))

@@ -258,11 +258,9 @@ class GameWriter:
         """Takes over what was read, and repairs a cut file; a sentence then says so."""
         # The lines stay as they are: an older program may have written them otherwise.
         sound, is_whole = data[: read.good], read.verdict is JournalVerdict.OK
-        self._checksum = read.checksum
         if read.header is not None:
             self._format, self.terms = read.header.format, read.header.terms
-        self._entries = len(read.entries)
-        self._moves = read.moves
+        self._checksum, self._moves, self._entries = read.checksum, read.moves, len(read.entries)
         if is_whole:
             self.saved = self._moves if self.file.go_on_with(sound) else 0
         else:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Final
 
+from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
 from textual.events import Resize
 from textual.geometry import Size
@@ -59,8 +60,6 @@ class SturdyWebDriver(WebDriver):
 
     def run_input_thread(self) -> None:
         """Reads packets until the app ends or the server is gone."""
-        from textual.drivers._byte_stream import ByteStream
-
         typed = InputStream(self.process_message, self._debug)
         packets = ByteStream()
         with contextlib.suppress(OSError):

@@ -12,6 +12,7 @@ from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import own_library, shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import variants as words
+from shanghai.words.games import house_ruling
 from shanghai.yamlio.reader import Faults
 
 SEED_BITS: Final = 40
@@ -70,7 +71,7 @@ def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> 
     taken = tuple(
         index
         for index, option in enumerate(plain.house_rules)
-        if words.NAMED_HOUSE_RULE.format(name=option.name) in rulings
+        if house_ruling(option.name) in rulings
     )
     if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
         raise CodeFault(words.CODE_WHOLE)

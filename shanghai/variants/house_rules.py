@@ -16,6 +16,7 @@ from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words import variants as words
+from shanghai.words.games import house_rule_of, house_ruling
 from shanghai.words.problems import problem_text
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
@@ -48,9 +49,9 @@ def with_house_rules(
     if problems := [*check_variant(changed)]:
         raise Faults(placed(problems, node, name))
     keys = [key for key in RULES if getattr(rules, key) != getattr(changed, key)]
-    rulings: dict[str, str] = dict.fromkeys(keys, words.HOUSE_RULE)
+    rulings: dict[str, str] = dict.fromkeys(keys, house_ruling())
     for key in {*keys} & {*(origins or {})}:
-        rulings[key] = words.NAMED_HOUSE_RULE.format(name=(origins or {})[key])
+        rulings[key] = house_ruling((origins or {})[key])
     sources = {key: Source(ruling=ruling) for key, ruling in rulings.items()}
     return structs.replace(changed, sources=rules.sources | sources) if keys else rules
 
@@ -87,8 +88,7 @@ def house_rule_named(rules: Rules, name: str) -> HouseRule:
 
 def is_changed(rules: Rules) -> bool:
     """Whether house rules lie over the rules of the variant."""
-    begins = words.HOUSE_RULE.removesuffix(".")
-    return any(source.ruling.startswith(begins) for source in rules.sources.values())
+    return any(house_rule_of(source.ruling) is not None for source in rules.sources.values())
 
 
 def changed_rules(rules: Rules, base: Rules) -> dict[str, Any]:

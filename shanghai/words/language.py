@@ -5,15 +5,17 @@ ready to read, with English where a message has no translation yet.
 """
 
 import marshal
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-LANGUAGES: Final = ("en",)
-"""The languages there are, each a folder of messages."""
+ENGLISH: Final = "en"
+_FOLDER: Final = Path(__file__).parent
 _KEPT: Final = "messages.bin"
-_spoken: str = LANGUAGES[0]
+_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+_spoken = ENGLISH
 
 
 def speak(language: str) -> None:
@@ -27,6 +29,34 @@ def spoken() -> str:
     return _spoken
 
 
+@cache
+def languages() -> Sequence[str]:
+    """The languages there are: those whose folders have messages."""
+    return sorted(path.parent.name for path in _FOLDER.glob(f"*/{_KEPT}"))
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself, such as `Deutsch`."""
+    return str(_messages(language)["grammar"]["NAME"])
+
+
+def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The first of the named languages that there is, else that of the environment, or English."""
+    of_system = next(filter(None, map(environment.get, _VARIABLES)), "")
+    for each in (*named, of_system):
+        if (language := each[:2].lower()) in languages():
+            return language
+    return ENGLISH
+
+
+def lesson_file(variant: str) -> bytes:
+    """The lesson of a variant as the language of the moment has it; empty if it has none."""
+    try:
+        return _FOLDER.joinpath(_spoken, "lessons", f"{variant}.yaml").read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
 def section(name: str) -> Mapping[str, Any]:
     """The messages of a section as they are written: texts, lists of texts, texts by keys."""
     return _messages(_spoken)[name]
@@ -35,5 +65,5 @@ def section(name: str) -> Mapping[str, Any]:
 @cache
 def _messages(language: str) -> Mapping[str, Mapping[str, Any]]:
     """All messages of a language by their sections."""
-    kept = Path(__file__).with_name(language).joinpath(_KEPT).read_bytes()
+    kept = _FOLDER.joinpath(language, _KEPT).read_bytes()
     return cast("dict[str, dict[str, Any]]", marshal.loads(kept))

@@ -37,7 +37,7 @@ def _share(count: int, whole: int, what: str) -> str:
 def rival_text(player: str, other: str, beaten: int, games: int) -> str:
     """Who has beaten a player most often."""
     times = {1: "once", 2: "twice"}.get(beaten, f"{number(beaten)} times")
-    all_times = {1: "the only time", 2: "both times"}.get(games, f"all {number(games)} times")
+    all_times = {1: "in their only game", 2: "both times"}.get(games, f"all {number(games)} times")
     said = all_times if beaten == games else f"{times} in {number(games)} games"
     return f"{other} has beaten {player} {said}"
 

@@ -8,6 +8,7 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.refusal import Refusal, Refused
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_phrase
+from shanghai.words.games import house_rule_of, of_game
 from shanghai.words.grammar import table_words
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, RANK_WORDS, call_verb, call_words
@@ -42,10 +43,10 @@ def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
 def _here(rules: Rules, rule: str) -> str:
     """Where a rule holds: in this variant, or at this table by a house rule, named if it is."""
     ruling = rules.sources[rule].ruling if rule in rules.sources else ""
-    if not ruling.startswith(say.HOUSE_RULE):
+    name = house_rule_of(ruling)
+    if name is None:
         return say.HERE
-    name = ruling.removeprefix(say.HOUSE_RULE).strip(" :.")
-    return say.BY_HOUSE_RULE(name=name) if name else say.BY_A_HOUSE_RULE
+    return say.BY_HOUSE_RULE(name=of_game(name)) if name else say.BY_A_HOUSE_RULE
 
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from shanghai.words.language import languages, own_name
 from shanghai.words.messages import Messages
 
 say = Messages("settings")
@@ -14,7 +15,8 @@ SETTINGS: Final[Mapping[str, Mapping[str, Any]]] = say.table("SETTINGS")
 
 def values_of(field: str) -> dict[str | int | bool, str]:
     """The values of a setting in their order, each in words."""
-    return {_value(text): words for text, words in SETTINGS[field]["values"].items()}
+    values = {_value(text): words for text, words in SETTINGS[field]["values"].items()}
+    return values | ({each: own_name(each) for each in languages()} if "" in values else {})
 
 
 def _value(text: str) -> str | int | bool:

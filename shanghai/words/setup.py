@@ -103,11 +103,13 @@ def draw_for_deal(names: Sequence[str], ranks: Sequence[int], drew: Sequence[int
     return f"{tied[0]} has the lowest card, {card}, and deals."
 
 
-def which_game(has_games: bool, has_open: bool) -> str:
+def which_game(has_finished: bool, has_open: bool) -> str:
     """What is asked of the list of saved games."""
-    if not has_games:
+    if not has_finished and not has_open:
         return "Which game?"
-    return "Go on with which game?" if has_open else "Look at which game?"
+    if not has_open:
+        return "Look at which game?"
+    return "Go on with a game, or look at a finished one?" if has_finished else "Go on with a game?"
 
 
 def saved_name(title: str, players: Sequence[str], id: str) -> str:

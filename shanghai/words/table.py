@@ -1,19 +1,19 @@
 """The sentences of the table's screens; players are always named, never spoken to as "you"."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
+from shanghai.engine.actions import Discard, EndTurn, LayOff, SeatAction, Swap, Take
 from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Meld, Phase
+from shanghai.engine.state import Meld, Phase
 from shanghai.engine.supply import priority
 from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
-from shanghai.words.grammar import counted
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import besides, call_price, wild_rank
+from shanghai.words.phrases import call_price, wild_rank
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
@@ -90,31 +90,35 @@ def needs_text(found: "Distance", key: str = "") -> str:
     return say.SHORT(short=found.short, helps=bool(found.helps))
 
 
-def turn_text(view: SeatView, seat: SeatIndex, *, may_take: bool) -> str:
-    """What the turn asks of a seat; empty for a seat that is not on turn."""
+def turn_text(
+    view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
+) -> str:
+    """What the turn asks of a seat, by the kinds of moves that are legal; empty out of turn.
+
+    `is_short` is for a hand that is known not to hold the contract.
+    """
     if view.turn != seat:
         return ""
     if view.phase is Phase.DRAW:
-        top = view.top
-        return f"Draw, or take the {label(top)}." if may_take and top is not None else "Draw."
-    if view.all_in and not view.seats[seat].down:
-        return "Go down with the whole hand, or discard."
-    return "Lay off, then discard." if view.seats[seat].down else "Go down, or discard."
+        if Take in may and view.top is not None:
+            return say.DRAW_OR_TAKE(card=label(view.top))
+        return say.DRAW_NOW
+    is_down, steps = view.seats[seat].down, []
+    if is_down and (LayOff in may or view.rules.meld_when_down):
+        steps.append("lay")
+    elif not is_down and (Swap in may or not is_short):
+        steps.append("all in" if view.all_in else "down")
+    if Discard in may:
+        steps.append("discard" if steps else "discard alone")
+    elif EndTurn in may:
+        steps.append("end")
+    return say.TURN(is_down=is_down, steps=[say.of("STEPS", step) for step in steps])
 
 
 def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
     """The title line of a player's own view, the name cut where `wide` cells are too few."""
     rest = f" · {round_text(view)}"
     return name_at(view, seat, max(NAME_CELLS, wide - cell_width(rest))) + rest
-
-
-def place_words(index: int, end: End | None, owner: str, as_card: str) -> tuple[str, str, str]:
-    """What stands before and after a meld in a choice: its number, its owner, the end of a run.
-
-    A joker would stand `as_card` there, if that is not empty.
-    """
-    side = "" if end is None else " at the low end" if end is End.LOW else " at the high end"
-    return f"{index + 1:>2}  ", f"{owner}'s ", f"{side}, as {as_card}" if as_card else side
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
@@ -124,7 +128,8 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     """
     parts = [say.LAID_ON(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
-        said = say.LAY_ALL(key=key, steps=parts[:shown], left=len(parts) - shown)
+        left = len(parts) - shown
+        said = say.LAY_ALL(key=key, steps=parts[:shown], left=left, is_more=left > 0)
         # A line may end before a word that is too long for it.
         if len(said) + 20 <= room:
             return said
@@ -140,18 +145,6 @@ def stands_for_text(meld: Meld, style: CardStyle) -> str:
         for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
     ]
     return say.JOKERS_ARE(count=len(stood), cards=stood) if stood else ""
-
-
-def saved_text(moves: int, problem: str) -> str:
-    """How many moves are on the disk, for the title line."""
-    return "not saved" if problem else f"{moves} saved"
-
-
-def cost_text(view: SeatView) -> str:
-    """What a call out of turn costs."""
-    cost = view.rules.cost_in(view.round)
-    said = f"+{counted(cost, 'card')}" if cost else "no extra card"
-    return f"Out of turn: {said}{besides(view)}"
 
 
 def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:

@@ -1,4 +1,4 @@
-"""The level that adapts: it wanders where it is ahead, and plays as the hard player behind."""
+"""The level that adapts: it plays as the hard player, and wanders where another one does."""
 
 from random import Random
 
@@ -6,30 +6,47 @@ import pytest
 from msgspec import structs
 
 from shanghai.bots.even import EvenBot
+from shanghai.engine.events import Dealt, Discarded, DiscardTaken
 from shanghai.engine.game import new_game
 from shanghai.engine.view import view_for
 from shanghai.variants.loader import load_variant
 from tests.bots.decisions import decisions
 
 
-def ease(*scores):
-    """How far its mind wanders in the first seat, with these scores at the table."""
+def ease(*scores, slips=0, rounds=2):
+    """How far its mind wanders in the first seat, with these scores at the table.
+
+    The second player tossed so many cards that he had taken himself, in so many rounds.
+    """
     state = new_game(load_variant("playerules"), ["Ann", "Bob", "Cy"])
     seats = [
         structs.replace(seat, score=own) for seat, own in zip(state.seats, scores, strict=True)
     ]
-    view = view_for(structs.replace(state, seats=tuple(seats)), 0)
-    return EvenBot(0, Random(1))._how_easy(view)
+    bot = EvenBot(0, Random(1))
+    for _ in range(rounds):
+        bot.notice(Dealt(1, 0, 60))
+    for card in range(slips):
+        bot.notice(DiscardTaken(1, card))
+        bot.notice(Discarded(1, card, False))
+    bot.notice(Discarded(1, 50, False))
+    return bot._how_easy(view_for(structs.replace(state, seats=tuple(seats)), 0))
 
 
-def test_it_takes_less_care_the_further_it_is_ahead():
-    found = [ease(own, 100, 100) for own in (190, 100, 97, 0)]
+def test_among_the_careful_it_does_its_best():
+    assert ease(0, 300, 300) == ease(300, 0, 0) == 0
+
+
+def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
+    found = [ease(100, 100, 0, slips=slips) for slips in (0, 1, 2, 9)]
+    assert found == sorted(found)
+    assert 0 < found[1] < found[2] == found[3]
+    assert ease(100, 100, 0, slips=1, rounds=6) < found[1]
+
+
+def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():
+    found = [ease(own, 100, 0, slips=9) for own in (190, 110, 97, 0)]
     assert found == sorted(set(found))
     assert found[0] == 0
-
-
-def test_it_does_its_best_where_one_is_far_ahead_of_it():
-    assert ease(80, 0, 300) == 0
 
 
 def test_doing_its_best_it_plays_as_the_hard_player(monkeypatch):

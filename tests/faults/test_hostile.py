@@ -100,9 +100,9 @@ def test_mangled_saves_are_judged_alike_by_all_that_reads_them(tmp_path):
 
 def test_mangled_settings_are_settings_still(tmp_path):
     settings.save(tmp_path, settings.Settings(names=("Ann",), seats=(settings.SeatChoice("Bob"),)))
-    whole = (tmp_path / settings.FILE).read_bytes()
+    whole = (tmp_path / settings.SETTINGS).read_bytes()
     for data in mangled_json(whole, COUNT):
-        (tmp_path / settings.FILE).write_bytes(data)
+        (tmp_path / settings.SETTINGS).write_bytes(data)
         assert isinstance(settings.load(tmp_path), settings.Settings)
 
 

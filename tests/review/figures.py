@@ -1,90 +1,140 @@
 """What the review finds, in figures.
 
-`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` prints how it judges planted
-blunders: games in which three of four hard players make one each. With a level after the rounds it
-prints instead how many decisions of that level, playing against itself, are called errors. SEEDS
-are FIRST-LAST, or the number of them from 1; ROUNDS may be `all`.
+`python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` plants blunders of ten kinds in
+games of four players of the strength of `master`, one in each seat, and prints how many the review
+names once, and as that player's turning point; what it misses stands in lines of its own. With
+`hard` after the rounds these players plant them. With `itself:LEVEL` it prints instead how many
+decisions of that level, playing against itself, are called errors. SEEDS are FIRST-LAST, or the
+number of them from 1; ROUNDS may be `all`.
 """
 
 import sys
 import tempfile
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
+from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
+from shanghai.bots.protocol import MOST_WORLDS, Level
+from shanghai.engine.actions import Call
+from shanghai.engine.events import CallGranted
 from shanghai.review.decisions import decisions_of, moments_of
 from shanghai.review.report import review_of
 from shanghai.review.running import judge
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game
-from tests.review.games import BLUNDERS, BlunderBot, blunderer, play_game
+from tests.review.games import BLUNDERS, Careful, blunderers, play_game
 
 VARIANTS = "playerules,rummygames,california,grandma-davis"
+BASES = {"hard": HardBot, "master": Careful}
 
 
-def judged(read, wanted):
-    """How sure the review is of decisions, which of them it makes turning points, and the
-    milliseconds of a processor that it took.
-    """
+def costs_of(read):
+    """What each decision has cost, and the milliseconds of a processor that it took."""
     started = time.process_time()
     every = set(range(len(decisions_of(read))))
     costs = {each[0]: judge(*each) for each in moments_of(read, every)}
-    told = Counter(costs[number].certainty or "none" for number in wanted)
-    spent = Counter(spent=round(1000 * (time.process_time() - started)))
-    decisions = decisions_of(read)
-    places = {(decisions[number].at, decisions[number].seat) for number in wanted}
-    points = review_of(read, costs).turning_points
-    turning = sum((point.at, point.seat) in places for point in points)
-    return told + spent + Counter(turning=turning)
+    return costs, round(1000 * (time.process_time() - started))
 
 
-def played(variant, levels, seed, rounds):
+def played(variant, players, seed, rounds, levels=LEVELS):
     """The journal of a game."""
     with tempfile.TemporaryDirectory() as folder:
-        return sound_game(play_game(Path(folder), variant, levels, seed, rounds))
+        return sound_game(play_game(Path(folder), variant, players, seed, rounds, levels))
 
 
-def planted(variant, seed, rounds):
-    """What is said of the blunders of a game."""
-    BlunderBot.planted.clear()
-    levels = [*(f"blunder-{kind}" for kind in BLUNDERS), "hard"]
-    read = played(variant, levels[seed % 4 :] + levels[: seed % 4], seed, rounds)
+def planted(variant, seed, rounds, base="master"):
+    """What is said of the blunders of a game, and a line for each that is no turning point."""
+    made = []
+    players, levels = blunderers(seed, BASES[base], made)
+    read = played(variant, players, seed, rounds, levels)
+    costs, spent = costs_of(read)
+    review, decisions, told, missed = review_of(read, costs), decisions_of(read), Counter(), []
+    for blunder in made:
+        number = place_of(read, blunder)
+        if number is None:
+            continue
+        decision, cost = decisions[number], costs[number]
+        here = [
+            each for each in review.findings if (each.seat, each.at) == (decision.seat, decision.at)
+        ]
+        is_turning = any(each.is_turning_point for each in here)
+        told += Counter(planted=1, named=len(here), turning=is_turning)
+        told += Counter({cost.certainty or "none": 1, f"{blunder.kind} planted": 1})
+        told[f"{blunder.kind} turning"] += is_turning
+        if not is_turning:
+            other = review.turning_point_of(decision.seat)
+            said = other and (other.certainty, other.expected, other.round, other.sentence)
+            missed.append(f"{variant} {seed} {blunder}: {cost} {len(decision.moves)}; {said}")
+    return told + Counter(spent=spent), missed
+
+
+def place_of(read, blunder):
+    """The number of the decision that is a planted blunder; None where there was none to make, as
+    another had the card, or a call was not granted."""
     steps = opened_course(read)
-    wanted = {
-        number
-        for number, each in enumerate(decisions_of(read))
-        if (each.round, steps[each.at].action) in BlunderBot.planted
-        and each.moves[0] == steps[each.at].action
-    }
-    return judged(read, wanted)
+    for number, each in enumerate(decisions_of(read)):
+        before = steps[each.at].before
+        held = tuple(sorted(before.seats[each.seat].hand))
+        here = each.round, each.seat, held, len(before.stock)
+        if here == (blunder.round, blunder.seat, blunder.hand, blunder.stock) and (
+            each.moves[0] == blunder.move
+        ):
+            if isinstance(blunder.move, Call) and not was_granted(steps[each.at :], each.seat):
+                return None
+            return number
+    return None
+
+
+def was_granted(steps, seat):
+    """Whether the call of a seat was granted in the turn that comes."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, CallGranted):
+                return event.seat == seat
+        if len(step.before.stock) != len(steps[0].before.stock):
+            return False
+    return False
 
 
 def against_itself(variant, level, seed, rounds):
     """What is said of all decisions of a game of one level."""
-    read = played(variant, [level] * 4, seed, rounds)
-    return judged(read, set(range(len(decisions_of(read)))))
+    levels = {**LEVELS, "master": Level(partial(Careful, most=MOST_WORLDS), level, "A test.")}
+    read = played(variant, [level] * 4, seed, rounds, levels)
+    costs, spent = costs_of(read)
+    review = review_of(read, costs)
+    told = Counter(cost.certainty or "none" for cost in costs.values())
+    return (
+        told
+        + Counter(planted=len(costs), named=len(review.findings), spent=spent)
+        + Counter(turning=len(review.turning_points))
+    )
 
 
-def main(variants=VARIANTS, seeds="3", rounds="2,4", level=""):
+def main(variants=VARIANTS, seeds="3", rounds="2,4", level="master"):
     """Prints the table."""
-    for kind in BLUNDERS:
-        LEVELS[f"blunder-{kind}"] = blunderer(kind)
     numbers = () if rounds == "all" else tuple(map(int, rounds.split(",")))
-    whole = Counter()
-    print("| variant | decisions | clear | maybe | not named | turning points | CPU |")
+    whole, missed = Counter(), []
+    print("| variant | decisions | clear | maybe | named | turning points | CPU |")
     print("|---|---|---|---|---|---|---|")
     for variant in variants.split(","):
         told = Counter()
         for seed in _seeds(seeds):
-            told += (
-                against_itself(variant, level, seed, numbers)
-                if level
-                else planted(variant, seed, numbers)
-            )
+            if level.startswith("itself:"):
+                told += against_itself(variant, level.removeprefix("itself:"), seed, numbers)
+                continue
+            found, lines = planted(variant, seed, numbers, level)
+            told, missed = told + found, missed + lines
         _print(f"`{variant}`", told)
         whole += told
     _print("all", whole)
+    for kind in BLUNDERS:
+        if count := whole[f"{kind} planted"]:
+            print(f"- {kind}: {whole[f'{kind} turning']} of {count}")
+    for line in missed:
+        print("-", line)
 
 
 def _seeds(text):
@@ -93,12 +143,12 @@ def _seeds(text):
 
 
 def _print(name, told):
-    total = max(1, told["clear"] + told["maybe"] + told["none"])
+    total = max(1, told["planted"])
     clear, turning = (
         f"{told[key]} ({100 * told[key] / total:.1f} %)" for key in ("clear", "turning")
     )
     print(
-        f"| {name} | {total} | {clear} | {told['maybe']} | {told['none']} | {turning} "
+        f"| {name} | {total} | {clear} | {told['maybe']} | {told['named']} | {turning} "
         f"| {told['spent'] / 1000:.0f} s |",
         flush=True,
     )

@@ -1,78 +1,236 @@
-"""Finished games with one planted blunder, for the tests of the review."""
+"""Finished games for the tests of the review, with planted blunders of ten kinds."""
 
 from pathlib import Path
-from typing import ClassVar
+
+from msgspec import Struct
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
-from shanghai.bots.protocol import Level
-from shanghai.engine.actions import Discard, GoDown, LayOff
-from shanghai.engine.cards import FACE_OF, is_joker
+from shanghai.bots.protocol import Level, never
+from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
+from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import refuse
+from shanghai.engine.solver import lay_offs, shortage
 from shanghai.engine.state import Phase
+from shanghai.engine.turn import is_playable
+from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 from tests.saving import clock
 
-BLUNDERS = ("joker", "out", "contract")
+NEAR = 2
+"""Cards left to a player who is down, from which the round may end at any turn."""
+EARLY = 40
+"""Cards of the stock from which a round is young."""
+HEAVY = 15
+"""Points from which it is dear to be caught with what could be laid off."""
 
 
-class BlunderBot(HardBot):
-    """Plays as the hard player does but for one blunder, the first time that it can be made."""
+class Planted(Struct, frozen=True):
+    """A blunder that was made: its kind, and the moment as its seat saw it."""
 
-    kind = ""
-    planted: ClassVar[list] = []
-    """Each blunder that was made: its round and the move."""
+    kind: str
+    round: int
+    seat: int
+    hand: tuple[Card, ...]
+    stock: int
+    move: object
 
-    def __init__(self, seat, random, is_late):
-        super().__init__(seat, random, is_late)
-        self.made = False
 
-    def decide(self, view):
-        step = super().decide(view)
-        wrong = None if self.made or view.phase is not Phase.PLAY else self._blunder(view, step)
-        if wrong is None or refuse(view, wrong) is not None:
-            return step
-        self.made = True
-        self.planted.append((view.round, wrong))
-        return wrong
+def joker(view, step, hand):
+    """A wild card thrown away early."""
+    if isinstance(step, Discard) and not view.seats[view.viewer].down and len(view.stock) > EARLY:
+        return toss(view, [card for card in hand if is_wild(view.rules, card)][:1])
+    return None
 
-    def _blunder(self, view, step):
-        held = view.seats[self.seat]
-        match self.kind:
-            case "joker" if isinstance(step, Discard) and not held.down:
-                jokers = [card for card in held.hand if is_joker(card)]
-                is_early = len(view.stock) > 40
-                return Discard(self.seat, jokers[0]) if jokers and is_early else None
-            case "out" if isinstance(step, LayOff) and held.down and len(held.hand) <= 2:
-                return Discard(self.seat, max(held.hand, key=lambda c: points(view, c)))
-            case "contract" if isinstance(step, GoDown) and any(s.down for s in view.seats):
-                laid = {card for meld in step.melds for card in meld.cards}
-                loose = [card for card in laid if not is_joker(card)]
-                return Discard(self.seat, max(loose, key=lambda c: points(view, c)))
-            case _:
-                return None
+
+def out(view, step, hand):
+    """A card thrown where all could be laid off, or all but the last discard."""
+    if isinstance(step, LayOff) and len(laid_off(view, hand)) >= len(hand) - 1:
+        return toss(view, by_points(view, hand))
+    return None
+
+
+def contract(view, step, hand):
+    """A contract broken that could be laid, while somebody who is down has few cards left."""
+    if isinstance(step, GoDown) and least(view) <= 2 * NEAR:
+        laid = [card for meld in step.melds for card in meld.cards]
+        return toss(view, by_points(view, natural(view, laid)))
+    return None
+
+
+def wait(view, step, hand):
+    """A contract kept in hand, while somebody has few cards left."""
+    if isinstance(step, GoDown) and least(view) <= NEAR:
+        laid = {card for meld in step.melds for card in meld.cards}
+        return toss(view, by_points(view, natural(view, [c for c in hand if c not in laid])))
+    return None
+
+
+def gift(view, step, hand):
+    """A card thrown that lets the next player go out."""
+    after = view.seats[view.seat_after(view.viewer)]
+    if isinstance(step, Discard) and after.down and len(after.hand) == 1:
+        fits = [card for card in natural(view, hand) if is_playable(view, card)]
+        return toss(view, fits[:1]) if not is_playable(view, step.card) else None
+    return None
+
+
+def leave(view, step, hand):
+    """A discard left that completes the contract, or a wild one."""
+    if isinstance(step, Take) and (is_treasure(view) or completes(view, hand)):
+        return Draw(view.viewer)
+    return None
+
+
+def uncalled(view, step, hand):
+    """A wild discard not called."""
+    return "no call" if isinstance(step, Call) and is_treasure(view) else None
+
+
+def unlaid(view, step, hand):
+    """Heavy cards kept that could be laid off, while somebody has few cards left."""
+    if isinstance(step, LayOff) and least(view) <= NEAR:
+        laid = laid_off(view, hand)
+        if len(hand) - len(laid) > 1 and sum(points(view, card) for card in laid) >= HEAVY:
+            return toss(view, by_points(view, [card for card in hand if card not in laid]))
+    return None
+
+
+def buy(view, step, hand):
+    """A card called that does not help, while somebody has few cards left."""
+    if step is None and view.phase is Phase.DRAW and view.top is not None and least(view) <= NEAR:
+        short = lacks(view, hand)
+        if short > 1 and lacks(view, (*hand, view.top)) == short:
+            return Call(view.viewer, view.rules.call_word)
+    return None
+
+
+def breaks(view, step, hand):
+    """A card thrown that a hand needs which is a card short, while somebody has few cards left."""
+    if not isinstance(step, Discard) or lacks(view, hand) != 1 or least(view) > 2 * NEAR:
+        return None
+    rest = {card: tuple(c for c in hand if c != card) for card in natural(view, hand)}
+    if lacks(view, rest.get(step.card, hand)) != 1:
+        return None
+    return toss(view, by_points(view, [card for card in rest if lacks(view, rest[card]) > 1]))
+
+
+BLUNDERS = {
+    kind.__name__: kind
+    for kind in (joker, out, contract, wait, gift, leave, uncalled, unlaid, buy, breaks)
+}
+
+
+def toss(view, cards):
+    return Discard(view.viewer, cards[0]) if cards else None
+
+
+def natural(view, cards):
+    return [card for card in cards if not is_wild(view.rules, card)]
 
 
 def points(view, card):
     return view.rules.face_points(FACE_OF[card])
 
 
-def blunderer(kind):
-    """The level whose player makes one blunder of a kind."""
-    made = type(f"{kind}Blunder", (BlunderBot,), {"kind": kind})
-    return Level(made, kind, "A test.")
+def by_points(view, cards):
+    return sorted(cards, key=lambda card: points(view, card), reverse=True)
 
 
-def play_game(data: Path, variant: str, levels, seed=1, rounds=()) -> Path:
-    """The journal of a finished game of computers; LEVELS must hold their levels."""
+def least(view):
+    """The fewest cards of another player who is down; many where nobody is."""
+    others = [held for seat, held in enumerate(view.seats) if seat != view.viewer]
+    return min((len(held.hand) for held in others if held.down), default=EARLY)
+
+
+def is_treasure(view):
+    return not view.seats[view.viewer].down and is_wild(view.rules, view.top)
+
+
+def completes(view, hand):
+    return lacks(view, hand) == 1 and not lacks(view, (*hand, view.top))
+
+
+def lacks(view, hand):
+    return -1 if view.seats[view.viewer].down else shortage(hand, view.contract, view.rules)
+
+
+def laid_off(view, hand):
+    return [step.card for step in lay_offs(hand, view.table, view.rules, view.viewer)]
+
+
+class Careful(HardBot):
+    """The master's search in this process, with few worlds: the same answers on every machine."""
+
+    def __init__(self, seat, random, is_late=never, most=48):
+        from shanghai.bots.playouts.thinking import Thinker
+
+        super().__init__(seat, random)
+        self.thinker, self.most = Thinker(seat, random), most
+
+    def notice(self, event):
+        self.thinker.notice(event)
+
+    def decide(self, view):
+        return self.thinker.choose(view, self.most, never, is_call=False).move
+
+    def wants_call(self, view):
+        if view.seats[self.seat].down:
+            return self.thinker.wants_call(view)
+        return self.thinker.choose(view, self.most, never, is_call=True).move
+
+
+def blunderer(kinds, base, planted):
+    """The level whose player makes one blunder of some kinds, the first time that it can."""
+
+    class Blunderer(base):
+        def __init__(self, *given):
+            super().__init__(*given)
+            self.is_made = False
+
+        def decide(self, view):
+            return self._spoiled(view, super().decide(view))
+
+        def wants_call(self, view):
+            return self._spoiled(view, super().wants_call(view))
+
+        def _spoiled(self, view, step):
+            hand = view.seats[self.seat].hand
+            for kind in () if self.is_made else kinds:
+                wrong = BLUNDERS[kind](view, step, hand)
+                move = None if wrong == "no call" else wrong
+                if wrong is None or (move is not None and refuse(view, move) is not None):
+                    continue
+                self.is_made = True
+                place = view.round, self.seat, tuple(sorted(hand)), len(view.stock)
+                planted.append(Planted(kind, *place, move))
+                return move
+            return step
+
+    return Level(Blunderer, " ".join(kinds), "A test.")
+
+
+def blunderers(seed, base, planted):
+    """Four players and their levels, who plant one blunder each: by the seed of which kinds."""
+    kinds = list(BLUNDERS)
+    pairs = {
+        f"{one}-{other}": (one, other) for one, other in zip(kinds[:5], kinds[5:], strict=True)
+    }
+    names = list(pairs)
+    players = [names[(4 * seed + seat) % len(names)] for seat in range(4)]
+    return players, {name: blunderer(pair, base, planted) for name, pair in pairs.items()}
+
+
+def play_game(data: Path, variant: str, players, seed=1, rounds=(), levels=LEVELS) -> Path:
+    """The journal of a finished game of computers, their levels being those given."""
     rules = load_variant(variant)
     names = ("Ann", "Bob", "Cy", "Dora")
-    players = [Player(name, level) for name, level in zip(names, levels, strict=False)]
+    seated = [Player(name, level) for name, level in zip(names, players, strict=False)]
     chosen = only_rounds(rules, rounds) if rounds else rules
-    host = Host(chosen, players, seed, limit=600.0)
+    host = Host(chosen, seated, seed, limit=600.0, levels=levels)
     writer = GameWriter.begin(data, host, "", clock)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.SEATING:
@@ -83,9 +241,3 @@ def play_game(data: Path, variant: str, levels, seed=1, rounds=()) -> Path:
             host.do(host.bot_action())
     writer.close()
     return writer.path
-
-
-def seat_blunderers(monkeypatch):
-    """Lets `blunder-KIND` be levels."""
-    for kind in BLUNDERS:
-        monkeypatch.setitem(LEVELS, f"blunder-{kind}", blunderer(kind))

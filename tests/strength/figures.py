@@ -11,7 +11,7 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.report import interval, percent
 from shanghai.simulation.statistics import Estimate, mean_of
 from shanghai.words.cells import columns
-from shanghai.words.phrases import counted, plural
+from shanghai.words.grammar import counted, plural
 
 from .deals import TimedReport
 from .duplicate import DuplicateTrial, LevelVerdict, TrialSummary, is_first, sum_up

@@ -12,7 +12,8 @@ from shanghai.ui.kit.lines import Lines
 from shanghai.ui.kit.screen import VERY_WIDE_FROM, SizeGuard
 from tests.ui.pictures import screen_lines
 
-RIM = "█"
+RIM, GUIDE = "█▌"
+"""The wood at the sides, and the bar before what a learner is told, across the whole screen."""
 HOLE = 1 / 5
 """The most of a very large screen in which nothing is drawn."""
 
@@ -41,7 +42,7 @@ def alone_at_the_left(lines, wide):
         line
         for line in lines[1:-4]
         if (shown := line.strip(RIM).rstrip())
-        and not shown.startswith("  ")
+        and not shown.startswith(("  ", f" {GUIDE}"))
         and len(shown) < wide // 4
     ]
 

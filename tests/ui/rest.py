@@ -2,23 +2,48 @@
 
 import asyncio
 import threading
+import time
+from asyncio.base_events import BaseEventLoop
+from pathlib import Path
 
-from textual import _wait, app, pilot
+from textual import app, pilot
 from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 
-BESIDE = ("thinking", "asyncio_")
-"""How the threads are named in which the game works beside the screen."""
+THINKING = "thinking"
+"""The name of the threads in which the game thinks beside the screen."""
+LOOKS = 3
+"""Looks at which no such thread works until all of them are taken to wait for something."""
+LONG = 1.0
+"""Seconds of the processor's time that what is thought is waited for."""
+_READING: set[asyncio.Future] = set()
+"""What is read and written in other threads beside the screen, which always comes to an end."""
 
 
 async def quiet(*_):
-    """Waits until nothing is left to run; work in threads is waited for as Textual does."""
-    loop = asyncio.get_running_loop()
+    """Waits until nothing is left to run, here and in the threads beside the screen."""
+    loop, begun, looks = asyncio.get_running_loop(), time.process_time(), 0
     await asyncio.sleep(0)
-    while loop._ready:
-        await asyncio.sleep(0)
-    if any(thread.name.startswith(BESIDE) for thread in threading.enumerate()):
-        await _wait.wait_for_idle(0)
+    while loop._ready or looks < LOOKS:
+        if loop._ready:
+            await asyncio.sleep(0)
+        elif any(future.get_loop() is loop for future in _READING):
+            await asyncio.sleep(0.001)
+        elif not (threads := [one for one in threading.enumerate() if one.name == THINKING]):
+            return
+        else:
+            at_work = any(map(_works, threads)) and time.process_time() < begun + LONG
+            looks = 0 if at_work else looks + 1
+            await asyncio.sleep(0.002)
+
+
+def _works(thread):
+    """Whether a thread is at work, or would be if the machine let it; no system but Linux says."""
+    try:
+        state = Path(f"/proc/self/task/{thread.native_id}/stat").read_text()
+    except OSError:
+        return False
+    return state.rpartition(")")[2].split()[0] != "S"
 
 
 async def at_rest(pilot, timeout=None):
@@ -45,12 +70,19 @@ async def pause(pilot, delay=None):
 
 
 def rest_by_the_loop(patch):
-    """Makes the pilot wait no longer than there is something to do."""
+    """Makes the pilot wait as long as there is something to do, and no longer."""
+    begin = BaseEventLoop.run_in_executor
+
+    def note_reading(loop, *what):
+        future = begin(loop, *what)
+        _READING.add(future)
+        future.add_done_callback(_READING.discard)
+        return future
+
+    patch.setattr(BaseEventLoop, "run_in_executor", note_reading)
     patch.setattr(app, "wait_for_idle", quiet)
     patch.setattr(pilot.Pilot, "_wait_for_screen", at_rest)
     patch.setattr(pilot.Pilot, "pause", pause)
-    patch.setattr(_wait, "SLEEP_GRANULARITY", 1 / 250)
-    patch.setattr(_wait, "SLEEP_IDLE", 1 / 1000)
 
 
 def draw_what_is_new(patch):

@@ -13,6 +13,7 @@ from msgspec import structs
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.host.host import Host, Player
+from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament
 from shanghai.records.replay import Replay
@@ -20,7 +21,7 @@ from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.settings import SeatChoice, Settings, save
-from shanghai.ui.evenings.deals import DealCodeScreen
+from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
@@ -53,12 +54,14 @@ from shanghai.variants.loader import Offer, load_variant
 from tests.ledger.games import put_samples
 from tests.saving import SAVES, clock, lean
 from tests.ui.apps import LATE, NAMES, scored, showing, until
+from tests.ui.evenings.test_deals import CODE, summary
 from tests.ui.pictures import screen_text
 from tests.ui.scores.test_scoring import HANDS
 from tests.ui.table.test_table_pictures import MELDS, duel, full
 from tests.ui.table.test_table_pictures import NAMES as SEATED
 from tests.ui.tables import at_table, host_of, position
 from tests.ui.tables import press as press_at_table
+from tests.ui.tutorial.test_lesson import at_step, follow, in_lesson
 
 SEATS = (2, 4, 8)
 RULES = load_variant("california")
@@ -72,7 +75,9 @@ def drawn(seats):
 
 
 def over(seats, rounds=10, variant="california"):
-    return scored(variant, seats, rounds, over=rounds == 10, hands=HANDS[:seats])
+    """A round that is over: who went out holds nothing."""
+    hands = [hand if seat != rounds * 5 % seats else "" for seat, hand in enumerate(HANDS[:seats])]
+    return scored(variant, seats, rounds, over=rounds == 10, hands=hands)
 
 
 def kept(folder):
@@ -100,6 +105,14 @@ def ledger(folder):
     return LedgerScreen()
 
 
+def deal_tables(folder):
+    games = [
+        summary(2, ((0, 35, 12), (20, 0, 7), (5, 15, 0)), *NAMES[3:6]),
+        summary(1, ((10, 0, 12), (0, 25, 7)), *NAMES[:3]),
+    ]
+    return DealTablesScreen(CODE, ledger_of(games, Wanted(), {}))
+
+
 SCREENS = {
     "menu": (lambda folder: MenuScreen(), ""),
     "variants": (lambda folder: VariantScreen([Offer(rules=RULES)] * 3), ""),
@@ -124,11 +137,12 @@ SCREENS = {
     "cover": (lambda folder: CoverScreen("Look away.\n{name}", "{name} is here", "Bob"), ""),
     "leave": (lambda folder: LeaveScreen(kept=True), ""),
     "save elsewhere": (lambda f: SaveAsScreen(SimpleNamespace(problem="The disk is full.")), ""),
-    "ledger": (ledger, ""),
-    "album": (ledger, "right"),
-    "ledger figures": (ledger, "right right"),
+    "album": (ledger, ""),
+    "ledger players": (ledger, "right"),
+    "ledger records": (ledger, "right right"),
     "ledger evenings": (ledger, "right right right"),
     "deal code": (lambda folder: DealCodeScreen(), ""),
+    "deal tables": (deal_tables, ""),
     "paper": (
         lambda folder: PaperScreen(PaperGame.begin(folder, RULES, NAMES[:4])),
         "",
@@ -140,9 +154,9 @@ SCREENS = {
     "review figures": (lambda folder: ReviewScreen(kept(folder)), "f"),
 }
 WORKS = {
-    "ledger": "finished games",
     "album": "finished games",
-    "ledger figures": "finished games",
+    "ledger players": "finished games",
+    "ledger records": "finished games",
     "ledger evenings": "finished games",
     "review": "by luck",
     "review figures": "by luck",
@@ -208,6 +222,43 @@ def played(seats):
     return Host(RULES, [Player(name) for name in NAMES[:seats]], seed=11)
 
 
+def scored_table(seats, phase):
+    """A table at which two rounds were scored."""
+    state, played = begun(seats, phase), over(seats, 2, "grandma-davis")
+    scores = zip(state.seats, played.seats, strict=True)
+    held = tuple(structs.replace(seat, score=other.score) for seat, other in scores)
+    return structs.replace(state, round=3, results=played.results, seats=held)
+
+
+def full_contract(seats, phase):
+    """A hand that can go down, and has more to lay off then."""
+    held = ("4S 4H 4D 9D 9S 9H KC 2H QH", "3S 8D JC", "5S QC 4H", "7S 7D KH")
+    table = ((SEATED[1], "set", "KS KH KD"), (SEATED[2], "set", "2D 2S 2C"))
+    hands = dict(zip(SEATED[:seats], held, strict=True))
+    last, turn = SEATED[seats - 1], "Ann"
+    return position("playerules", hands, turn=turn, phase=phase, table=table, by=last)
+
+
+def many_places(seats, phase):
+    """Ann is down; a joker fits nearly everywhere."""
+    held = ("JK 4H 9D KC", "3S 8D JC", "5S QC", "7S 7D KH")
+    owners = ("Ann", SEATED[1], SEATED[2], "Ann")
+    kinds = ("run 5H 6H 7H 8H", "set KS KH KD", "run 7S 8S 9S TS", "set 3H 3C 3D")
+    table = [(owner, *text.split(" ", 1)) for owner, text in zip(owners, kinds, strict=True)]
+    hands = dict(zip(SEATED[:seats], held, strict=True))
+    last, turn = SEATED[seats - 1], "Ann"
+    return position("playerules", hands, turn=turn, phase=phase, table=table, by=last)
+
+
+def mistaken(seats, phase):
+    """Ann has tossed a card that fits a meld."""
+    table = [("Ann", "run", "5H 6H 7H 8H"), ("Ann", "set", "9S 9C 9D")]
+    hands = dict(zip(SEATED[:seats], ("KC 2H 4S", "3S 8D JC", "5S QC", "7S 7D KH"), strict=True))
+    turn = SEATED[1]
+    more = {"turn": turn, "phase": phase, "table": table, "discards": "9H 4D", "by": "Ann"}
+    return position("grandma-davis", hands, **more)
+
+
 AT_TABLE = {
     "public": "",
     "called": "2",
@@ -243,8 +294,34 @@ TABLES = {
     for phase, states in (("draw", AT_TABLE), ("play", DRAWN))
     for name, keys in states.items()
 }
+TABLES |= {
+    "two have called": (begun, 4, "draw", "2 3"),
+    "goes down": (full_contract, 4, "play", "enter g"),
+    "goes down by hand": (full_contract, 4, "play", "enter g u"),
+    "is down": (full_contract, 4, "play", "enter g enter"),
+    "many places": (many_places, 4, "play", "enter end space l"),
+    "wins nothing": (many_places, 4, "play", "enter j"),
+    "who calls shanghai": (mistaken, 4, "draw", "s"),
+    "where is shanghai": (mistaken, 4, "draw", "s 3"),
+    "shanghai called": (mistaken, 4, "draw", "s 3 enter"),
+    "later public": (scored_table, 4, "draw", ""),
+    "later own": (scored_table, 4, "draw", "enter"),
+    "corrected score": (scored_table, 4, "draw", "c c"),
+    "typed score": (scored_table, 4, "draw", "c c enter"),
+}
 TABLES |= {f"log {seats}": (played, seats, "", "enter n i") for seats in SEATS}
-STATES = (*SCREENS, *TABLES)
+LESSONS = {
+    f"lesson {step}": (variant, step)
+    for variant, step in (
+        ("grandma-davis", "call"),
+        ("grandma-davis", "discard"),
+        ("grandma-davis", "go down"),
+        ("grandma-davis", "lay off"),
+        ("grandma-davis", "shanghai"),
+    )
+}
+"""The variant of a lesson and the step of it at which its table stands."""
+STATES = (*SCREENS, *TABLES, *LESSONS)
 
 
 def first_of(names, quick):
@@ -263,6 +340,12 @@ async def shown(name, folder, size, **settings):
         host = host_of(make(seats, phase)) if phase else make(seats)
         async with at_table(folder, host, size) as (app, pilot):
             await press_at_table(pilot, *keys.split())
+            yield app, pilot
+        return
+    if name in LESSONS:
+        variant, step = LESSONS[name]
+        async with in_lesson(folder, variant, size) as (app, pilot):
+            await follow(pilot, at_step(step), 200)
             yield app, pilot
         return
     make, keys = SCREENS[name]

@@ -30,7 +30,7 @@ WAYS = {
     "more games": ("n m enter enter end", ("VariantScreen", "MoreGamesScreen", *TO_TABLE[1:4])),
     "back to the rules": (
         "n enter enter escape enter escape escape",
-        (*TO_TABLE[:3], "VariantScreen", "EveningScreen", "VariantScreen", "MenuScreen"),
+        (*TO_TABLE[:3], "VariantScreen", "PlayersScreen", "VariantScreen", "MenuScreen"),
     ),
     "back from the draw": (
         "n enter enter end escape escape escape",

@@ -145,3 +145,11 @@ async def test_no_dark_ink_is_bold_where_there_are_sixteen_colours(tmp_path, mon
             if style.color is not None and max(style.color.get_truecolor()) <= 0xAA:
                 assert not style.bold, look
         assert lines.look_style("seat-1").bold
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_cards_and_the_steps_of_the_podium_stand_out_from_the_table(theme, depth):
+    colours = palette(theme, depth)
+    for thing in ("edge", "panel", "cap", "card-back", "glow"):
+        assert colours[thing] != colours["background"], thing

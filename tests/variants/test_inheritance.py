@@ -12,8 +12,8 @@ from shanghai.simulation.workers import Backend
 from shanghai.variants.house_rules import house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
 from shanghai.variants.loader import inherited, load_variant, read_variant
+from shanghai.words.games import house_ruling
 from shanghai.words.grammar import plural
-from shanghai.words.variants import HOUSE_RULE
 from shanghai.yamlio.reader import Faults
 
 SMITHS = """id: smiths
@@ -163,7 +163,7 @@ def test_house_rules_by_name_say_who_changed_what() -> None:
     assert (changed.last_discard, changed.call_cost) == (True, 1)
     said = changed.sources["last_discard"].ruling
     assert said == "A house rule of this table: Discard to go out."
-    assert changed.sources["call_cost"].ruling == HOUSE_RULE
+    assert changed.sources["call_cost"].ruling == house_ruling()
     with pytest.raises(Faults, match="did you mean Discard to go out"):
         house_rule_named(rules, "Discard go out")
 

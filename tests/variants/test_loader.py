@@ -18,7 +18,7 @@ from shanghai.variants.house_rules import changed_rules, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant, read_variant
 from shanghai.words.cells import cell_width
-from shanghai.words.variants import HOUSE_RULE
+from shanghai.words.games import house_ruling
 from shanghai.yamlio.reader import Faults, Mapping, read_nodes
 from shanghai.yamlio.schema_reader import path_label
 
@@ -75,7 +75,7 @@ def test_every_house_rule_offered_can_be_played(name: str) -> None:
         assert set(changed_rules(changed, rules)) <= set(option.set)
         assert changed != rules
         assert all(
-            changed.sources[key].ruling == HOUSE_RULE for key in changed_rules(changed, rules)
+            changed.sources[key].ruling == house_ruling() for key in changed_rules(changed, rules)
         )
 
 
@@ -189,7 +189,7 @@ def test_house_rules_and_what_they_changed() -> None:
     assert changed["call_limit"] == [1] * 5 + [2] * 5
     assert set(changed) == set(overrides)
     assert with_house_rules(base, json.loads(json.dumps(changed))) == rules
-    assert rules.sources["deal"].ruling == HOUSE_RULE
+    assert rules.sources["deal"].ruling == house_ruling()
     assert with_house_rules(base, {"deal": 11}) == base
     assert with_house_rules(base, {"joker_cap": JokerCap("fixed", 2)}).joker_cap.most == 2
     assert changed_rules(base, base) == {}

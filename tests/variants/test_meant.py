@@ -135,15 +135,13 @@ def test_a_key_like_nothing_is_told_nothing() -> None:
 
 def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
     whole = re.compile(r"([a-z_]+): ([a-z0-9-]+|\[[^]]*\]+|\{[^}]*\})")
+    assert not MEANT.keys() & RULES.keys()
     read = 0
-    for said, hint in MEANT.items():
-        assert said not in RULES
-        if said.startswith("contracts."):
-            continue
+    for hint in {hint for said, hint in MEANT.items() if not said.startswith("contracts.")}:
         if (found := whole.fullmatch(hint)) and found[1] in RULES:
             players = "" if "players" in hint else "max_players: 3\nmin_players: 3\n"
             read += read_variant(f"{BASE}{players}{hint}\n", "f.yaml").id == "x"
-    assert read > 100
+    assert read > 90
     for hint in {hint for said, hint in MEANT.items() if said.startswith("contracts.")}:
         contract = f"contracts: [{{{hint}}}]\ndeal: 13\ncall_limit: 0\nall_in_rounds: []\n"
         assert len(read_variant(f"{BASE}{contract}", "f.yaml").contracts) == 1

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,16 @@ import yaml
 
 import shanghai
 from shanghai.words.language import section
-from tests.words.made import KEPT, WORDS, kept, messages
+from tests.words.made import KEPT, LOADER, WORDS, kept, messages
 
 PACKAGE = Path(shanghai.__file__).parent
 SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All that a module says."""
+    return [*ast.walk(ast.parse(path.read_text("utf-8")))]
 
 
 def test_the_messages_are_ready_as_they_are_written():
@@ -21,7 +28,7 @@ def test_the_messages_are_ready_as_they_are_written():
 
 @pytest.mark.parametrize("path", SECTIONS, ids=lambda path: path.stem)
 def test_no_message_of_a_section_is_written_twice(path):
-    tree = yaml.compose(path.read_text("utf-8"))
+    tree = yaml.compose(path.read_text("utf-8"), LOADER)
     for node in _mappings(tree):
         keys = [key.value for key, _ in node.value]
         assert len(keys) == len(set(keys)), keys
@@ -36,10 +43,7 @@ def _mappings(node: yaml.Node) -> Iterator[yaml.MappingNode]:
 
 def test_every_message_is_said_somewhere():
     names = {
-        name
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        for name in _names(node)
+        name for path in PACKAGE.rglob("*.py") for node in nodes(path) for name in _names(node)
     }
     idle = [f"{path.stem}: {name}" for path in SECTIONS for name in messages(path)]
     assert not [each for each in idle if each.partition(": ")[2] not in names]
@@ -64,9 +68,8 @@ def test_every_message_that_is_said_is_written():
 
 def _asked(path: Path) -> Iterator[tuple[ast.Attribute, str]]:
     """The attributes of modules of words that a module asks for, each with the module's name."""
-    tree = ast.parse(path.read_text("utf-8"))
     places = {}
-    for node in ast.walk(tree):
+    for node in nodes(path):
         match node:
             case ast.ImportFrom(module="shanghai.words", names=aliases):
                 places |= {each.asname or each.name: each.name for each in aliases}
@@ -75,17 +78,24 @@ def _asked(path: Path) -> Iterator[tuple[ast.Attribute, str]]:
                 value=ast.Call(args=[ast.Constant(value=str(place))]),
             ):
                 places["say"] = f"={place}"
-    for node in ast.walk(tree):
+    for node in nodes(path):
         match node:
             case ast.Attribute(value=ast.Name(id=name), attr=attr) if name in places:
                 if attr.isupper():
                     yield node, places[name]
 
 
+@cache
+def _defined(place: str) -> list[str]:
+    """The beginnings of all that a module of words says."""
+    module = PACKAGE / f"words/{place}.py"
+    found = ast.parse(module.read_text("utf-8")).body if module.exists() else []
+    return [ast.unparse(each).split(" =")[0] for each in found]
+
+
+@cache
 def _is_there(place: str, name: str) -> bool:
     if place.startswith("="):
         return name in section(place[1:])
-    module = PACKAGE / f"words/{place}.py"
-    found = ast.parse(module.read_text("utf-8")).body if module.exists() else []
     written = section(place) if (WORDS / f"en/{place}.yaml").exists() else {}
-    return name in written or any(name in ast.unparse(each).split(" =")[0] for each in found)
+    return name in written or any(name in each for each in _defined(place))

@@ -27,21 +27,19 @@ Move = actions.SeatAction | None
 Drawing = Callable[[Law, SeatIndex, Seen, int, int], Worlds]
 """Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
 
-BATCHES: Final = (16, 16, 32, 32, 64)
+BATCHES: Final = (16, 16, 32, 64, 128)
 """Worlds between two looks at what the moves come to; the last number goes on."""
-_SURE: Final = 2.0
+_SURE: Final = 1.5
 """Standard errors by which a move must be better than the hard player's."""
 _CLEAR: Final = 3.0
 """Standard errors by which it is better that is chosen at once."""
 _FIRST_CLEAR: Final = 32
 """Worlds after which that may be."""
-_HOPES: Final = ((16, 1.0), (32, 0.5), (64, -0.5), (96, -1.0))
-"""After so many worlds, the standard errors by which a move may seem worse and still be tried on;
-below 0 it must seem better by so many: else it hardly ever comes to be surely better."""
-_LEFT: Final = ((32, 6), (64, 4), (96, 3))
+_HOPES: Final = ((16, 2.0), (32, 1.5), (64, 1.0), (128, 0.5), (256, 0.0))
+"""After so many worlds, the standard errors by which a move may seem worse and still be tried on:
+else it hardly ever comes to be surely better."""
+_LEFT: Final = ((32, 8), (64, 6), (128, 4), (256, 3))
 """After so many worlds, the moves that are still tried at most."""
-_DISCARDS: Final = 9
-"""Cards tried as the discard at most, those that the hard player would throw first."""
 _LAY_DOWNS: Final = 3
 
 
@@ -94,13 +92,13 @@ class Thinker(HardBot):
             case actions.Draw() | actions.Pass():
                 found = [own, actions.Take(self.seat)]
             case actions.Discard():
-                found = [own, *self._throws(view, own, _DISCARDS)]
+                found = [own, *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
-                found = [own, *self._lay_downs(view)[:_LAY_DOWNS], *self._throws(view, None, 2)]
+                found = [own, *self._lay_downs(view)[:_LAY_DOWNS], *self._throws(view, None)[:2]]
             case actions.LayOff() if not self._goes_out(view):
-                found = [own, *self._throws(view, None, 2)]
+                found = [own, *self._throws(view, None)[:2]]
             case _:
                 found = [own]
         legal = [found[0]]
@@ -109,7 +107,7 @@ class Thinker(HardBot):
                 legal.append(move)
         return legal
 
-    def _throws(self, view: SeatView, own: actions.Discard | None, most: int) -> list[Move]:
+    def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""
         found: dict[Face, Move] = {}
         for card in self._discards(view):
@@ -120,7 +118,7 @@ class Thinker(HardBot):
             found.setdefault(
                 face_of(card), declared if is_declared else actions.Discard(self.seat, card, False)
             )
-        return list(found.values())[:most]
+        return list(found.values())
 
     def _goes_out(self, view: SeatView) -> bool:
         """Whether all cards of the hand can be laid off now."""

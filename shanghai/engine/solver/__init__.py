@@ -375,8 +375,7 @@ def shortage(
         return limit
     if contract.points:
         return _short_of_points(hand, contract, rules, min(limit, _MOST_SHORT))
-    limit = min(limit, contract.size + 1)
-    limit = _fewest_added(hand, plan_for(contract, rules), rules, limit)
+    limit = _fewest_added(hand, plan_for(contract, rules), rules, min(limit, contract.size + 1))
     if rules.must_discard and rules.keeps_one(contract):
         return max(limit, contract.size + 1 - len(hand))
     return limit

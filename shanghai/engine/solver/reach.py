@@ -147,8 +147,7 @@ class _Reach:
         self.start, self.ranks, self.held = hand
         self.jokers = min(self.held, plan.joker_room)
         self.suits = list(self.start)
-        self.blocked = FAR
-        self.need, self.most_cards, self.worths = 0, 0, tuple[int, ...]()
+        self.blocked, self.need, self.most_cards, self.worths = FAR, 0, 0, tuple[int, ...]()
         self.laid: list[tuple[RunOption, int]] = []
         self.taken: list[tuple[int, int]] = []
 

@@ -48,17 +48,14 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
     """
     if not sets:
         return 0
-    short = 0
     shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
     if plan.same_rank and len(sets) > 1:
         step = sets[-1]
         for share in shares[: len(sets)]:
             shares.extend(range(share - step, 0, -step))
         shares.sort(reverse=True)
-    for least, share in zip(sets, shares, strict=False):
-        if least > share:
-            short += least - share
-    return short
+    pairs = zip(sets, shares, strict=False)
+    return sum([least - share for least, share in pairs if least > share])
 
 
 def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:

@@ -36,6 +36,7 @@ from shanghai.variants.deal_code import (
 from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
+from shanghai.words.games import of_game
 
 _TYPE, _MAKE = "type", "make"
 
@@ -176,7 +177,7 @@ class DealCodeScreen(BaseScreen[str]):
         else:
             deal = read_code(typed, self._known)
             rules = rules_of(deal, self.app.folder)
-            taken = [rules.house_rules[index].name for index in deal.house_rules]
+            taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
             self._say(evenings.code_holds(rules.name, taken, deal.players), "good")
         self.refresh_keys()
 
@@ -210,13 +211,8 @@ class DealTablesScreen(ReadingScreen[bool]):
         rows: list[Row] = []
         for at, game in enumerate(games, 1):
             when = game.begun[:16].replace("T", " ")
-            rows += wrap(
-                row(
-                    Bit(evenings.TABLE_NUMBER.format(number=at), "strong"),
-                    evenings.WHO_WHEN(when=when, players=game.players),
-                ),
-                wide,
-            )
+            number = Bit(evenings.TABLE_NUMBER.format(number=at), "strong")
+            rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
             rows += [cut_row(row(line), wide) for line in columns([*self._seat(seat)])]

@@ -82,7 +82,7 @@ class FinishedScreen(ReadingScreen[None]):
             said += wrap(row(Bit(text, "good")), wide)
         found = self._read.resumption
         hinted = found.hinted if found else ()
-        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted)
+        card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted, leads=False)
         chart = chart_rows(view, wide, _CHART, style)
         ends: list[Row] = []
         for result in view.results:
@@ -188,9 +188,13 @@ class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
     HEADING = evenings.say.late("REVIEW_TITLE")
+    MIDDLE = 96
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up")
     HELP_TEXT = evenings.say.late("REVIEW_HELP")
+    DEFAULT_CSS = """
+    ReviewScreen VerticalScroll { max-width: 118; }
+    """
 
     def __init__(self, path: Path) -> None:
         """The review of the finished game in a file."""

@@ -65,6 +65,11 @@ class LedgerScreen(ReadingScreen[None]):
         self._player = ""
         self._problem = ""
 
+    @property
+    def has_tray(self) -> bool:
+        """Whether the page lies on a tray: that of a person has a frame of its own."""
+        return self.page > 0 and super().has_tray
+
     def heading(self) -> str:
         """The page and what is counted in it."""
         wanted = self.wanted

@@ -18,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, width, wrap
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -169,8 +169,10 @@ class PaperScreen(ScrollingScreen[None]):
             card = scorecard_rows(state, wide, ascii_only=plain)
         while card and not card[-1]:
             card.pop()
-        self.query_one("#card", Lines).show(card)
-        self.query_one("#words", Lines).show(self._words(wide, self.app.card_style.arrow))
+        margin = (Bit(" " * ((wide - max(map(width, card))) // 2)),)
+        words = self._words(wide - margin[0].width, self.app.card_style.arrow)
+        self.query_one("#card", Lines).show([(*margin, *line) for line in card])
+        self.query_one("#words", Lines).show([(*margin, *line) for line in words])
         self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
         self.refresh_keys()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from msgspec import structs
 from textual import constants
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 
@@ -18,6 +19,7 @@ from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
 from shanghai.words.cards import CardStyle
+from shanghai.words.language import speak, wanted_language
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 AnswerT = TypeVar("AnswerT")
 _THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
 """Seconds for which a computer player may think, by the setting."""
+
+
+class OtherLanguage(Message, bubble=False):
+    """The language has changed."""
 
 
 class GameApp(Sturdy):
@@ -120,6 +126,9 @@ class GameApp(Sturdy):
     def change_settings(self, **changes: Any) -> None:  # noqa: ANN401
         """Changes settings, shows them at once and keeps them; a full disk is only told."""
         self.settings = structs.replace(self.settings, **changes)
+        if "language" in changes:
+            speak(wanted_language(self.settings.language))
+            self._say_all_anew()
         self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
@@ -129,6 +138,11 @@ class GameApp(Sturdy):
             settings_file.save(self.folder, self.settings)
         except OSError as error:
             self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
+
+    def _say_all_anew(self) -> None:
+        """Lets all screens that are open say what they say in the present language."""
+        for screen in self.screen_stack:
+            screen.post_message(OtherLanguage())
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

@@ -79,6 +79,38 @@ def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: boo
     )
 
 
+TRAY_CELLS: Final = 6
+"""The cells that a tray takes beside its lines, frame and margin."""
+TRAY_LINES: Final = 4
+"""The lines that it takes above and below them."""
+_LEAST_TRAY: Final = 40
+
+
+def tray(rows: Sequence[Row], wide: int, style: CardStyle) -> list[Row]:
+    """Lines on a tray that lies on the table, in the middle of `wide` cells."""
+    margin = min((_margin(line) for line in rows if width(line)), default=0)
+    rows = [(), *((Bit(" "), *_without_margins(line, margin)) for line in rows)]
+    # What has a margin stands in the middle of its room, and of the tray too.
+    least = wide - 2 * margin if margin else _LEAST_TRAY
+    most = max(least, max(map(width, rows)) + TRAY_CELLS - 1)
+    return block_centred(framed(rows, most, len(rows) + 3, style), wide)
+
+
+def _margin(line: Row) -> int:
+    text = "".join(bit.text for bit in line)
+    return len(text) - len(text.lstrip(" "))
+
+
+def _without_margins(line: Row, cells: int) -> Row:
+    """The line without so many of its first blanks, and without what fills it at the right."""
+    left = []
+    for bit in line[:-1] if line and line[-1] == Bit(" " * line[-1].width) else line:
+        gone = min(cells, len(bit.text))
+        left.append(bit._replace(text=bit.text[gone:]))
+        cells -= gone
+    return tuple(left)
+
+
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
     """Blocks side by side, each as wide as its entry in `widths`, in cells."""
     high = max(map(len, blocks), default=0)

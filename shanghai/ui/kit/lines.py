@@ -59,14 +59,13 @@ LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "paper-joker": ("paper-joker", "paper", _PAPER),
     "paper-mark": ("paper-ink", "paper", _PAPER),
     "paper-edge": ("paper-edge", "paper", _PLAIN),
-    "edge": ("paper", "", _PLAIN),
+    "edge": ("edge", "", _PLAIN),
     "edge-cursor": ("accent", "", _PLAIN),
     "back": ("card-back-ink", "card-back", _PLAIN),
     "fan": ("", "", _PLAIN),
     "back-edge": ("card-back", "", _PLAIN),
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "cap": ("cap-ink", "cap", _BOLD),
-    "lit": ("", "line", Style(bold=True, underline=True)),
     "own": ("", "", _BOLD),
     "count": ("", "", _BOLD),
     "glow": ("", "glow", _PLAIN),
@@ -347,8 +346,7 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
     """The part of line `y`, of a widget so wide, in which two lines differ."""
-    left = 0
-    same = 0
+    left = same = 0
     for one, other in zip(old, new, strict=False):
         if one != other:
             break

@@ -11,6 +11,7 @@ from textual.message import Message
 
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
+from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
 from shanghai.ui.kit.lines import Bit, Lines, Row, Target, cut_row, pad
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
@@ -286,8 +287,20 @@ class BlockScreen(ScrollingScreen[ResultT]):
 
     def draw(self) -> None:
         """Draws the blocks, the marked one in sight."""
-        lines = self.query_one("#blocks", Lines)
+        lines, scroll = self.query_one("#blocks", Lines), self.scroller
         wide = max(30, lines.size.width)
+        rows, first = self._blocks(wide - TRAY_CELLS)
+        if self.has_tray and len(rows) + TRAY_LINES <= scroll.size.height:
+            rows, first = tray(rows, wide, self.app.card_style), 0
+        else:
+            rows, first = self._blocks(wide)
+        lines.show(rows)
+        if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
+            scroll.scroll_to(y=max(0, first - 2), animate=False)
+        self.refresh_keys()
+
+    def _blocks(self, wide: int) -> tuple[list[Row], int]:
+        """The blocks and what is said below them, and the line of the marked one."""
         arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
         for index in range(self.count):
             if index == self.at:
@@ -295,11 +308,7 @@ class BlockScreen(ScrollingScreen[ResultT]):
             block = self.block(index, arrow if index == self.at else " ", wide)
             rows += [tuple(bit._replace(target=index) for bit in pad(line, wide)) for line in block]
             rows += [()] * (self.GAP if index + 1 < self.count else 0)
-        lines.show([*rows, *self.below(wide)])
-        scroll = self.scroller
-        if first < scroll.scroll_y or first + 3 > scroll.scroll_y + scroll.size.height:
-            scroll.scroll_to(y=max(0, first - 2), animate=False)
-        self.refresh_keys()
+        return [*rows, *self.below(wide)], first
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a block, and acts on it."""

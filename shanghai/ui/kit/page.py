@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from shanghai.ui.kit.command import FIRST, command
+from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
 from shanghai.ui.kit.lines import Lines, Row
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 
@@ -23,6 +24,11 @@ class ScrollingScreen(BaseScreen[ResultT]):
         """Whether there is more than fits in sight."""
         # While a layout is under way its own measure of what is out of sight is that of before.
         return self.scroller.virtual_size.height > self.scroller.size.height
+
+    @property
+    def has_tray(self) -> bool:
+        """Whether a short page lies on a tray, as a list does: on a tall screen."""
+        return self.has_class("-tall")
 
     @command("down,j", 1, id="scroll-down", when=is_long, cap="↑↓", place=FIRST)
     @command("up,k", -1, id="scroll-up", when=is_long, shown=False, place=FIRST)
@@ -83,8 +89,11 @@ class ReadingScreen(ScrollingScreen[ResultT]):
         wide = scroll.outer_size.width - scroll.styles.gutter.width
         if wide <= 0:
             wide = self.size.width - 6
-        rows = self.rows(max(20, wide))
-        if len(rows) > scroll.outer_size.height - scroll.styles.gutter.height:
+        high = scroll.outer_size.height - scroll.styles.gutter.height
+        rows = self.rows(wide - TRAY_CELLS) if self.has_tray else ()
+        if rows and len(rows) + TRAY_LINES <= high:
+            rows = tray(rows, wide, self.app.card_style)
+        elif len(rows := self.rows(max(20, wide))) > high:
             rows = self.rows(max(20, wide - 1 - scroll.styles.scrollbar_size_vertical))
         lines.show(rows)
         self.refresh_keys()

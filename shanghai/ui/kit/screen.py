@@ -416,6 +416,11 @@ class BaseScreen(WholeScreen[ResultT]):
             guard.refresh()
         self.call_after_refresh(self.draw)
 
+    def on_other_language(self) -> None:
+        """Says all anew in the language that was chosen."""
+        self.refresh_keys()
+        self.draw()
+
     def follow_size(self, size: Size) -> None:
         """Sets the classes by which styles follow the size of the window, and prints the baize."""
         classes = {

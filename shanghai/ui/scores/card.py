@@ -9,7 +9,7 @@ from shanghai.engine.state import State
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import CLOSE, LAST, command
-from shanghai.ui.kit.frames import block_centred, centred
+from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
@@ -32,7 +32,7 @@ _BESIDES: Final = 4
 class ScoresScreen(ReadingScreen[ResultT]):
     """Shows the scores of a view; with the `session` of a game they can be corrected."""
 
-    MIDDLE = 100
+    MIDDLE = 118
 
     def __init__(
         self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
@@ -74,7 +74,7 @@ class ScorecardScreen(ScoresScreen[None]):
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
     DEFAULT_CSS = """
-    ScorecardScreen VerticalScroll { padding: 1 1 0 1; }
+    ScorecardScreen VerticalScroll { max-width: 118; padding: 1 1 0 1; }
     """
 
     def heading(self) -> str:
@@ -93,7 +93,8 @@ class ScorecardScreen(ScoresScreen[None]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The scorecard, and below it the totals as a chart where that has room in sight."""
         card = self.card_rows(wide)
-        room = min(_CHART[1], self.app.size.height - _BESIDES - len(card) - 1)
+        room = self.app.size.height - _BESIDES - TRAY_LINES * self.has_tray - len(card) - 1
+        room = min(_CHART[1], room)
         if not self._view.results or room < _CHART[0]:
             return block_centred(card, wide)
         chart = chart_rows(self._view, wide, room, self.app.card_style)
@@ -122,6 +123,7 @@ class GameOverScreen(ScoresScreen[After]):
     GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
     """
     MIDDLE = 150
+    has_tray = False
     HEADING = scores.say.late("GAME_OVER_TITLE")
     HELP_TEXT = scores.say.late("GAME_OVER_HELP")
     SETTLE = 0.5
@@ -162,9 +164,11 @@ class GameOverScreen(ScoresScreen[After]):
             return
         try:
             page = await asyncio.to_thread(write_page, self.app.folder, self.app.writer.path)
-            self.app.notify(scores.PAGE_WRITTEN.format(page=page))
+            self._said = scores.PAGE_WRITTEN.format(page=page)
         except (OSError, StoreError) as fault:
-            self.app.notify(scores.PAGE_NOT_WRITTEN.format(problem=fault))
+            self._said = scores.PAGE_NOT_WRITTEN.format(problem=fault)
+        self._shows_seed = False
+        self.draw_from_top()
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
@@ -173,6 +177,7 @@ class GameOverScreen(ScoresScreen[After]):
         self.draw_from_top()
 
     _shows_seed = False
+    _said = ""
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The podium, the evening in words, the chart, and the scorecard where there is room."""
@@ -186,7 +191,8 @@ class GameOverScreen(ScoresScreen[After]):
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
         words = [centred(part, wide) for line in said for part in wrap(line, wide)]
-        parts = [podium_rows(view, wide, style), words]
+        kept = [wrap(row(Bit(self._said, "good")), wide)] if self._said else []
+        parts = [*kept, podium_rows(view, wide, style), words]
         card = block_centred(self.card_rows(wide, leads=False), wide)
         room = high - sum(map(len, parts)) - 3
         if len(view.results) > 1:

@@ -3,12 +3,15 @@
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.containers import Center
 from textual.widgets import Input
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import State
+from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
+from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
@@ -29,13 +32,17 @@ class CorrectScreen(TableScreen[None]):
 
     DEFAULT_CSS = """
     CorrectScreen {
-        & #grid { height: auto; margin: 0 1; }
-        & #words { height: auto; margin: 1 1 0 1; }
-        & Input { margin: 0 1; width: 50; display: none; }
+        align: center middle;
+        & #grid { height: auto; margin: 0 1 1 1; }
+        & #words { height: auto; margin: 0 1; }
+        &.-tall #words { margin-bottom: 1; }
+        & Center { height: auto; }
+        & Input { width: 50; display: none; }
         &.-typing Input { display: block; }
     }
     """
     AUTO_FOCUS = ""
+    MIDDLE = 84
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HEADING = scores.say.late("CORRECT_TITLE")
     HELP_TEXT = scores.say.late("CORRECT_HELP")
@@ -49,20 +56,25 @@ class CorrectScreen(TableScreen[None]):
         """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
-        yield TextField(id="points", max_length=6, restrict=r"-?[0-9]*")
-        yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
+        with Center():
+            yield TextField(id="points", max_length=6, restrict=r"-?[0-9]*")
+        with Center():
+            yield TextField(placeholder=scores.WHY_FIELD, id="note", max_length=120)
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
-        grid = score_grid(self.view, self.line, self.seat, self.across - 2)
+        wide = self.across - 2
+        room = wide - TRAY_CELLS * self.has_class("-tall")
+        grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
+        grid = grid if room == wide else tray(grid, wide, self.card_style)
         self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
             view, result = self.view, self.view.results[self.line]
             points = result.points[self.seat]
             said = scores.correct_text(view, self.seat, result.round, points, self.is_typing)
-            words = self.fit_lines((Bit(said, "accent"),), 2)
+            words = [centred(line, wide) for line in self.fit_lines((Bit(said, "accent"),), 2)]
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()
 
@@ -134,8 +146,8 @@ def score_grid(view: State, line: int, seat: SeatIndex, wide: int) -> list[Row]:
     """A line for each round in sight, the score of a round (from 0) and a seat marked."""
     each = min(14, max(6, (wide - _HEAD) // view.players))
     names = [Bit(" " * _HEAD)]
-    for short in names_at(view, each - 2):
-        name = Bit(short, "strong")
+    for number, short in enumerate(names_at(view, each - 2)):
+        name = Bit(short, seat_look(number))
         names += [Bit(" " * (each - 1 - name.width)), name, Bit(" ")]
     first = max(0, min(line - ROUNDS // 2, len(view.results) - ROUNDS))
     rows: list[Row] = [tuple(names)]

@@ -8,6 +8,7 @@ from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
+from shanghai.words.games import of_game
 from shanghai.words.rulebook import brief, rule_lines
 from shanghai.words.setup import variant_facts
 
@@ -53,8 +54,8 @@ class RulesScreen(ReadingScreen[None]):
 def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
     """The rules page in lines of at most `wide` cells."""
     rows = [row(Bit(rules.name, "accent"))]
-    rows += [*wrap(row(rules.summary), wide), row(Bit(variant_facts(rules), "dim"))]
-    rows += [*wrap(row(Bit(rules.text, "dim")), wide), (), *brief_rows(rules, wide), ()]
+    rows += [*wrap(row(of_game(rules.summary)), wide), row(Bit(variant_facts(rules), "dim"))]
+    rows += [*wrap(row(Bit(of_game(rules.text), "dim")), wide), (), *brief_rows(rules, wide), ()]
     rows += contract_rows(rules)
     heading = ""
     for line in rule_lines(rules, players):

@@ -52,8 +52,9 @@ class SavedScreen(ListScreen[ResumedGame]):
         """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
-        """Whether there is a game to go on with, or finished ones alone to be looked at."""
-        return which_game(bool(self._games), any(game.is_open for game in self._games.values()))
+        """Whether there are games to go on with, and finished ones to be looked at."""
+        is_open = [game.is_open for game in self._games.values()]
+        return which_game(not all(is_open), any(is_open))
 
     @property
     def choices(self) -> Sequence[Choice]:

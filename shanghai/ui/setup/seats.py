@@ -253,7 +253,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         deal = Bit(f" {self.app.card_style.arrow}    {setup.DEAL_THE_CARDS}", "cursor", "deal")
         if seating.is_on_seat:
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
-        rows.append(pad(row(deal), 32, deal.look))
+        rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         fault = self.seating.fault
         said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []

@@ -25,6 +25,7 @@ from shanghai.variants.library import OWN_FOLDER
 from shanghai.variants.loader import Agreed, Offer
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 from shanghai.words.setup import variant_facts, variant_fault
@@ -40,6 +41,7 @@ class VariantScreen(BlockScreen[Rules]):
     HEADING = setup.say.late("WHICH_RULES")
     GAP = 1
     MIDDLE = 150
+    has_tray = False
     HELP_TEXT = setup.say.late("VARIANTS_HELP")
     DEFAULT_CSS = """
     VariantScreen {
@@ -149,7 +151,7 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             facts = variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
-            about += wrap(row("   ", agreed.rules.summary), wide, indent=3)
+            about += wrap(row("   ", of_game(agreed.rules.summary)), wide, indent=3)
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
@@ -161,13 +163,19 @@ class VariantScreen(BlockScreen[Rules]):
                 row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
             ]
         rules = agreed.rules
-        rows = [row(Bit(rules.name, "accent")), *wrap(row(Bit(rules.text, "dim")), wide), ()]
+        rows = [
+            row(Bit(rules.name, "accent")),
+            *wrap(row(Bit(of_game(rules.text), "dim")), wide),
+            (),
+        ]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
             for index in agreed.house_rules:
                 rule = agreed.plain.house_rules[index]
-                rows += wrap(row(f"- {rule.name}: {rule.sentence}"), wide, indent=2)
+                rows += wrap(
+                    row(f"- {of_game(rule.name)}: {of_game(rule.sentence)}"), wide, indent=2
+                )
         return rows
 
     def clicked(self, index: int) -> None:
@@ -316,8 +324,8 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         """A house rule: whether it is taken, its name and its sentence."""
         rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
         box = "[x]" if index in self._chosen else "[ ]"
-        head = pad(row(Bit(f"{mark}{box} {rule.name}", look)), wide, look)
-        return [head, *wrap(row(Bit(f"     {rule.sentence}", "")), wide, indent=5)]
+        head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), wide, look)
+        return [head, *wrap(row(Bit(f"     {of_game(rule.sentence)}", "")), wide, indent=5)]
 
     def below(self, wide: int) -> list[Row]:
         """What is asked, or what does not go together."""

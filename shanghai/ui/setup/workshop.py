@@ -456,6 +456,14 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Shows the file that would be saved."""
         self.open(FileScreen(self._draft.text()))
 
+    @command("pagedown", 1, id="next-heading")
+    @command("pageup", -1, id="heading-before", shown=False)
+    def action_turn(self, by: int) -> None:
+        """Goes to the first rule of the next heading, or of the one before."""
+        headings = [keys for keys in _HEADINGS.values() if keys]
+        at = next(at for at, keys in enumerate(headings) if self.key in keys)
+        self._go(((headings[(at + by) % len(headings)][0],), -1))
+
     @command("enter", id="submit-value", typing=True)
     def action_submit(self) -> None:
         """Takes what was typed: a number or a word, or the name under which the rules are saved."""

@@ -7,12 +7,16 @@ from textual.app import ComposeResult
 
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import Label, MethodT, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, wrap
+from shanghai.ui.kit.frames import beside, centred
+from shanghai.ui.kit.lines import Bit, Lines, width, wrap
+from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
 from shanghai.words import table
 from shanghai.words.table import KEY_HERE
 
+_BACKS: Final = 3
+"""The cards that lie above the sentence, from their back."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
@@ -56,24 +60,22 @@ class CoverScreen(BaseScreen[bool]):
         """
         super().__init__()
         self._sentence = sentence.format(name=name)
-        self._holder = name
         self.key_label = Label(key_label.format(name=name), name)
-        self.offers_way_back = back
-        """Whether Esc goes back without a look."""
-        self.opener = opener
+        self.opener, self.offers_way_back = opener, back
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
-        lines = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
-        yield Lines(
-            [(Bit(line, "accent" if not at else ""),) for at, line in enumerate(lines)], id="words"
-        )
+        said = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
+        lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
+        backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
+        wide = max(map(width, (*backs, *lines)))
+        yield Lines([centred(line, wide) for line in (*backs, (), *lines)], id="words")
         yield Lines([()], id="called")
 
     def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
-        said = table.OTHER_KEY_OF if self._holder else table.OTHER_KEY
-        return said.format(name=self._holder, key=self.cap(self.opener))
+        said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
+        return said.format(name=self.key_label.name, key=self.cap(self.opener))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the words of the cover which key shows what is hidden."""

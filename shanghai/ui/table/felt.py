@@ -18,8 +18,10 @@ from shanghai.ui.table.meld_text import (
     between,
     card_rows,
     flow_blocks,
+    glowing,
     long_bits,
     narrow_bits,
+    papered,
     plain_bits,
     raised,
     short_bits,
@@ -112,16 +114,16 @@ class Setting(NamedTuple):
 
     def _forms(self, high: int) -> list[_Form]:
         """The ways to draw the table, the roomiest first."""
-        texts, fans = [_LONG, _PLAIN, _SHORT], []
+        texts, fans = [_LONG, _PLAIN], []
         if not self.style.ascii:
             texts.insert(0, _Form(long_bits, 1))
             fans = [_Form(plain_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
             fans += [_Form(plain_bits, fan=3, size=SIZES[-1]), _Form(long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
-        forms = []
-        for at in middles if high >= _FRAMES_FROM else ():
-            some = texts if at else [*fans, *texts]
-            forms += [form._replace(kind="frame", middle=at) for form in some]
+        roomy = [(form, at) for at in middles for form in (*([] if at else fans), *texts)]
+        roomy += [(_SHORT, at) for at in middles]
+        forms = [form._replace(kind="frame", middle=at) for form, at in roomy]
+        forms *= high >= _FRAMES_FROM
         for form, at, apart in product((_LONG, _PLAIN), middles, (True, False)):
             forms.append(form._replace(kind="strip", middle=at, apart=apart))
         for form, at, apart in product((_LONG, _PLAIN, _SHORT), middles, (True, False)):
@@ -406,11 +408,14 @@ class Setting(NamedTuple):
         number = Bit(f"{at + 1:>{digits}} ", "accent" if shines else "dim", target)
         before, after = (Bit(left, "accent", target), number), (Bit(right, "accent", target),)
         if form.size is not None:
-            return between(before, card_rows(meld, style, form.size, "", target), after)
-        look = "lit" if shines and form.write is not long_bits else ""
-        cards, room = form.write(meld, style, look, target), wide - digits - 3
+            drawn = card_rows(meld, style, form.size, target)
+            return between(before, [*map(glowing, drawn)] if shines else drawn, after)
+        cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is long_bits and width(cards) > room:
-            cards = narrow_bits(meld, style, room, look, target)
+            cards = narrow_bits(meld, style, room, target)
+        elif form.write is not long_bits and (shines or form.kind != "line"):
+            cards = papered(cards)
+        cards = glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:

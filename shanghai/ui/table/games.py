@@ -18,24 +18,22 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.cards import card_bit
+from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK, command, numbered
-from shanghai.ui.kit.frames import beside, centred
+from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
-from shanghai.ui.kit.pictures import picture
+from shanghai.ui.kit.pictures import LARGE, SIZES, CardSize, picture
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
-from shanghai.words.cards import CardStyle
-from shanghai.words.cells import cell_width
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
     from shanghai.ui.open import After
 
-_CELL = 9
-"""The cells that one player's card and name take at least."""
+_DRAW_LINES = 4
+"""The lines of a draw beside its cards: the names, and what it has decided."""
 _DIGITS = 9
 """The digits that the number of a cut has at most."""
 _ANYWHERE = -1
@@ -56,10 +54,6 @@ class DealerScreen(ReadingScreen[int]):
     KEYS = (BACK,)
     WITHOUT = ("page-down",)
     SETTLE = 0.3
-    DEFAULT_CSS = """
-    DealerScreen VerticalScroll { max-width: 100%; padding: 0; }
-    DealerScreen VerticalScroll > Lines { width: auto; }
-    """
 
     def __init__(
         self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
@@ -73,8 +67,7 @@ class DealerScreen(ReadingScreen[int]):
         self._names = tuple(names)
         if cut and drawn:
             self.HEADING = words.THE_CARDS_ARE_CUT
-        longest = max(map(cell_width, short_names(self._names, NAME_CELLS)), default=0)
-        self._cell = max(_CELL, min(longest + 2, _WIDE // max(1, len(self._names))))
+        self._cell = min(LARGE.wide + 4, _WIDE // max(1, len(self._names)))
 
     @command(
         "enter,space",
@@ -116,10 +109,14 @@ class DealerScreen(ReadingScreen[int]):
         self.draw()
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The draws, one below the other, and the question who cuts."""
-        style, large = self.app.card_style, len(self._draws) < 3
-        draws = (self._drawn_rows(draw, style, large) for draw in self._draws)
-        return [line for rows in (*draws, self._cut_rows()) for line in rows][:-1]
+        """The draws, one below the other, and the question who cuts, all of it in the middle."""
+        draws, cut = self._draws, self._cut_rows()
+        least = len(cut) + len(draws) * _DRAW_LINES + TRAY_LINES
+        room = (self.scroller.outer_size.height - least) // max(1, len(draws))
+        sizes = (size for size in SIZES if size.high <= room and size.wide < self._cell)
+        size = next(sizes, None)
+        drawn = (self._drawn_rows(draw, size) for draw in draws)
+        return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
         """The fingerprint, who cuts, and at which number."""
@@ -137,13 +134,15 @@ class DealerScreen(ReadingScreen[int]):
             (),
         ]
 
-    def _drawn_rows(self, draw: Sequence[Card], style: CardStyle, large: bool) -> list[Row]:
+    def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
         """One draw: a card over each name, and what it has decided."""
-        blocks: list[list[Row]] = []
+        style, blocks = self.app.card_style, list[list[Row]]()
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
-            name = row(short_names(self._names, self._cell - 1)[seat])
-            card = picture(draw[seat], style) if large else [row(card_bit(draw[seat], style))]
+            name = row(Bit(short_names(self._names, self._cell - 1)[seat], seat_look(seat)))
+            card = [row(card_bit(draw[seat], style))]
+            if size is not None:
+                card = picture(draw[seat], style, size=size)
             blocks.append([centred(line, self._cell) for line in (*card, name)])
         ranks = [rank_of(card) if card >= 0 else 99 for card in draw]
         said = words.draw_for_deal(short_names(self._names, NAME_CELLS), ranks, drew)

@@ -365,6 +365,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         found = self.screen.session.needs.of(self.screen.view)
         return frozenset() if found is None or self.is_hidden else found.helps
 
+    @property
+    def are_short(self) -> bool:
+        """Whether the player is told that the hand does not hold the contract."""
+        found = self.screen.session.needs.of(self.screen.view)
+        return found is not None and found.short > 0 and not self.is_hidden
+
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
         """Shows or hides what the contract still needs."""

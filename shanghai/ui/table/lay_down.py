@@ -149,16 +149,13 @@ class Draft(Struct, frozen=True):
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]
             return min(fitting, key=lambda each: each.size, default=Contract())
-        sizes: dict[Kind, list[int]] = {Kind.SET: [], Kind.RUN: []}
-        for meld in self.melds:
-            sizes[meld.kind].append(len(meld.cards))
-        over = len(sizes[Kind.SET]) > len(contract.sets) or len(sizes[Kind.RUN]) > len(
-            contract.runs
-        )
-        if over and not contract.points:
+        sets, runs = contract.sets, contract.runs
+        laid_sets = [len(meld.cards) for meld in self.melds if meld.kind is Kind.SET]
+        laid_runs = [len(meld.cards) for meld in self.melds if meld.kind is Kind.RUN]
+        is_over = len(laid_sets) > len(sets) or len(laid_runs) > len(runs)
+        if is_over and not contract.points:
             return Contract()
-        sets = _unmet(contract.sets, sizes[Kind.SET])
-        runs = _unmet(contract.runs, sizes[Kind.RUN])
+        sets, runs = _unmet(sets, laid_sets), _unmet(runs, laid_runs)
         return structs.replace(contract, sets=sets, runs=runs, points=0)
 
     def turned(self, index: int, rules: Rules) -> "Draft":
@@ -318,8 +315,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
-        strip = (*before, *long_bits(meld, style, "", target), *after)
-        return between(before, card_rows(meld, style, SMALL, "", target), after), strip
+        strip = (*before, *long_bits(meld, style, target), *after)
+        return between(before, card_rows(meld, style, SMALL, target), after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -386,7 +383,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             MeldOption(
                 at + 1,
                 (
-                    Bit(f"{at + 1}  "),
+                    Bit(f"{at + 1}: "),
                     Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
                     *long_bits(meld, self.card_style),
                     Bit(f"  {stands_for_text(meld, self.card_style)}", "dim"),
@@ -395,7 +392,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             for at, meld in enumerate(ways)
         ]
 
-        title = (Bit(table.JOKER_PLACE, "strong"), Bit("  "))
+        title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 
     def _stage(self, meld: Meld) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 
 from shanghai.ui.kit.command import command
+from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -26,9 +27,6 @@ class LeaveScreen(ReadingScreen[bool]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = words.say.late("LEAVE_HELP")
-    DEFAULT_CSS = """
-    LeaveScreen Lines { width: 70; }
-    """
 
     def __init__(
         self, ends_program: bool = False, kept: bool = False, lesson: bool = False
@@ -44,7 +42,8 @@ class LeaveScreen(ReadingScreen[bool]):
         """The question and what becomes of the game."""
         elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
         more = [elsewhere] if self.is_unsaved else []
-        return [row(Bit(self._asks, "accent")), (), row(self._adds), *more]
+        said = [row(Bit(self._asks, "accent")), (), row(self._adds), *more]
+        return [centred(part, wide) for line in said for part in wrap(line, wide)]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING

@@ -4,6 +4,7 @@ Short, a set is its rank and its suits, each joker a `*`. A run is its ends and 
 it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -17,10 +18,9 @@ from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
 from shanghai.ui.kit.lines import Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
-from shanghai.words import scores
+from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
-from shanghai.words.table import place_words
 
 SHORT_JOKER: Final = "*"
 STAR: Final = "★"
@@ -29,7 +29,7 @@ EDGE: Final = "▏"
 """The edge of a card that lies on another."""
 _PITCH: Final = 6
 """The cells of a card that another one of its meld covers, at least."""
-Writer = Callable[[Meld, CardStyle, str, object], Row]
+Writer = Callable[[Meld, CardStyle, object], Row]
 """One of the ways to write a meld."""
 
 
@@ -38,32 +38,30 @@ def place_name(place: int) -> str:
     return RANK_NAMES[(place - 1) % 13]
 
 
-def short_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
-    jokers = list(meld.wild_places)
     if meld.is_run:
         suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
-        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in jokers)
-        bits = [Bit(text, f"{suit} {look}".strip(), target)]
+        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in meld.wild_places)
+        bits = [Bit(text, suit, target)]
     else:
-        suits = sorted(suit_of(card) for card in meld.cards if not is_joker(card))
-        marks = SHORT_JOKER * len(jokers)
-        bits = [Bit(place_name(meld.low), f"strong {look}".strip(), target)]
-        for suit_number in sorted(set(suits)):
-            signs = style.suit(suit_number) * suits.count(suit_number)
-            bits.append(Bit(signs, f"{SUIT_LOOKS[suit_number]} {look}".strip(), target))
+        suits = Counter(suit_of(card) for card in meld.cards if not is_joker(card))
+        marks = SHORT_JOKER * meld.wild_count
+        bits = [Bit(place_name(meld.low), "strong", target)]
+        for number, count in sorted(suits.items()):
+            bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
     if marks:
-        bits.append(Bit(marks, f"joker {look}".strip(), target))
+        bits.append(Bit(marks, "joker", target))
     return tuple(bits)
 
 
-def long_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+def long_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld card by card on a strip of paper; a run is in order, so a joker's place shows."""
     return (
-        Bit(" ", f"paper {look}".strip(), target),
+        Bit(" ", "paper", target),
         *(
-            Bit(text + " ", f"paper-{suit_look(card)} {look}".strip(), target)
+            Bit(text + " ", f"paper-{suit_look(card)}", target)
             for card, text in card_texts(meld, style)
         ),
     )
@@ -87,34 +85,46 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     return [(card, sign + label if label else style.text(card)) for card, label in _labelled(meld)]
 
 
-def narrow_bits(meld: Meld, style: CardStyle, wide: int, look: str, target: object) -> Row:
+def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
     """A long meld on paper in few cells: only the ends of a run have their suit, and only the first
     card of a set its rank; what is wider still is written in short."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
-    bits = [Bit(" ", f"paper {look}".strip(), target)]
+    bits = [Bit(" ", "paper", target)]
     for at, (card, text) in enumerate(texts):
         if not is_joker(card) and at > 0 and not (meld.is_run and at == last):
             sign = style.suit(suit_of(card))
             text = text.removesuffix(sign) if meld.is_run else sign
-        bits.append(Bit(f"{text} ", f"paper-{suit_look(card)} {look}".strip(), target))
+        bits.append(Bit(f"{text} ", f"paper-{suit_look(card)}", target))
     if width(tuple(bits)) <= wide:
         return tuple(bits)
-    short = (bit._replace(look=f"paper-{bit.look}") for bit in short_bits(meld, style))
-    inks = (bit._replace(look=bit.look.replace("paper-strong", "paper")) for bit in short)
-    return (bits[0], *(bit._replace(target=target) for bit in inks), bits[0])
+    return (bits[0], *papered(short_bits(meld, style, target)), bits[0])
 
 
-def card_rows(
-    meld: Meld, style: CardStyle, size: CardSize, look: str = "", target: object = None
-) -> list[Row]:
+def papered(line: Row) -> Row:
+    """A meld without paper on a strip of it that is no wider."""
+    looks = {"strong": "paper", "": "paper"}
+    return tuple(bit._replace(look=looks.get(bit.look, f"paper-{bit.look}")) for bit in line)
+
+
+def glowing(line: Row) -> Row:
+    """A meld on paper that shines."""
+    return tuple(
+        bit._replace(look="glow-edge" if bit.look == "edge" else f"{bit.look} glow")
+        if bit.look.startswith(("paper", "edge"))
+        else bit
+        for bit in line
+    )
+
+
+def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = None) -> list[Row]:
     """A meld as cards that lie on each other, the last one open."""
     cards, pitch = _labelled(meld), max(_PITCH, size.wide // 2)
     rows: list[list[Bit]] = [[] for _ in range(size.high - 2)]
     for at, (card, label) in enumerate(cards):
         seen = size.wide if at == len(cards) - 1 else pitch
-        ink = f"paper-{suit_look(card)} {look}".strip()
+        ink = f"paper-{suit_look(card)}"
         for line, text in zip(rows, face_lines(card, size, style, seen, label), strict=True):
-            edge = Bit(EDGE if at else " ", f"paper-edge {look}".strip(), target)
+            edge = Bit(EDGE if at else " ", "paper-edge", target)
             line += [edge, Bit(text[1:], ink, target)]
     wide = pitch * (len(cards) - 1) + size.wide
     top, foot = ((Bit(sign * wide, "edge", target),) for sign in "▄▀")
@@ -169,9 +179,9 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     return tuple(bits)
 
 
-def plain_bits(meld: Meld, style: CardStyle, look: str = "", target: object = None) -> Row:
+def plain_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld card by card without the paper, for lines that stand close together."""
-    strip = long_bits(meld, style, look, target)
+    strip = long_bits(meld, style, target)
     bits = [bit._replace(look=bit.look.replace("paper-", "")) for bit in strip[1:]]
     bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
     return tuple(bits)
@@ -181,7 +191,7 @@ def raised(line: Row) -> list[Row]:
     """A line with its strips of paper made taller by half a line above and below."""
     top, foot = (
         tuple(
-            Bit(edge * bit.width, "edge", bit.target)
+            Bit(edge * bit.width, "glow-edge" if "glow" in bit.look else "edge", bit.target)
             if bit.look.startswith("paper")
             else Bit(" " * bit.width)
             for bit in line
@@ -218,7 +228,9 @@ def meld_options(
         if is_joker(card) and end is not None:
             place = meld.low - 1 if end is End.LOW else meld.high + 1
             as_card = place_name(place) + style.suit(meld.suit)
-        number, owner, side = place_words(index, end, name_at(view, meld.owner), as_card)
-        words = (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
+        at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
+        said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
+        before, _, after = said.partition("\0")
+        words = (Bit(f"{index + 1}: ", "strong"), Bit(before), *short_bits(meld, style), Bit(after))
         options.append(MeldOption(index + 1, words, index, end))
     return tuple(options)

@@ -28,14 +28,14 @@ from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name
+from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
 
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
 _MOST_WIDE: Final = 96
 """The cells of the widest window."""
-_PLAIN_WIDE: Final = 64
+_PLAIN_WIDE: Final = 74
 """The cells of a hand-over in which nobody may call."""
 _GAP: Final = 2
 """The cells between the card and the words beside it."""
@@ -250,8 +250,8 @@ def call_window(
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
-        said=((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
-        hint=words.SAY_IT_ALOUD,
+        said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
+        hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
         buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
     )
@@ -273,9 +273,8 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
     if seat in session.callers():
-        chip, left = "o" if style.ascii else "●", view.calls_left(seat)
-        chips = chip * left if left <= 3 else f"{left}{chip}"
-        return Button(seat, name, words.MAY_CALL.format(chips=chips), "may", target)
+        left = words.MAY_CALL(calls=view.calls_left(seat))
+        return Button(seat, name, left, "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
 
@@ -335,13 +334,18 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
     urgent = wrap((Bit(window.urgent, "warn"),), room) if window.urgent else []
     said = urgent if urgent and level.card is None else window.said
     rows = [part for line in said for part in wrap(line, room)]
-    if window.hint and level.shadow:
-        rows += wrap((Bit(window.hint),), room)
+    hint = wrap((Bit(window.hint),), room) if window.hint else []
+    if level.shadow:
+        rows += hint
     if window.buttons:
         rows += [*blank, *_buttons(window.buttons, style, level, room)]
     if window.buttons and window.caps and level.card is not None:
         # There is room for what becomes urgent, so that the window keeps its height.
-        rows += [*urgent, *[()] * (1 + bool(level.blank) - len(urgent))]
+        high = 1 + bool(level.blank)
+        if urgent or level.shadow or len(hint) > high:
+            rows += [*urgent, *[()] * (high - len(urgent))]
+        else:
+            rows += [*[()] * (high - len(hint)), *hint]
     keys = _keys(window, room)
     return [*rows, *blank, *keys] if keys else rows
 

@@ -31,9 +31,9 @@ PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players, by the setting."""
 STEP: Final = 0.1
 """Seconds to a multiple of which a move is put off that took longer than it should."""
-SEARCH: Final = 0.4
-"""Seconds that every move takes at least where a computer player searches, far more than it needs:
-how long it has searched would tell how close its choice was."""
+SEARCH: Final = 0.8
+"""Seconds that every move takes at least where a computer player searches, more than it may need
+with all calls before it: how long it has searched would tell how close its choice was."""
 LOOK: Final = 0.1
 """Seconds after which a thought that goes on is looked at again."""
 PATIENT_LOOKS: Final = 4
@@ -96,10 +96,11 @@ class BotMoves:
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
         if action is not None and not session.has_held and not session.is_hurried:
-            # People need not watch a computer draw.
-            is_quick = isinstance(action, Draw) and session.people
-            pace = PACES.get(self._app.settings.pace, 0.0)
-            left = self._pacing.left(now(), min(pace, STEP) if is_quick else pace, self._thinking())
+            pace, think = PACES.get(self._app.settings.pace, 0.0), self._thinking()
+            if isinstance(action, Draw) and session.people and think is None:
+                # People need not watch a computer draw, where that is not to be thought over.
+                pace = min(pace, STEP)
+            left = self._pacing.left(now(), pace, think)
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.changed.wait(), left)
         return action if host.version == version and not session.has_left else None

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from shanghai.engine.actions import SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
+from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
@@ -31,7 +32,7 @@ from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
 
-_TITLE_BESIDES: Final = 12
+_TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
 
 
@@ -61,6 +62,8 @@ class PlayerScreen(HandScreen[None]):
         self.places = self.moves.places
         self.needs = ContractNeeds(self, self.draw_table)
         self.table_keys = TableKeys(self)
+        self._may: frozenset[type[SeatAction]] = frozenset()
+        """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def turns_away(self, key: str) -> bool:
@@ -89,6 +92,7 @@ class PlayerScreen(HandScreen[None]):
             return
         self.hand = self.session.hand(self.seat)
         self._point_at_draw()
+        self._may = frozenset(map(type, legal(view, 0)))
         self.hinter.forget()
         if self._refused_in != self._turn:
             # It held in that turn.
@@ -170,8 +174,7 @@ class PlayerScreen(HandScreen[None]):
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
         else:
-            may_take = not self.session.why_not(Take(self.seat))
-            prompt = words.turn_text(view, self.seat, may_take=may_take)
+            prompt = words.turn_text(view, self.seat, self._may, is_short=self.needs.are_short)
         said = reason_row(prompt, style, self.session.short_names, "strong")
         more = self.needs.row()
         if view.calls and not self.is_offered:

@@ -106,8 +106,7 @@ class PublicScreen(TableScreen[None]):
     def redraw(self) -> None:
         """Draws everything again; ignores keys for a moment when their meaning has changed."""
         view = self.view
-        is_over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
-        if is_over or not self.is_on_top:
+        if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER) or not self.is_on_top:
             return
         meant = (view.round, view.turn, view.phase, self.waits_for)
         if meant != self._shown_for:

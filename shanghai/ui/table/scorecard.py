@@ -23,7 +23,7 @@ _MARGIN: Final = 4
 _BROAD: Final = 20
 """The cells of one player's columns at most, made broader for a long name."""
 _SHORT_NAME: Final = 8
-_STEPS: Final = {1: 4, 2: 3, 3: 2}
+_STEPS: Final = {1: 4, 2: 3, 3: 2, 4: 1}
 """The lines of the steps of a podium, by place."""
 
 
@@ -181,20 +181,19 @@ def _totals(view: State, plan: _Plan) -> Row:
 
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
-    by_player = view.rules.is_by_player
     ahead = [view.to_meet(at) for at in view.seat_numbers]
     names = names_at(view, _SHORT_NAME)
     bits: list[Bit] = []
     for number in sorted({*chain.from_iterable(ahead)}):
         gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
-        text = Bit(contract_text(view.rules, number))
-        bits += [Bit(gap, "dim"), Bit(f"{number} ", "strong"), text]
+        bits += [Bit(gap, "dim"), Bit(f"{number} ", "strong")]
+        bits.append(Bit(contract_text(view.rules, number)))
         at = [
             names[at]
             for at in view.seat_numbers
             if number in (ahead[at] if view.rules.is_choice else ahead[at][:1])
         ]
-        if at and by_player:
+        if at and view.rules.is_by_player:
             bits.append(Bit(f" ({', '.join(at)})", "dim"))
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
@@ -203,7 +202,7 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
 
 
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
-    """The first three places on their steps, those who tie side by side, the winner highest."""
+    """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
     stand: list[tuple[int, SeatIndex]] = []
     for at, one in enumerate(order):
@@ -221,7 +220,7 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
             [
                 centred((Bit(star, "accent"), name), cells),
                 centred((Bit(score, "accent" if wins else "strong"),), cells),
-                *((Bit(text.center(cells), "cap" if wins else "button"),) for text in steps),
+                *((Bit(text.center(cells), "cap" if wins else "bar"),) for text in steps),
             ]
         )
     high = max(map(len, blocks))

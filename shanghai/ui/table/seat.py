@@ -10,16 +10,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.pin import SetPinScreen
-from shanghai.ui.table.session.levels import (
-    PERSON,
-    character_of,
-    level_words,
-    other_player,
-    other_strength,
-    own_name,
-    players_of,
-    strength_of,
-)
+from shanghai.ui.table.session import levels
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
@@ -58,7 +49,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self._at = SeatIndex(max(0, seat))
-        self._to = PERSON
+        self._to = levels.PERSON
         self._asked: SeatIndex | None = None
         """The seat whose PIN the next press takes away."""
 
@@ -74,9 +65,9 @@ class TableSeatsScreen(TableScreen[bool]):
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
-        to = Bit(f"a {level_words(self._to)}", "strong", ("to",))
+        to = Bit(f"a {levels.level_words(self._to)}", "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
-        for said in (character_of(self._to, self.session.rules), words.SEAT_STAYS):
+        for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
             rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
@@ -90,7 +81,7 @@ class TableSeatsScreen(TableScreen[bool]):
         name = row(Bit(f" {mark} {seat + 1}  {short}", look or "strong"))
         return (
             *(bit._replace(target=("seat", seat)) for bit in pad(name, 24, look)),
-            *pad(row(Bit(level_words(session.level(seat)), look, ("kind", seat))), 30, look),
+            *pad(row(Bit(levels.level_words(session.level(seat)), look, ("kind", seat))), 30, look),
             *pad(row(Bit(self._without(seat), look)), 22, look),
         )
 
@@ -127,18 +118,18 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
-        self._to = other_strength(self._to, by)
+        self._to = levels.other_strength(self._to, by)
         self.redraw()
 
     def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
-        has_named = bool(self._to) and len(players_of(strength_of(self._to))) > 1
+        has_named = bool(self._to) and len(levels.players_of(levels.strength_of(self._to))) > 1
         return None if has_named else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:
         """Lets the next player of the same strength take the seat."""
-        self._to = other_player(self._to)
+        self._to = levels.other_player(self._to)
         self.redraw()
 
     def _why_no_help(self, _: PlayerHelp) -> Reason | None:
@@ -181,7 +172,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Opens the field with the name of the person who sat there before, or of a computer."""
         name = self.session.former(self._at)
         if self._to:
-            name = free_computer_name(self.session.names, own_name(self._to))
+            name = free_computer_name(self.session.names, levels.own_name(self._to))
         self.open_field(name, words.NAME)
         self.field.select_all()
         self.refresh_keys()

@@ -148,7 +148,7 @@ class Beside(NamedTuple):
             told = log.since_last_turn(self.view.viewer)
             before = log.before_last_turn(self.view.viewer)
         inner, room, names = wide - 4, high - 2, self.session.short_names
-        title = wrap((Bit(self.head, "accent"),), inner) if self.head else []
+        title = wrap((Bit(self.head, "accent"),), inner) if self.head and told else []
         rows = latest_rows(told, self.style, inner, room - len(title), names=names)
         left = room - len(rows) - len(title) - 1
         earlier: list[Row] = []

@@ -51,7 +51,7 @@ class TableKeys(Part[TableScreen[Any]]):
             return
         names = names_at(view, COVER_CELLS)
         options = [
-            MeldOption(seat + 1, (Bit(f"{seat + 1}  {names[seat]}"),), seat=seat)
+            MeldOption(seat + 1, (Bit(f"{seat + 1}: {names[seat]}"),), seat=seat)
             for seat in session.shanghai_callers()
         ]
         title = (Bit(words.SHANGHAI_WHO, "strong"),)
@@ -71,7 +71,11 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
             screen.redraw()
 
-        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, screen.card_style))
+        title = (
+            Bit(words.SHANGHAI_PLACE, "strong"),
+            card_bit(view.top, screen.card_style),
+            Bit(" "),
+        )
         screen.places.ask(title, meld_options(view, found, screen.card_style, view.top), call)
 
     @property

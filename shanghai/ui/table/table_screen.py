@@ -146,11 +146,21 @@ class TableScreen(BaseScreen[ResultT]):
         """The variant, the round and its contract, on screens without a title of their own."""
         return self.HEADING or words.table_title(self.view)
 
+    @property
+    def help_text(self) -> str:
+        """What the help says of this screen, and on those of a turn what the signs mean."""
+        if not self.TAKES_CALLS:
+            return super().help_text
+        full, empty, star = "o.*" if self.app.is_ascii else "●○★"
+        arrow = self.card_style.arrow
+        signs = words.SIGNS.format(full=full, empty=empty, star=star, arrow=arrow)
+        return f"{super().help_text}\n{signs}"
+
     def sign(self) -> str:
         """How many moves are saved, as a small sign."""
         if (writer := self.app.writer) is None:
             return ""
-        return words.saved_text(writer.saved, writer.problem)
+        return words.NOT_SAVED if writer.problem else words.SAVED(moves=writer.saved)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -382,6 +392,8 @@ class TableScreen(BaseScreen[ResultT]):
         if order is not None and may:
             self.say(self.session.take_back(order))
             self.redraw()
+        elif order is not None:
+            self.say(words.ONE_PRESS.format(number=seat + 1))
 
     @property
     def table_below(self) -> TableBelow | None:

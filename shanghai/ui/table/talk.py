@@ -3,14 +3,7 @@
 from collections import Counter
 from typing import Final, NamedTuple
 
-from shanghai.engine.events import (
-    CallGranted,
-    Event,
-    JokerSwapped,
-    MovesUndone,
-    ShanghaiCalled,
-    WentDown,
-)
+from shanghai.engine import events
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.ui.table.session.levels import present_level
@@ -38,19 +31,19 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     view, said, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
-    events = session.log.of_this_round()
-    for at, event in events:
-        if isinstance(event, MovesUndone):
+    told = session.log.of_this_round()
+    for at, event in told:
+        if isinstance(event, events.MovesUndone):
             said.clear()
             paid.clear()
         seat, word = _news(view, event)
         if seat == NOBODY:
             continue
-        jokers[seat] += isinstance(event, JokerSwapped)
-        if at >= events[-1][0] - _MOMENT:
+        jokers[seat] += isinstance(event, events.JokerSwapped)
+        if at >= told[-1][0] - _MOMENT:
             said[seat] = word
-            paid.update([seat] if isinstance(event, CallGranted) else [])
-    for at, event in events[-_MOMENT:] if remarks else ():
+            paid.update([seat] if isinstance(event, events.CallGranted) else [])
+    for at, event in told[-_MOMENT:] if remarks else ():
         if remark := words.remark(event, at, levels, session.names):
             said[remark[0]] = f'"{remark[1]}"'
     return {
@@ -59,16 +52,16 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     }
 
 
-def _news(view: SeatView, event: Event) -> tuple[SeatIndex, str]:
+def _news(view: SeatView, event: events.Event) -> tuple[SeatIndex, str]:
     """Who has news in an event and what, nobody where it has none."""
     match event:
-        case CallGranted(seat=seat):
+        case events.CallGranted(seat=seat):
             return seat, f"{call_name(view.rules)}!"
-        case ShanghaiCalled(seat=seat):
+        case events.ShanghaiCalled(seat=seat):
             return seat, words.CALLED_SHANGHAI
-        case WentDown(seat=seat):
+        case events.WentDown(seat=seat):
             return seat, words.IS_DOWN
-        case JokerSwapped(seat=seat, meld=meld) if view.table[meld].owner != seat:
+        case events.JokerSwapped(seat=seat, meld=meld) if view.table[meld].owner != seat:
             return seat, words.WON_JOKER.format(name=name_at(view, view.table[meld].owner))
         case _:
             return NOBODY, ""

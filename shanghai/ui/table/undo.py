@@ -59,10 +59,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         style, wide = self.card_style, max(40, self.across - 2)
         _, first, then = self._ways[self._at]
         names = self.session.short_names
-        asks: str = words.BACK_ASKED
-        if self._asked_by != NOBODY:
-            asks = words.ASKS_BACK.format(name=names[self._asked_by])
-        rows: list[Row] = [(Bit(asks, "accent"),)]
+        by, asks = self._asked_by, words.ASKS_BACK
+        asked = words.BACK_ASKED if by == NOBODY else asks.format(name=names[by])
+        rows: list[Row] = [(Bit(asked, "accent"),)]
         agreed = self._who(wide)
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))

@@ -6,18 +6,7 @@ from typing import Any, NamedTuple
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Correct,
-    Discard,
-    Draw,
-    GoDown,
-    LayOff,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
@@ -66,6 +55,9 @@ class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
     HELP_TEXT = words.late("PAGE_HELP")
+    DEFAULT_CSS = """
+    LessonPage VerticalScroll { max-width: 92; }
+    """
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
@@ -101,13 +93,12 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
     except ValueError as error:
         app.notify(texts.NO_LESSON.format(fault=error), markup=False)
         return False
-    words = lesson.words
-    if not await app.ask(LessonPage(lesson.rules, words.opening, True)):
+    if not await app.ask(LessonPage(lesson.rules, lesson.words.opening, True)):
         return False
     course = Course(lesson)
     session = LessonSession(course)
     if await play_a_round(app, course.host, session):
-        await app.ask(LessonPage(lesson.rules, words.closing, False))
+        await app.ask(LessonPage(lesson.rules, lesson.words.closing, False))
     return True
 
 
@@ -126,9 +117,9 @@ class LessonSession(Session):
         """The guide of a screen."""
         return LessonGuide(self, screen)
 
-    def do(self, action: SeatAction | Correct) -> str:
+    def do(self, action: actions.SeatAction | actions.Correct) -> str:
         """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
-        if isinstance(action, Correct):
+        if isinstance(action, actions.Correct):
             return texts.KEEPS_SCORES
         why = self.why_not(action)
         if why:
@@ -152,11 +143,11 @@ class LessonSession(Session):
 
     def unsolved_wishes(self) -> list[SeatView]:
         """Wishes call where the lesson calls too."""
-        return super().unsolved_wishes() if isinstance(self.course.next, Call) else []
+        return super().unsolved_wishes() if isinstance(self.course.next, actions.Call) else []
 
     def call_wishes(self) -> bool:
         """Wishes call where the lesson calls too."""
-        return isinstance(self.course.next, Call) and super().call_wishes()
+        return isinstance(self.course.next, actions.Call) and super().call_wishes()
 
 
 class LessonGuide(Guide):
@@ -264,33 +255,35 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ke
             return KeyAdvice("no-call", texts.TO_LET_GO)
         return KeyAdvice("", _waiting(session))
     match move:
-        case Draw():
+        case actions.Draw():
             return KeyAdvice("draw", texts.TO_DRAW)
-        case Take():
+        case actions.Take():
             return KeyAdvice("take", texts.TO_TAKE)
-        case Call(seat=seat):
+        case actions.Call(seat=seat):
             return KeyAdvice(f"seat-{seat + 1}", texts.TO_CALL)
-        case CallShanghai() if screen.places.is_open:
+        case actions.CallShanghai() if screen.places.is_open:
             return _at_a_place(screen.places, move)
-        case CallShanghai():
+        case actions.CallShanghai():
             return KeyAdvice("shanghai", texts.TO_CALL_SHANGHAI)
-        case GoDown():
+        case actions.GoDown():
             return KeyAdvice("go-down", texts.TO_LAY_OUT)
-        case LayOff() if course.say is not None and course.say.step == "lay all":
+        case actions.LayOff() if course.say is not None and course.say.step == "lay all":
             return KeyAdvice("lay-all", texts.TO_LAY_ALL)
-        case LayOff(card=card):
+        case actions.LayOff(card=card):
             return _with_card(screen, card, KeyAdvice("lay-off", texts.TO_LAY_OFF), move)
-        case Swap(card=card):
+        case actions.Swap(card=card):
             return _with_card(screen, card, KeyAdvice("exchange", texts.TO_EXCHANGE), move)
-        case Discard(card=card, shanghai=True):
+        case actions.Discard(card=card, shanghai=True):
             return _with_card(screen, card, KeyAdvice("discard-shanghai", texts.TO_TOSS), move)
-        case Discard(card=card):
+        case actions.Discard(card=card):
             return _with_card(screen, card, KeyAdvice("discard", texts.TO_DISCARD), move)
         case _:
             return KeyAdvice("back", texts.TO_GO_BACK)
 
 
-def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatAction) -> KeyAdvice:
+def _with_card(
+    screen: PlayerScreen, card: Card, then: KeyAdvice, move: actions.SeatAction
+) -> KeyAdvice:
     """How to pick a card, what to do with it then, and on which meld."""
     hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
     if places.is_open:
@@ -312,19 +305,19 @@ def _with_card(screen: PlayerScreen, card: Card, then: KeyAdvice, move: SeatActi
 def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
     """The lay-down of the lesson is the best one, which is shown first."""
     move = course.next
-    if not isinstance(move, GoDown) or not screen.proposals:
+    if not isinstance(move, actions.GoDown) or not screen.proposals:
         return KeyAdvice("back", texts.TO_GO_BACK)
-    if course.wants(GoDown(move.seat, screen.staged.laid)):
+    if course.wants(actions.GoDown(move.seat, screen.staged.laid)):
         return KeyAdvice("lay-down", texts.TO_LAY_DOWN)
     if screen.at > 0:
         return KeyAdvice("clear-melds", texts.TO_CLEAR)
     return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
 
 
-def _at_a_place(places: Places, move: SeatAction | None) -> KeyAdvice:
+def _at_a_place(places: Places, move: actions.SeatAction | None) -> KeyAdvice:
     """How to come to the meld and the end of a move, and to take it there."""
-    if isinstance(move, LayOff | Swap | CallShanghai):
-        end = None if isinstance(move, Swap) else move.end
+    if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
+        end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(places.options):
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)

@@ -9,6 +9,7 @@ from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text, span, whole_hand
+from shanghai.words.games import house_rule_of, ruling_text
 from shanghai.words.grammar import counted, listed, plural
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import call_name
@@ -121,7 +122,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 def rule_origin(rules: Rules, key: str) -> str:
     """The variant that a rule is taken over from, `this file`, `a house rule`; else ""."""
     sources = rules.sources
-    if key in sources and sources[key].ruling.startswith(say.HOUSE_RULE):
+    if key in sources and house_rule_of(sources[key].ruling) is not None:
         return "a house rule"
     if key in sources and sources[key].origin:
         return sources[key].origin
@@ -153,8 +154,10 @@ def brief(rules: Rules) -> list[str]:
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     if key in CLAUSES:
-        return source.clauses or (key,), source.ruling or said(CLAUSE_WORDS[key].ruling, rules)
-    return source.clauses, source.ruling
+        return source.clauses or (key,), ruling_text(source.ruling) or said(
+            CLAUSE_WORDS[key].ruling, rules
+        )
+    return source.clauses, ruling_text(source.ruling)
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:

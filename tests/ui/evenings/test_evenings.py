@@ -318,12 +318,12 @@ async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
     view = public_view(read_game(path_of(tmp_path, game)).state)
     screen = GameOverScreen(view)
     async with showing(screen, tmp_path) as (app, pilot):
-        screen._table = object()
+        screen._table = SimpleNamespace(opened_seed="")
         path, witness = path_of(tmp_path, game), "0" * 64
         app.writer = SimpleNamespace(path=path, witness=witness, problem="", terms=Terms())
         await press(pilot, "p")
         (page,) = (tmp_path / EXPORTS).glob("*.html")
-        assert str(page) in next(iter(app._notifications)).message
+        assert page.name in screen_text(app)
         screen._table = None
     text = page.read_text()
     assert "&lt;b&gt;Oma" in text

@@ -114,14 +114,17 @@ async def test_no_key_waits_for_the_hands_to_turn(tmp_path, monkeypatch):
     [
         ((5, 40, 40, 40), ["1st", "2nd", "2nd", "2nd"]),
         ((5, 5, 5, 5), ["1st"] * 4),
-        ((5, 5, 7, 8), ["1st", "1st", "3rd"]),
-        ((5, 6, 7, 8), ["1st", "2nd", "3rd"]),
+        ((5, 5, 7, 8), ["1st", "1st", "3rd", "4th"]),
+        ((5, 6, 7, 8), ["1st", "2nd", "3rd", "4th"]),
         ((9,) * 8, ["1st"] * 8),
     ],
 )
 def test_ties_stand_side_by_side_on_the_podium(scores, places):
     rows = podium_rows(tied(scores), 76, STYLE)
-    assert sorted(word for word in text(rows).split() if word in ("1st", "2nd", "3rd")) == places
+    assert (
+        sorted(word for word in text(rows).split() if word in ("1st", "2nd", "3rd", "4th"))
+        == places
+    )
     assert max(map(width, rows)) <= 76
 
 

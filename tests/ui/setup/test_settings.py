@@ -11,7 +11,7 @@ from shanghai.storage.settings import SeatChoice, Settings
     [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 5000, b'{"theme": 3}', b"{" + b" " * 70000],
 )
 def test_a_damaged_file_gives_what_holds_at_first(tmp_path, data):
-    (tmp_path / settings.FILE).write_bytes(data)
+    (tmp_path / settings.SETTINGS).write_bytes(data)
     assert settings.load(tmp_path) == Settings()
 
 
@@ -22,7 +22,7 @@ def test_one_bad_field_harms_no_other(tmp_path):
         ' "no_hints": ["Bob\\u0007", 3], "no_needs": ["C\\u200dy"],'
         ' "seats": [{"name": " Bob\\n", "bot": "simple"}]}'
     )
-    (tmp_path / settings.FILE).write_text(text)
+    (tmp_path / settings.SETTINGS).write_text(text)
     kept = settings.load(tmp_path)
     seats = (SeatChoice("Bob", "simple"),)
     assert kept == Settings(ascii=True, names=("Ann",), seats=seats, hints=False, no_needs=("Cy",))
@@ -34,14 +34,14 @@ def test_what_is_kept_is_read_again_by_nobody_else(tmp_path):
     settings.save(folder, kept)
     settings.save(folder, kept)
     assert settings.load(folder) == kept
-    assert [path.name for path in folder.iterdir()] == [settings.FILE]
-    assert os.stat(folder / settings.FILE).st_mode & 0o777 == 0o600
+    assert [path.name for path in folder.iterdir()] == [settings.SETTINGS]
+    assert os.stat(folder / settings.SETTINGS).st_mode & 0o777 == 0o600
     assert os.stat(folder).st_mode & 0o777 == 0o700
 
 
 @pytest.mark.parametrize("plant", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/zero", path)])
 def test_what_is_no_file_in_their_place_neither_hangs_nor_harms(tmp_path, plant):
-    plant(tmp_path / settings.FILE)
+    plant(tmp_path / settings.SETTINGS)
     assert settings.load(tmp_path) == Settings()
 
 
@@ -51,4 +51,4 @@ def test_whatever_the_mask_what_is_kept_can_be_read(tmp_path):
         settings.save(tmp_path, Settings(theme="contrast"))
     finally:
         os.umask(before)
-    assert os.stat(tmp_path / settings.FILE).st_mode & 0o777 == 0o600
+    assert os.stat(tmp_path / settings.SETTINGS).st_mode & 0o777 == 0o600

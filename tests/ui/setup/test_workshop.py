@@ -314,3 +314,17 @@ def turn(draft, key, by):
 def test_names_become_ids():
     assert id_of("The Smiths, at Æ home é") == "the-smiths-at-home-e"
     assert id_of("♠") == ""
+
+
+async def test_the_mark_goes_from_heading_to_heading(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (_, pilot):
+        first = screen.key
+        await press(pilot, "pagedown")
+        second = screen.key
+        assert second in [keys[0] for keys in workshop._HEADINGS.values()]
+        assert second != first
+        await press(pilot, "down", "pagedown", "pageup")
+        assert screen.key == second
+        await press(pilot, "pageup")
+        assert screen.key == first

@@ -18,6 +18,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.table_screen import TableScreen
+from tests.ui.apps import until
 from tests.ui.tables import (
     HANDS,
     at_table,
@@ -108,11 +109,7 @@ async def test_what_waits_is_said_after_a_while(tmp_path, gate, monkeypatch):
     monkeypatch.setattr(play, "LOOK", 0.001)
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "d")
-        for _ in range(20):
-            await pilot.pause(0.005)
-            if "still think" in status(app):
-                break
-        assert "the computers still think about the card" in status(app)
+        await until(pilot, lambda: "the computers still think about the card" in status(app))
         gate.set()
         await settle(pilot)
         assert "still think" not in status(app)
@@ -127,11 +124,7 @@ async def test_a_computer_that_is_stuck_does_not_hold_the_game_up(tmp_path, monk
         monkeypatch.setattr(play, "SLACK", 0.01)
         host = among(table(turn="Bob", used={"Ann": 3}), limit=0.02, stuck=stuck)
         async with at_table(tmp_path, host) as (app, pilot):
-            for _ in range(400):
-                await pilot.pause(0.01)
-                if host.state.turn == 0:
-                    break
-            assert host.state.turn == 0
+            await until(pilot, lambda: host.state.turn == 0)
             discarded = [event.seat for event in host.log if isinstance(event, Discarded)]
             assert discarded == [1, 2]
             await press(pilot, "i")
@@ -155,10 +148,7 @@ async def test_leaving_does_not_wait_for_a_thought(tmp_path):
             assert isinstance(app.screen, PlayerScreen)
             assert "Bob thinks." in flat(app)
             await press(pilot, "q", "y")
-            for _ in range(100):
-                if app.ended:
-                    break
-                await pilot.pause(0.01)
+            await until(pilot, lambda: app.ended)
             assert app.ended == [None]
             assert not isinstance(app.screen, TableScreen)
 
@@ -177,11 +167,8 @@ async def test_a_seat_handed_over_while_its_computer_thinks_is_the_persons_at_on
             app.screen.session.hand_over(1, "Bea")
             await settle(pilot)
             stuck.set()
-            for _ in range(100):
-                await pilot.pause(0.01)
-                if isinstance(app.screen, PublicScreen) and "Bea is next" in flat(app):
-                    break
-            assert "Bea is next" in flat(app)
+            await until(pilot, lambda: isinstance(app.screen, PublicScreen))
+            await until(pilot, lambda: "Bea is next" in flat(app))
             assert host.notes == []
             assert len(host.log) == 1
 

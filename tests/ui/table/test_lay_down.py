@@ -11,6 +11,7 @@ from shanghai.engine.events import (
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
+from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
@@ -237,3 +238,19 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         assert isinstance(host.log[-1], JokerSwapped)
         await press(pilot, "j")
         assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (PR-8)"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_the_melds_that_take_a_card_light_up(tmp_path, size):
+    host = host_of(after_draw(hand="4H 9D KC"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+
+        def lit():
+            lines = app.screen.query_one("#table", TableView).rows
+            bits = [bit for line in lines for bit in line if "glow" in bit.look.split()]
+            return {bit.target for bit in bits}
+
+        assert not lit()
+        await pick(pilot, host, 0, "4H")
+        assert lit() == {("meld", 0)}

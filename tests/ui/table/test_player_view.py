@@ -22,7 +22,7 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
-from tests.ui.apps import click_key
+from tests.ui.apps import click_key, until
 from tests.ui.tables import (
     HANDS,
     TABLE,
@@ -367,3 +367,16 @@ async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
             host.do(Call(1, host.state.rules.call_word))
             app.screen.redraw()
         assert app.screen.session.back.call(1) is None
+
+
+async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
+    async with own_turn(tmp_path, after_draw(table=TABLE[1:])) as (app, pilot):
+        await press(pilot, "enter")
+        await until(pilot, lambda: "short of the contract" in flat(app))
+        assert "Discard a card." in flat(app)
+        await press(pilot, "w")
+        assert "Go down, or discard." in flat(app), "what is not told is not given away"
+    for hand, said in (("4S 9D KC", "Lay off, then discard."), ("4D 9D 2C", "Discard a card.")):
+        async with own_turn(tmp_path, after_draw(hand=hand)) as (app, pilot):
+            await press(pilot, "enter")
+            assert said in flat(app)

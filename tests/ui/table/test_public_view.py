@@ -243,6 +243,7 @@ async def test_a_call_is_taken_back_by_its_number_as_long_as_nothing_was_done_si
         await settle(pilot)
         assert host.state.calls == (3,), "a held key calls once"
         assert "4 Dee takes it back" in flat(app)
+        assert "takes the call back when it is pressed again" in status(app)
         await press(pilot, "4")
         assert not host.state.calls
         assert "Dee takes back MAY I for K♦." in flat(app)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
-from shanghai.words import table_seats
+from shanghai.words import table_seats as words
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -70,8 +70,8 @@ def other_player(level: str, by: int = 1) -> str:
 def level_words(level: str) -> str:
     """A level in words: `computer, hard, as Mia plays`; `person` for none."""
     if not level:
-        return table_seats.PERSON
-    return table_seats.COMPUTER(strength=strength_of(level), name=own_name(level))
+        return words.PERSON
+    return words.COMPUTER(strength=strength_of(level), name=own_name(level))
 
 
 def character_of(level: str, rules: "Rules") -> str:
@@ -90,9 +90,9 @@ def _missing(level: str, rules: "Rules") -> str:
     from shanghai.words.computers import rules_not_known
 
     if not has_numba():
-        return table_seats.NOT_INSTALLED.format(install=install_command("playouts"))
+        return words.NOT_INSTALLED.format(install=install_command("playouts"))
     if fault := code_fault():
-        return table_seats.NO_MACHINE_CODE.format(fault=fault)
+        return words.NO_MACHINE_CODE.format(fault=fault)
     if unknown := unknown_rules(rules):
-        return rules_not_known(unknown, table_seats.NOT_KNOWN)
-    return "" if is_ready() else table_seats.NOT_READY
+        return rules_not_known(unknown, words.NOT_KNOWN)
+    return "" if is_ready() else words.NOT_READY

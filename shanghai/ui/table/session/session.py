@@ -6,18 +6,7 @@ from functools import partial
 from random import choice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from shanghai.engine.actions import (
-    Action,
-    AnyCall,
-    Call,
-    CallShanghai,
-    Correct,
-    Draw,
-    Pass,
-    SeatAction,
-    StopGame,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import label
 from shanghai.engine.events import CallMade, Dealt, Event, MovesUndone, RoundThrownIn
 from shanghai.engine.game import Refused
@@ -70,7 +59,7 @@ class Session:
         """Whether the keyboard is handed to the person that is left before a hand is shown."""
         self.to_tell: list[str] = []
         """The sentences that the game loop is to tell the whole table."""
-        self._held: SeatAction | None = None
+        self._held: actions.SeatAction | None = None
         """A person's move that waits until the computers have said what they want."""
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
@@ -194,7 +183,7 @@ class Session:
         hand.hold(view.seats[seat].hand, partial(loose_melds, contract=view.contract))
         return hand
 
-    def why_not(self, action: SeatAction) -> str:
+    def why_not(self, action: actions.SeatAction) -> str:
         """Why the rules turn an action away, as a sentence; empty where it is legal."""
         found = self._host.refuse(action)
         return "" if found is None else self.sentence_of(found)
@@ -203,21 +192,23 @@ class Session:
         """A reason as a sentence, a refusal in the words of the rules."""
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
-    def refuse(self, action: SeatAction) -> Refusal | None:
+    def refuse(self, action: actions.SeatAction) -> Refusal | None:
         """Why the rules turn an action away, None where it is legal."""
         return self._host.refuse(action)
 
-    def do(self, action: SeatAction | Correct) -> str:
+    def do(self, action: actions.SeatAction | actions.Correct) -> str:
         """Does an action; empty, or why it was refused.
 
         Nobody is so quick that the calls of others come too late: it waits until the computers
         have said what they want, and then for what people wish for.
         """
-        if self._host.is_asking and isinstance(action, Draw | Take | Pass | AnyCall):
+        if self._host.is_asking and isinstance(
+            action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
+        ):
             self._held = self._held or action
             self.changed.set()
             return ""
-        if isinstance(action, Draw | Take | Pass):
+        if isinstance(action, actions.Draw | actions.Take | actions.Pass):
             self.call_wishes()
         return self._moved(partial(self._host.do, action))
 
@@ -257,7 +248,7 @@ class Session:
 
     def stop(self) -> None:
         """Counts the game as it stands, with no further round."""
-        self._host.do(StopGame())
+        self._host.do(actions.StopGame())
         self.was_stopped = True
 
     def leave(self) -> None:
@@ -330,7 +321,7 @@ class Session:
             return words.COMPUTERS_CALL.format(name=name)
         if self.time_is_up:
             return words.TIME_IS_UP
-        refused = self.refuse(Call(seat, self.rules.call_word))
+        refused = self.refuse(actions.Call(seat, self.rules.call_word))
         return refused or words.LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
@@ -345,7 +336,7 @@ class Session:
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
             said = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
             return said(card=label(view.top))
-        return self.refuse(CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
+        return self.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     def callers_before(self) -> tuple[SeatIndex, ...]:
         """The people who may still call and would come before every call that waits."""
@@ -408,7 +399,7 @@ class Session:
         while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
             seat = choice(wanting)
             self.wishes.note_call(seat)
-            self._host.do(Call(seat, self.rules.call_word))
+            self._host.do(actions.Call(seat, self.rules.call_word))
             made = True
         return made
 
@@ -441,7 +432,7 @@ class Session:
         self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
 
     def _note_states(
-        self, before: State, action: Action, after: State, events: tuple[Event, ...]
+        self, before: State, action: actions.Action, after: State, events: tuple[Event, ...]
     ) -> None:
         """Keeps the state that each event led to, and takes note of a deal."""
         for event in events:

@@ -1,0 +1,39 @@
+"""The texts of published games: English in their files and in documents, read in any language."""
+
+from typing import Final
+
+from shanghai.words.language import ENGLISH, section, spoken
+from shanghai.words.messages import Messages
+
+say = Messages("games")
+
+_HOUSE_RULE: Final = "A house rule of this table"
+"""The ruling of a rule that a table has changed, as documents keep it; its name follows."""
+
+
+def of_game(text: str) -> str:
+    """A text of a published game in the language of the moment; any other stays as it is."""
+    if spoken() == ENGLISH or not text:
+        return text
+    translated: str = section("games")["TEXTS"].get(text, text)
+    return translated
+
+
+def house_ruling(name: str = "") -> str:
+    """The ruling of a rule that a table has changed, by a house rule of this name or by itself."""
+    return f"{_HOUSE_RULE}: {name}." if name else f"{_HOUSE_RULE}."
+
+
+def house_rule_of(ruling: str) -> str | None:
+    """The name of the house rule that a ruling tells of, empty for one without; None for none."""
+    if not ruling.startswith(_HOUSE_RULE):
+        return None
+    return ruling.removeprefix(_HOUSE_RULE).strip(" :.")
+
+
+def ruling_text(ruling: str) -> str:
+    """A ruling in the language of the moment."""
+    name = house_rule_of(ruling)
+    if name is None:
+        return of_game(ruling)
+    return say.NAMED_HOUSE_RULE(name=of_game(name)) if name else say.HOUSE_RULE

@@ -1,0 +1,104 @@
+"""What holds of every review, whatever its decisions have cost: over drawn costs of drawn games."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff
+from shanghai.review.decisions import LEAST_CLEAR, Cost, Decision, decisions_of, rounds_played
+from shanghai.review.report import charges, review_of
+from shanghai.storage.saves import sound_game
+from shanghai.variants.loader import load_variant
+from tests.review.games import play_game
+
+GAMES = [
+    ("california", ["simple", "easy", "simple", "easy"], (1, 5)),
+    ("rummygames", ["easy", "simple", "simple"], (2, 3)),
+]
+POINTS = st.floats(0.5, 60.0)
+DEAR = st.floats(3.5, 60.0)
+ERROR = st.floats(0.05, 12.0)
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game[0])
+def read(request, tmp_path_factory):
+    variant, players, rounds = request.param
+    return sound_game(play_game(tmp_path_factory.mktemp("charges"), variant, players, 5, rounds))
+
+
+@given(st.data())
+@settings(max_examples=25)
+def test_what_is_charged_never_exceeds_the_round_and_all_adds_up(read, data):
+    decisions = decisions_of(read)
+    numbers = range(len(decisions))
+    dear = data.draw(st.dictionaries(st.sampled_from(numbers), st.tuples(POINTS, ERROR)))
+    best = data.draw(st.integers(0, 50))
+    costs = {number: Cost(number) for number in numbers} | {
+        number: Cost(number, *found, 1 + best % (len(decisions[number].moves) - 1))
+        for number, found in dear.items()
+    }
+    review, played = review_of(read, costs), dict(rounds_played(read))
+    charged = Counter()
+    for found in review.findings:
+        charged[found.seat, found.round] += found.points
+    for (seat, round), points in charged.items():
+        assert points <= played[round][seat] - min(played[round])
+    for seat, player in enumerate(review.players):
+        assert [line.points for line in player.rounds] == [line[seat] for line in played.values()]
+        for line in (player, *player.rounds):
+            assert line.cards + line.play == line.result
+        mine = [found for found in review.findings if found.seat == seat]
+        turning = [found for found in mine if found.is_turning_point]
+        assert len(turning) <= 1
+        assert bool(turning) >= any(
+            found.points and found.expected >= LEAST_CLEAR for found in mine
+        )
+        assert all(found.expected >= LEAST_CLEAR for found in turning)
+        if any(found.certainty == "clear" and found.points for found in mine):
+            assert turning[0].certainty == "clear"
+    for lines in zip(*(player.rounds for player in review.players), strict=True):
+        assert abs(sum(line.result for line in lines)) <= len(lines)
+        assert abs(sum(line.play for line in lines)) <= len(lines)
+
+
+TOSSED, KEPT = 7, 12
+OMITTED = {"down": GoDown(0, ()), "lay": LayOff(0, KEPT, 0), "throw": Discard(0, KEPT)}
+
+
+@given(
+    st.sampled_from(sorted(OMITTED)),
+    st.lists(st.tuples(st.booleans(), DEAR), min_size=1, max_size=8),
+    st.booleans(),
+)
+@settings(max_examples=200)
+def test_an_omission_is_charged_once_for_as_long_as_it_could_be_repaired(kind, turns, is_made):
+    omitted, moves, costs = OMITTED[kind], [], {}
+    for is_drawn, points in turns:
+        if is_drawn:
+            moves.append((Draw(0), Draw(0)))
+        costs[len(moves)] = Cost(len(moves), points, 0.1, 1)
+        moves.append((Discard(0, TOSSED), omitted))
+    if is_made:
+        moves.append((omitted, Discard(0, TOSSED)))
+    decisions = [Decision(at, 1, 0, tuple(each)) for at, each in enumerate(moves)]
+    costs = {at: costs.get(at, Cost(at)) for at in range(len(moves))}
+    (number,) = charges(load_variant("playerules"), decisions, costs, {1: (100, 0)})
+    named = [at for at, cost in costs.items() if cost.certainty]
+    dearest = max(reversed(named), key=lambda at: costs[at].points)
+    assert number == (dearest if kind == "throw" else named[-1])
+
+
+@given(st.lists(DEAR, min_size=2, max_size=6))
+def test_what_could_not_be_repaired_in_between_is_charged_again(points):
+    decisions, costs = [], {}
+    for each in points:
+        costs[len(decisions)] = Cost(len(decisions), each, 0.1, 1)
+        decisions.append(Decision(len(decisions), 1, 0, (Discard(0, TOSSED), OMITTED["down"])))
+        decisions.append(Decision(len(decisions), 1, 0, (Discard(0, TOSSED), Discard(0, KEPT))))
+    costs = {at: costs.get(at, Cost(at)) for at in range(len(decisions))}
+    found = charges(load_variant("playerules"), decisions, costs, {1: (100, 0)})
+    named = [at for at, cost in costs.items() if cost.certainty]
+    assert sorted(found) == named
+    assert sum(found.values()) <= 100 + 1e-9

@@ -1,0 +1,103 @@
+"""The language: chosen by option, setting or environment, English where a message is missing."""
+
+import pytest
+
+from shanghai.storage.paths import kept_language
+from shanghai.storage.settings import Settings, save
+from shanghai.words import language
+from shanghai.words.games import house_rule_of, house_ruling, ruling_text
+from shanghai.words.grammar import Noun, counted, listed, plural, with_article
+from shanghai.words.language import languages, speak, spoken, wanted_language
+from shanghai.words.messages import Message, Messages
+from tests.words.language import lacks
+from tests.words.made import KEPT, WORDS, folders, kept, whole
+
+
+@pytest.fixture
+def tongue(monkeypatch):
+    """Gives a language of a few messages to speak, and English again afterwards."""
+    english = whole(WORDS / "en")
+    grammar = {
+        "NAME": "Tongue",
+        "COUNTS": [["^1$", "one"], ["(?<!1)[2-4]$", "few"], ["", "many"]],
+        "LISTS": {"and": [", ", [" e ", "^i"], " y "]},
+        "DECIMAL": ",",
+        "NOUNS": {"card": {"one": "karta", "few": "karty", "many": "kart", "many.dat": "kartom"}},
+        "ELSE": {"a": [["^", "uno "]]},
+    }
+    said = english | {"grammar": english["grammar"] | grammar}
+    said["setup"] = english["setup"] | {"GO_ON": "Further"}
+    monkeypatch.setattr(language, "_messages", lambda name: said if name == "xx" else english)
+    speak("xx")
+    yield
+    speak("en")
+
+
+def test_words_have_the_forms_of_the_language(tongue):
+    assert [counted(count, "card") for count in (1, 3, 5, 12, 22)] == [
+        "1 karta",
+        "3 karty",
+        "5 kart",
+        "12 kart",
+        "22 karty",
+    ]
+    assert Message("{n:card.dat}").format(n=7) == "7 kartom"
+    assert listed(["Ann", "Bob"]) == "Ann y Bob"
+    assert listed(["Ann", "ivo"]) == "Ann e ivo"
+    assert (plural("card"), with_article("set")) == ("kart", "uno set")
+    assert Message("{points:.1f}")(points=1.5) == "1,5"
+
+
+def test_a_family_s_own_word_has_the_forms_that_its_file_gives():
+    noun = Noun("trica", {"many": "tricas"})
+    assert (
+        Message("{set:a} of {n:set}, {set:^many}")(set=noun, n=2) == "a trica of 2 tricas, Tricas"
+    )
+
+
+def test_a_late_message_follows_the_language(tongue):
+    class Screen:
+        HEADING = Messages("setup").late("GO_ON")
+
+    assert Screen.HEADING == "Further"
+    speak("en")
+    assert Screen.HEADING == Messages("setup").GO_ON != "Further"
+
+
+@pytest.mark.parametrize(
+    ("named", "environment", "spoken"),
+    [
+        (("en",), {"LC_ALL": "xx"}, "en"),
+        (("", "xx"), {}, "xx"),
+        (("",), {"LANG": "xx_YY.UTF-8"}, "xx"),
+        (("",), {"LC_ALL": "C", "LANG": "xx"}, "en"),
+        (("",), {"LC_MESSAGES": "xx", "LANG": "en"}, "xx"),
+        (("nn",), {}, "en"),
+    ],
+)
+def test_the_language_is_the_one_asked_for(named, environment, spoken, monkeypatch):
+    monkeypatch.setattr(language, "languages", lambda: ["en", "xx"])
+    assert wanted_language(*named, environment=environment) == spoken
+
+
+def test_the_language_of_the_settings_is_read_at_the_start(tmp_path):
+    assert kept_language(str(tmp_path)) == ""
+    save(tmp_path, Settings(language="de"))
+    assert kept_language(str(tmp_path)) == "de"
+
+
+def test_a_ruling_of_a_table_is_kept_in_one_language_and_said_in_each():
+    assert house_rule_of(house_ruling("Nine hands")) == "Nine hands"
+    assert house_rule_of(house_ruling()) == ""
+    assert house_rule_of("The text is silent.") is None
+    assert ruling_text(house_ruling("Nine hands")) == "A house rule of this table: Nine hands."
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda path: path.name)
+def test_each_language_is_ready_and_fits(folder):
+    assert (folder / KEPT).read_bytes() == kept(folder), "python -m tests.words.made"
+    found = lacks(folder.name)
+    assert not found["not in English"]
+    assert not found["does not fit"]
+    assert folder.name in languages()
+    assert spoken() == "en"
