@@ -107,10 +107,15 @@ def _fits(end: str | Sequence[str], part: str) -> bool:
     return isinstance(end, str) or re.match(end[1], part) is not None
 
 
-def table_words(rules: "Rules") -> dict[str, str]:
-    """What the table calls a set, a run and a round, and what a caller says, as `call`."""
+def table_words(rules: "Rules") -> dict[str, Noun]:
+    """What the table calls a set, a run and a round, by `set`, `run` and `round`."""
+    return _table_words(spoken(), rules.words)
+
+
+def words_at(rules: "Rules") -> dict[str, str]:
+    """The words of a table, and what a caller says there, as `call`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**_table_words(spoken(), rules.words), "call": said}
+    return {**table_words(rules), "call": said}
 
 
 @cache

@@ -13,7 +13,7 @@ from shanghai.words.grammar import (
     inflected,
     listed,
     number,
-    table_words,
+    words_at,
 )
 from shanghai.words.language import section, spoken
 
@@ -91,12 +91,17 @@ class Message(str):
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
         """The message with its values, and with the words of a table."""
         if rules is not None:
-            values = {**table_words(rules), **values}
-        return _Filler(values).filled(self)
+            values = {**words_at(rules), **values}
+        return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:
         """The message with its values, those without names in their order."""
         return _Filler(values).filled(self, parts)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with values in its places."""
+    return _Filler(values).filled(text)
 
 
 class Late:

@@ -29,14 +29,14 @@ KEY_HERE = "\x04"
 def round_text(view: SeatView) -> str:
     """Which round it is, and its contract."""
     rules, number = view.rules, view.contract_number
+    contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     return say.ROUND(
         rules,
         of=round_of(rules, view.round),
         wild=wild_rank(view),
         number=number,
         is_numbered=bool(rules.is_by_player and number),
-        contract=contract_phrase(rules, view.contract) if number else asked_text(view),
-        hand=whole_hand(rules) if view.all_in else "",
+        contract=whole_hand(rules, contract) if view.all_in else contract,
     )
 
 
