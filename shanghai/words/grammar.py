@@ -108,9 +108,14 @@ def _fits(end: str | Sequence[str], part: str) -> bool:
 
 
 def table_words(rules: "Rules") -> dict[str, Noun]:
-    """What the table calls a set, a run and a round, and what a caller says, as `call`."""
+    """What the table calls a set, a run and a round, by `set`, `run` and `round`."""
+    return _table_words(spoken(), rules.words)
+
+
+def words_at(rules: "Rules") -> dict[str, str]:
+    """The words of a table, and what a caller says there, as `call`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**_table_words(spoken(), rules.words), "call": Noun(said)}
+    return {**table_words(rules), "call": said}
 
 
 @cache

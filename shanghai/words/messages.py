@@ -13,7 +13,7 @@ from shanghai.words.grammar import (
     inflected,
     listed,
     number,
-    table_words,
+    words_at,
 )
 from shanghai.words.language import section, spoken
 
@@ -49,6 +49,8 @@ class _Filler(Formatter):
             return said[:1].upper() + said[1:]
         if isinstance(value, Noun):
             return value.form(form)
+        if isinstance(value, str) and form[:1].isalpha():
+            return inflected(value, form)
         if isinstance(value, list | tuple):
             return listed(value, form or "and")
         if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
@@ -89,7 +91,7 @@ class Message(str):
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
         """The message with its values, and with the words of a table."""
         if rules is not None:
-            values = {**table_words(rules), **values}
+            values = {**words_at(rules), **values}
         return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:

@@ -43,8 +43,9 @@ from shanghai.words import own_turn as words
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
+from shanghai.words.phrases import kind_word
 from shanghai.words.refusals import with_clauses
-from shanghai.words.table import kind_word, stands_for_text
+from shanghai.words.table import stands_for_text
 
 _MOST_PROPOSALS: Final = 200
 _MOST_WIDE: Final = 110

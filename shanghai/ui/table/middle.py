@@ -28,7 +28,7 @@ from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name
+from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
 
 _SECONDS: Final = 1.2
@@ -240,15 +240,17 @@ def call_window(
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
             told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
             lines.append((Bit(told, "accent"),))
-        return window._replace(title=words.next_text(view), said=tuple(lines), plain=True)
+        title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
+        return window._replace(title=title, said=tuple(lines), plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
-        urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
+        name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
+        urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))
     if session.tells_shanghai and session.shanghai_callers():
-        urgent.append(words.shanghai_line(view, cap("shanghai")))
+        urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
-        said=((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
+        said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
         buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
@@ -261,7 +263,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
         return ()
     tosser = view.tossers[0]
     if tosser == NOBODY or view.locked or not view.live or view.given_up:
-        return (Bit(f"{words.toss_text(view)}.", "strong"),)
+        return (Bit(words.toss_text(view), "strong"),)
     name, said = Bit(name_at(view, tosser), seat_look(tosser)), Bit(words.TOSSED_THE, "strong")
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 

@@ -11,6 +11,7 @@ from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.phrases import call_name
+from shanghai.words.short_names import name_at
 
 
 class PeekScreen(HandScreen[None]):
@@ -67,8 +68,9 @@ class PeekScreen(HandScreen[None]):
     def why_no_key(self, key: str) -> Reason | None:
         """That one only looks here, where a key is one of a turn."""
         back, may_call = self.cap("back"), self.may_call
-        looks = words.look_only_text(self.view, self.seat, back, may_call=may_call)
-        return looks if is_of_own_view(key) else None
+        name, number = name_at(self.view, self.seat), self.seat + 1
+        facts = {"name": name, "number": number, "may_call": may_call, "back": back}
+        return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None
 
     def bar_keys(self) -> tuple[Key, ...]:
         """The keys of the bar, the number of the own seat before all others."""

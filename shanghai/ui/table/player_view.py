@@ -30,7 +30,6 @@ from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallC
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
-from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 _TITLE_BESIDES: Final = 17
@@ -236,12 +235,12 @@ class PlayerScreen(HandScreen[None]):
             return None
         if self.places.is_open:
             return None
-        may, verb = seat == self.seat and self.is_offered, call_name(view.rules)
+        may, does = seat == self.seat and self.is_offered, "call"
         if view.turn == self.seat and view.phase is Phase.DRAW:
             may = seat in session.callers()
             if session.back.call(seat) is not None:
-                may, verb = True, words.TAKES_BACK
-        return Label(*words.seat_label(view, seat, verb)) if may else None
+                may, does = True, "back"
+        return Label(*words.seat_label(view, seat, does)) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why a seat does not call for the top discard now."""

@@ -33,7 +33,6 @@ from shanghai.ui.table.table_screen import (
 )
 from shanghai.words import table as words
 from shanghai.words.cells import cell_width
-from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 
@@ -227,12 +226,9 @@ class PublicScreen(TableScreen[None]):
         view, session = self.view, self.session
         if seat >= view.players or session.is_bot(seat) or self.places.is_open:
             return None
-        verb = call_name(view.rules)
-        if self.is_looking:
-            verb = words.LOOKS
-        elif session.back.call(seat) is not None:
-            verb = words.TAKES_BACK
-        return Label(*words.seat_label(view, seat, verb))
+        is_back = session.back.call(seat) is not None
+        does = "look" if self.is_looking else "back" if is_back else "call"
+        return Label(*words.seat_label(view, seat, does))
 
     def is_seat_shown(self, seat: SeatIndex) -> bool:
         """Whether the number of a seat stands in the bar: only where somebody may call."""

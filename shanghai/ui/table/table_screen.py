@@ -32,7 +32,6 @@ from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
@@ -161,7 +160,7 @@ class TableScreen(BaseScreen[ResultT]):
         """How many moves are saved, as a small sign."""
         if (writer := self.app.writer) is None:
             return ""
-        return words.saved_text(writer.saved, writer.problem)
+        return words.NOT_SAVED if writer.problem else words.SAVED(moves=writer.saved)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -406,7 +405,7 @@ class TableScreen(BaseScreen[ResultT]):
         def label(seat: SeatIndex) -> Label | None:
             if seat not in session.callers():
                 return None
-            return Label(*words.seat_label(session.public(), seat, call_name(session.rules)))
+            return Label(*words.seat_label(session.public(), seat, "call"))
 
         def why_not(seat: SeatIndex) -> str | None:
             found = session.why_no_call(seat)

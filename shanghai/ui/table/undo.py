@@ -6,6 +6,7 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
@@ -16,6 +17,7 @@ from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table as words
+from shanghai.words.short_names import name_at
 
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
@@ -64,9 +66,12 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
         rows += latest_rows(self.session.log.moves(first), style, wide, most)
-        rows += wrap((Bit(words.back_to_text(then)),), wide)
+        on_turn, is_draw = name_at(then, then.turn), then.phase is Phase.DRAW
+        rows += wrap((Bit(words.BACK_TO(name=on_turn, is_draw=is_draw)),), wide)
         people = [names[seat] for seat in self.session.people]
-        rows += [(), (Bit(words.back_who_text(people), "accent"),)]
+        is_alone = len(people) == 1
+        who = words.ONE_DECIDES(name=people[0]) if is_alone else words.ALL_AGREE
+        rows += [(), (Bit(who, "accent"),)]
         return [*rows, *agreed]
 
     def _who(self, wide: int) -> list[Row]:
@@ -106,7 +111,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
     def _agree_label(self, seat: SeatIndex) -> Label:
-        return Label(*words.seat_label(self.view, seat, words.AGREES))
+        return Label(*words.seat_label(self.view, seat, "agree"))
 
     def _is_asked(self, seat: SeatIndex) -> bool:
         """Whether the player of a seat may still agree."""

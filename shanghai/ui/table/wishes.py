@@ -124,16 +124,17 @@ class WishScreen(HandScreen[None]):
             rows += [*apart, pad(self._line(line), full)]
         mark = "x" if wish.fits else " "
         left = view.calls_left(self.seat)
+        spend, _, of_left = words.MAY_SPEND(calls="\0", left=left).partition("\0")
         rows += [
             *apart,
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(words.WISH_FITS.format(round=view.rules.words.round), "", ("fits",)),
+                Bit(words.WISH_FITS(view.rules), "", ("fits",)),
             ),
             *apart,
             (
-                *(Bit(text, look) for text, look in words.may_spend_text(wish.calls, left)),
+                *(Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left)),
                 Bit(" + ", "strong", ("calls", 1)),
                 Bit(" - ", "strong", ("calls", -1)),
             ),

@@ -7,6 +7,7 @@ from random import choice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from shanghai.engine import actions
+from shanghai.engine.cards import label
 from shanghai.engine.events import CallMade, Dealt, Event, MovesUndone, RoundThrownIn
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
@@ -333,7 +334,8 @@ class Session:
         tosser = view.tossers[0] if view.tossers else NOBODY
         seats = [seat for seat in self.people if seat != tosser] or list(self.people)
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
-            return words.no_place_text(view, view.top)
+            said = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
+            return said(card=label(view.top))
         return self.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     def callers_before(self) -> tuple[SeatIndex, ...]:
