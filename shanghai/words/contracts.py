@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from shanghai.engine.state import State
 
 say = Messages("contracts")
-__getattr__ = say.__getattr__
 
 
 def contract_row(rules: "Rules", contract: "Contract") -> str:

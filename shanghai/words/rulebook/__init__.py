@@ -16,7 +16,6 @@ from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 say = Messages("rulebook")
-__getattr__ = say.__getattr__
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 CLAUSE_WORDS: Final[Mapping[str, Mapping[str, Any]]] = Messages("clauses").table("CLAUSES")

@@ -51,15 +51,12 @@ def pack_text(pack: Pack) -> str:
     if not pack.decks_by_round and not pack.jokers_by_round:
         total, key = pack.decks * 52 + pack.jokers, "some" if pack.jokers else "none"
         return say.of("PACK", key, decks=pack.decks, jokers=pack.jokers, cards=total)
-    rows = {
-        "decks": pack.decks_by_round or (pack.decks,),
-        "jokers": pack.jokers_by_round or (pack.jokers,),
-    }
+    rows = pack.decks_by_round or (pack.decks,), pack.jokers_by_round or (pack.jokers,)
     texts = say.table("IN_ROUNDS")
     return listed(
         [
             texts[what][len(row) > 1](row=[*map(str, row)], last=row[-1])
-            for what, row in rows.items()
+            for what, row in zip(("decks", "jokers"), rows, strict=True)
         ]
     )
 
