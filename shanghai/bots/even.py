@@ -14,8 +14,8 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
-_AT_ONCE: Final = 0.5
-_A_ROUND: Final = 0.1
+_AT_ONCE: Final = 0.6
+_A_ROUND: Final = 0.25
 """Cards taken and tossed again, at first and more for each round, that make a player careless."""
 _ALIKE: Final = 1.6
 """How far its mind wanders with as many points as a careless player: 0 is hard, 1 easy."""

@@ -41,7 +41,7 @@ def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
     found = [ease(100, 100, 0, slips=slips, rounds=20) for slips in (0, 1, 2, 9)]
     assert found == sorted(found)
     assert 0 < found[1] < found[2] < found[3]
-    assert ease(100, 100, 0, slips=1) == found[3]
+    assert found[1] < ease(100, 100, 0, slips=1) < found[3]
 
 
 def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():

@@ -81,6 +81,8 @@ class BotMoves:
         self._host = host
         self._session = session
         self._pacing = Pacing()
+        self._shown = (-1, 0.0)
+        """The version after the last move of a computer, and the time when that was shown."""
 
     async def next_move(self) -> SeatAction | None:
         """What a computer does next if nobody at the keyboard must be asked, once it is time.
@@ -91,7 +93,9 @@ class BotMoves:
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
         now = asyncio.get_running_loop().time
-        self._pacing.ask((version, draw_ok), now())
+        (at, since), self._shown = self._shown, (-1, 0.0)
+        # From move to move, so that what it takes to draw them is not seen either.
+        self._pacing.ask((version, draw_ok), since if at == version else now())
         action = await self._answer(draw_ok)
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
@@ -103,6 +107,8 @@ class BotMoves:
             left = self._pacing.left(now(), pace, think)
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.changed.wait(), left)
+        if action is not None:
+            self._shown = (version + 1, now())
         return action if host.version == version and not session.has_left else None
 
     def _thinking(self) -> float | None:
