@@ -274,9 +274,6 @@ def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:
     return "may not call"
 
 
-# -- labels of keys --
-
-
 def seat_label(view: SeatView, seat: SeatIndex, verb: str) -> tuple[str, str]:
     """What the number of a seat does, such as `Ann BUY`, and the player's name in that."""
     name = name_at(view, seat)

@@ -214,8 +214,6 @@ class BaseScreen(WholeScreen[ResultT]):
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
-    # -- the text field, if the screen has one --
-
     @property
     def field(self) -> "TextField":
         """The field in which people type."""
@@ -237,8 +235,6 @@ class BaseScreen(WholeScreen[ResultT]):
         """Closes the field."""
         self.remove_class("-typing")
         self.set_focus(None)
-
-    # -- commands --
 
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
@@ -313,8 +309,6 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(said, is_answer=True)
 
-    # -- calls while this screen lies over the table --
-
     @property
     def table_below(self) -> "TableBelow | None":
         """The table that this screen lies over, None where none does that takes calls."""
@@ -353,8 +347,6 @@ class BaseScreen(WholeScreen[ResultT]):
         if table is not None:
             self.show_call(table.call(seat))
             self.refresh_keys()
-
-    # -- title, guide and content --
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
@@ -466,8 +458,6 @@ class BaseScreen(WholeScreen[ResultT]):
         """Draws the title line again."""
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
-
-    # -- keys that are pressed --
 
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""

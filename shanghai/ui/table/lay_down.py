@@ -51,9 +51,6 @@ _MOST_WIDE: Final = 110
 """The cells of the widest panel."""
 
 
-# -- melds that are laid out, none of them on the table yet --
-
-
 def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
     """Every meld that exactly these cards make, a joker's place in a run being a choice (ALL-4)."""
     found: list[Meld] = []
@@ -181,8 +178,6 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
             left.remove(max(met, default=left[0]))
     return tuple(left)
 
-
-# -- how they are drawn --
 
 _LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
 """The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
@@ -323,8 +318,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _moves(self, meld: Meld) -> bool:
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
-
-    # -- keys --
 
     def why_no_key(self, key: str) -> Reason | None:
         """That a key of a turn is for the table."""

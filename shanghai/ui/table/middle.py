@@ -43,9 +43,6 @@ _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
 
 
-# -- the piles --
-
-
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
     """The ways to draw the piles and what is said beside them, the largest first."""
     return (
@@ -100,9 +97,6 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int)
     if view.discards and width(line) + more.width <= wide:
         line = (*line, more)
     return [cut_row(line, wide, style.mark)]
-
-
-# -- the banner --
 
 
 class Banner(NamedTuple):
@@ -172,9 +166,6 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
         return [*[()] * above, *rows, *[()] * (high - len(rows) - above)]
 
     return tuple(partial(drawn, at) for at in range(len(window)))
-
-
-# -- what the call window says --
 
 
 class Button(NamedTuple):
@@ -274,9 +265,6 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
         left = words.MAY_CALL(calls=view.calls_left(seat))
         return Button(seat, name, left, "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
-
-
-# -- how it is drawn --
 
 
 class _Level(NamedTuple):

@@ -47,8 +47,6 @@ class PeekScreen(HandScreen[None]):
 
         self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
 
-    # -- keys --
-
     @property
     def may_call(self) -> bool:
         """Whether the seat may call the card on offer."""

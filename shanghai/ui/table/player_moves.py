@@ -98,8 +98,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._again = None
             self.say()
 
-    # -- the moments, and whether a move may be done --
-
     @property
     def is_drawing(self) -> bool:
         """Whether the player is to draw."""
@@ -139,8 +137,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.NO_MELD_YET
         return found
 
-    # -- before the draw --
-
     def _why_no_draw(self) -> Reason | None:
         return None if self.is_drawing else self.refused(Draw(self.seat))
 
@@ -173,8 +169,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Lets the top discard go to the player who has called it."""
         self.do(Pass(self.seat))
 
-    # -- calls --
-
     def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
         if self.session.back.call(seat) is not None:
@@ -204,8 +198,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Lets the card on offer go by."""
         self.session.close_window()
         self.screen.redraw()
-
-    # -- melds --
 
     def _go_down_label(self) -> str:
         is_further = self.view.rules.meld_when_down and self.view.seats[self.seat].down
@@ -377,8 +369,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         options = meld_options(self.view, legal, style, card)
         self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
-    # -- the end of the turn --
-
     def _why_no_discard(self, shanghai: bool = False) -> Reason | None:
         def why_not(card: Card) -> Reason | None:
             if not shanghai:
@@ -426,8 +416,6 @@ class PlayerMoves(Part[HandScreen[None]]):
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
         self.do(EndTurn(self.seat))
-
-    # -- going back --
 
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:

@@ -115,8 +115,6 @@ class PlayerScreen(HandScreen[None]):
             self.hand.point(new[0])
         self._before = view.phase, frozenset(self.hand.cards)
 
-    # -- drawing --
-
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the one picked card of a player who is down."""
         session, view, picked = self.session, self.view, self.hand.picked
@@ -214,8 +212,6 @@ class PlayerScreen(HandScreen[None]):
         """Answers a click on the hand, on the table, or on a key of the window."""
         super().clicked(target)
         self.moves.clicked(target)
-
-    # -- keys --
 
     @property
     def has_digits(self) -> bool:

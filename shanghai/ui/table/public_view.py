@@ -145,8 +145,6 @@ class PublicScreen(TableScreen[None]):
         names = self.session.short_names
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
-    # -- why a key does nothing --
-
     def _why_no_turn(self) -> str:
         """What comes before any key of a turn."""
         turn = self.view.turn
@@ -169,8 +167,6 @@ class PublicScreen(TableScreen[None]):
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
         self.deafen(DEAF_AFTER_KEY)
-
-    # -- keys --
 
     @property
     def is_awaited(self) -> bool:

@@ -191,8 +191,6 @@ class TableScreen(BaseScreen[ResultT]):
     def draw_table(self) -> None:
         """Draws the table with the clock of calls, where this screen shows one."""
 
-    # -- what stands beside the table --
-
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
         super().follow_size(size)
@@ -247,8 +245,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
-
-    # -- movement --
 
     def move(self) -> None:
         """Lets what has changed since the last picture move for a moment, where things may move.
@@ -378,8 +374,6 @@ class TableScreen(BaseScreen[ResultT]):
         self._rung = moment
         if moment is not None and self.app.settings.bell:
             self.app.bell()
-
-    # -- calls --
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""

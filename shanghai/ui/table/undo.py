@@ -82,8 +82,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow_blocks([[(bit,)] for bit in bits], wide)
 
-    # -- keys --
-
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
         first = words.QUESTION_FIRST.format(key=self.cap("back"))

@@ -104,8 +104,6 @@ class WishScreen(HandScreen[None]):
         self.query_one("#grid", Lines).show(())
         super().cover(cover)
 
-    # -- drawing --
-
     @property
     def _is_large(self) -> bool:
         size = self.app.size
@@ -174,8 +172,6 @@ class WishScreen(HandScreen[None]):
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
         return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
-
-    # -- keys --
 
     @command("left", 0, -1, id="grid-left", said="grid", shown=False)
     @command("right", 0, 1, id="grid-right", said="grid", shown=False)

@@ -90,8 +90,6 @@ class Session:
         host.on_undo.append(self._note_take_back)
         self._former: dict[SeatIndex, str] = {}
 
-    # -- what is the case --
-
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
@@ -172,8 +170,6 @@ class Session:
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
         """What tells a learner what to do on a screen of this table; only in a lesson."""
         return None
-
-    # -- moves --
 
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
@@ -262,8 +258,6 @@ class Session:
             self.to_tell.append(computers.PIN_GONE.format(name=self.names[seat]))
         self.changed.set()
 
-    # -- who sits at the keyboard --
-
     def sit_down(self, seat: SeatIndex) -> None:
         """Opens the own view of a seat."""
         self.at = seat
@@ -295,8 +289,6 @@ class Session:
     def _note_turn(self, seat: SeatIndex) -> None:
         self.hand(seat).unpick()
         self.log.note_turn(seat)
-
-    # -- calls --
 
     @property
     def offer(self) -> object:
@@ -400,8 +392,6 @@ class Session:
             self._host.do(actions.Call(seat, self.rules.call_word))
             made = True
         return made
-
-    # -- taking back --
 
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
