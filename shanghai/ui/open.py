@@ -64,7 +64,7 @@ evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
 """How long the evening is: the rounds of the rules that are played."""
-compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.compare:CompareScreen")
+compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:CompareScreen")
 """What differs between a variant and each of others."""
 players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatChoice, ...]]" = (
     _screen("setup.seats:PlayersScreen")
@@ -123,7 +123,7 @@ def cover(
 
 
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
-peek: "Opens[[Session, SeatIndex], None]" = _screen("table.peek:PeekScreen")
+peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 """The question for the PIN of a seat before its hand is shown."""
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")

@@ -14,7 +14,6 @@ from textual.widget import AwaitMount, Widget
 
 from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
-from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
@@ -40,7 +39,7 @@ class GameApp(Sturdy):
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
         self.folder: Path = data_dir(self.options.data_dir)
-        self.settings: Settings = settings_file.load(self.folder)
+        self.settings: settings_file.Settings = settings_file.load(self.folder)
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""

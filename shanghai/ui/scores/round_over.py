@@ -246,9 +246,7 @@ class RoundOverScreen(ScoresScreen[None]):
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0
-    DEFAULT_CSS = """
-    RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }
-    """
+    DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: "Movement | None" = None
     _asks_stop = False

@@ -20,13 +20,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.middle import (
-    CallWindow,
-    ShanghaiBanner,
-    in_place_of,
-    pile_blocks,
-    toss_line,
-)
+from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, in_place_of, pile_blocks, toss_line
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk

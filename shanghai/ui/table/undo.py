@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.undo import UndoRequest
-from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
@@ -27,10 +27,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     It is a public screen: what would be undone is told as everybody may know it.
     """
 
-    DEFAULT_CSS = """
-    UndoScreen #words { height: auto; margin: 0 1; }
-    """
+    DEFAULT_CSS = "UndoScreen #words { height: auto; margin: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
+    KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
@@ -138,11 +137,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             self.dismiss(structs.replace(order, seat=by))
         else:
             self.redraw()
-
-    @command("escape,n", id="back", label=words.say.late("LEAVE_IT"), place=LAST)
-    def action_leave_it(self) -> None:
-        """Leaves everything as it is."""
-        self.dismiss(None)
 
     def clicked(self, target: object) -> None:
         """A click on a name agrees for it."""

@@ -53,9 +53,7 @@ def _column_keys(method: MethodT) -> MethodT:
 class WishScreen(HandScreen[None]):
     """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
-    DEFAULT_CSS = """
-    WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }
-    """
+    DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
     CALLS_OPEN = True
 
