@@ -127,7 +127,8 @@ class GameApp(Sturdy):
         self.settings = structs.replace(self.settings, **changes)
         if "language" in changes:
             speak(wanted_language(self.settings.language))
-            self._say_all_anew()
+            for screen in self.screen_stack:
+                screen.post_message(OtherLanguage())
         self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
@@ -137,11 +138,6 @@ class GameApp(Sturdy):
             settings_file.save(self.folder, self.settings)
         except OSError as error:
             self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
-
-    def _say_all_anew(self) -> None:
-        """Lets all screens that are open say what they say in the present language."""
-        for screen in self.screen_stack:
-            screen.post_message(OtherLanguage())
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

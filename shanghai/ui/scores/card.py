@@ -201,13 +201,11 @@ class GameOverScreen(ScoresScreen[opening.After]):
 
     def _seed_rows(self, wide: int) -> list[Row]:
         """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
-        rows: list[Row] = []
         writer = self.app.writer
-        if writer is not None and writer.terms.code:
-            rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
-        if self._table is not None and self._table.opened_seed:
-            text = self._table.opened_seed
-            rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
-        if self._is_kept() and writer is not None:
-            rows += wrap(row(Bit(scores.WITNESS, "dim"), spoken(writer.witness)), wide, indent=7)
-        return rows
+        told = {
+            scores.DEAL_CODE: writer.terms.code if writer else "",
+            scores.CARDS: self._table.opened_seed if self._table else "",
+            scores.WITNESS: spoken(writer.witness) if writer and self._is_kept() else "",
+        }
+        lines = (row(Bit(about, "dim"), text) for about, text in told.items() if text)
+        return [part for line in lines for part in wrap(line, wide, indent=7)]

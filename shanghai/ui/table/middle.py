@@ -60,12 +60,6 @@ def _piles(
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 
-def pile_counts(view: SeatView) -> Row:
-    """How many cards lie in the piles, for the lower edge of what lies over them."""
-    pile = words.IN_PILE.format(count=len(view.discards))
-    return (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
-
-
 def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
     target = ("discard",)
     return gap(style, target, size) if top is None else picture(top, style, target, size)
@@ -217,7 +211,9 @@ def call_window(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
-    window = CallWindow("", view.top, caps=caps, clock=clock, foot=pile_counts(view))
+    pile = words.IN_PILE.format(count=len(view.discards))
+    foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
+    window = CallWindow("", view.top, caps=caps, clock=clock, foot=foot)
     if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):

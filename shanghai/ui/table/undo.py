@@ -102,9 +102,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
-    def _agree_label(self, seat: SeatIndex) -> Label:
-        return Label(*words.seat_label(self.view, seat, words.AGREES))
-
     def _is_asked(self, seat: SeatIndex) -> bool:
         """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
@@ -122,7 +119,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     @numbered(
         range(MOST_SEATS),
         said="agree",
-        label=_agree_label,
+        label=lambda self, seat: Label(*words.seat_label(self.view, seat, words.AGREES)),
         when=_is_asked,
         may=_why_not_asked,
         place=FIRST,

@@ -58,7 +58,7 @@ class Session:
         """Whether the keyboard is handed to the person that is left before a hand is shown."""
         self.to_tell: list[str] = []
         """The sentences that the game loop is to tell the whole table."""
-        self._held: actions.SeatAction | None = None
+        self.held: actions.SeatAction | None = None
         """A person's move that waits until the computers have said what they want."""
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
@@ -200,7 +200,7 @@ class Session:
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
-            self._held = self._held or action
+            self.held = self.held or action
             self.changed.set()
             return ""
         if isinstance(action, actions.Draw | actions.Take | actions.Pass):
@@ -217,14 +217,9 @@ class Session:
         self._move_on(was_on_turn)
         return ""
 
-    @property
-    def has_held(self) -> bool:
-        """Whether an action of a person waits for the computers."""
-        return self._held is not None
-
     def do_held(self) -> str:
         """Does the action that had to wait; empty, or why it was refused."""
-        held, self._held = self._held, None
+        held, self.held = self.held, None
         return "" if held is None else self.do(held)
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
@@ -237,7 +232,7 @@ class Session:
         if not (was_bot and bot):
             self.leave_seat()
             self.awaits_keyboard = True
-        self._held = None
+        self.held = None
         self.changed.set()
         return ""
 
@@ -396,7 +391,7 @@ class Session:
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
         refused = self._moved(partial(self._host.take_back, order))
-        self._held = self._held if refused else None
+        self.held = self.held if refused else None
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
