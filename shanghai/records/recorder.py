@@ -26,6 +26,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
 from shanghai.words.contracts import round_contract, round_of
 from shanghai.words.grammar import listed
+from shanghai.words.language import in_english
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
@@ -60,6 +61,7 @@ class GameRecorder:
         """Whether the game that was fed is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
+    @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
         """Takes down one action, from the state in which it was done and the one it led to.
 
@@ -90,6 +92,7 @@ class GameRecorder:
                 self._comments[len(self._moves) - 1] = comment
         self._now = after
 
+    @in_english()
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
         documents = [*self._closed, *([self._document(is_last=True)] if self._start else [])]
@@ -197,6 +200,7 @@ class NothingFinished(ValueError):
     code = 3
 
 
+@in_english()
 def record_of(read: Journal) -> str:
     """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
     steps = opened_course(read)

@@ -30,15 +30,10 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
     return sentence.format(titles=titles, **more)
 
 
-# -- what they look like, and what a seat says of itself --
-
-
 def face_of(level: str) -> str:
     """The face of a player with a name of their own; empty for any other."""
     return "".join(COMPUTERS.get(level, ())[4:])
 
-
-# -- what they remark upon --
 
 Occasion = Literal["got", "out", "beaten"]
 

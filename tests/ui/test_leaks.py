@@ -15,8 +15,7 @@ from shanghai.host.host import Host, Player
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.peek import PeekScreen
-from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.wishes import Wish
 from shanghai.ui.table.table_screen import TableScreen

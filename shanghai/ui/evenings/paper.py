@@ -92,7 +92,6 @@ _NOTE_CELLS: Final = 200
 class PaperScreen(ScrollingScreen[None]):
     """Scores one round after the other; every score is on the disk before it is shown."""
 
-    AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     HELP_TEXT = evenings.say.late("PAPER_HELP")
@@ -104,9 +103,8 @@ class PaperScreen(ScrollingScreen[None]):
         &.-tall VerticalScroll { height: auto; max-height: 60%; }
         & #card { height: auto; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
-        & Input { margin: 0 2; width: 60; display: none; }
+        & Input { margin: 0 2; width: 60; }
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
-        &.-typing Input { display: block; }
     }
     """
 

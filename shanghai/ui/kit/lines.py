@@ -190,9 +190,7 @@ _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
 class Lines(Widget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
-    DEFAULT_CSS = """
-    Lines { width: 1fr; height: auto; }
-    """
+    DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
         """A piece of text with a target was clicked; `again` counts a double click."""

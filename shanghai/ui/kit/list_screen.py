@@ -47,13 +47,7 @@ class Choices(Lines):
     class Moved(Message):
         """Another choice is marked."""
 
-    def __init__(
-        self,
-        choices: Sequence[Choice],
-        *,
-        at: int = 0,
-        name_width: int = 14,
-    ) -> None:
+    def __init__(self, choices: Sequence[Choice], *, at: int = 0, name_width: int = 14) -> None:
         super().__init__()
         self.choices = tuple(choices)
         self.at = at

@@ -36,12 +36,9 @@ class CorrectScreen(TableScreen[None]):
         & #grid { height: auto; margin: 0 1 1 1; }
         & #words { height: auto; margin: 0 1; }
         &.-tall #words { margin-bottom: 1; }
-        & Center { height: auto; }
-        & Input { width: 50; display: none; }
-        &.-typing Input { display: block; }
+        & Input { width: 50; }
     }
     """
-    AUTO_FOCUS = ""
     MIDDLE = 84
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HEADING = scores.say.late("CORRECT_TITLE")

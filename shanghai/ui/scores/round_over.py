@@ -246,9 +246,7 @@ class RoundOverScreen(ScoresScreen[None]):
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0
-    DEFAULT_CSS = """
-    RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }
-    """
+    DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: "Movement | None" = None
     _asks_stop = False
@@ -396,11 +394,7 @@ class RoundOverScreen(ScoresScreen[None]):
         is_lesson = self.guide is not None
         self.open(opening.leave(kept=self.app.game_kept, lesson=is_lesson), answered)
 
-    def _may_stop(self) -> bool:
-        """Whether the game can be counted as it stands."""
-        return self.has_session and self.guide is None and not self.is_over
-
-    @command("x", when=_may_stop)
+    @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
         if self._table is None:

@@ -41,7 +41,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         align: center middle;
         & #form { width: 100%; height: 100%; max-height: 20; }
         &.-tall #form { max-height: 15; }
-        & Center { height: auto; }
         & Input { width: 74; margin-top: 1; }
         & VerticalScroll { height: 1fr; align: center top; }
         & Lines { width: 74; height: auto; margin-top: 1; }

@@ -8,15 +8,8 @@ from typing import Final
 from textual.app import ComposeResult
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.storage import saves
 from shanghai.storage.archive import archive
-from shanghai.storage.saves import (
-    Listed,
-    PlayerMissing,
-    StoreError,
-    kept_games,
-    path_of,
-    sound_game,
-)
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Reason, command
@@ -24,7 +17,6 @@ from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
-from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -46,7 +38,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, Listed] = {}
+        self._games: dict[str, saves.Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
@@ -54,7 +46,7 @@ class SavedScreen(ListScreen[ResumedGame]):
     def heading(self) -> str:
         """Whether there are games to go on with, and finished ones to be looked at."""
         is_open = [game.is_open for game in self._games.values()]
-        return which_game(not all(is_open), any(is_open))
+        return setup.which_game(not all(is_open), any(is_open))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -72,16 +64,18 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     async def _read(self) -> None:
         try:
-            kept = await asyncio.to_thread(kept_games, self.app.folder)
+            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
             if kept.problem:
                 self._say(kept.problem)
-        except StoreError as error:
+        except saves.StoreError as error:
             self._say(str(error))
         now = datetime.now().astimezone()
         choices = [
-            Choice(id, saved_name(game.title, game.players, id), _note(game, now), game.is_open)
+            Choice(
+                id, setup.saved_name(game.title, game.players, id), _note(game, now), game.is_open
+            )
             for id, game in self._games.items()
         ]
         self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
@@ -128,7 +122,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             there = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self._read()
             self._say(setup.ARCHIVED.format(folder=str(there)))
-        except StoreError as error:
+        except saves.StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
@@ -145,17 +139,19 @@ class SavedScreen(ListScreen[ResumedGame]):
         instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
         self._busy = True
         try:
-            path = path_of(self.app.folder, game.id)
+            path = saves.path_of(self.app.folder, game.id)
             if game.finished:
-                read = await asyncio.to_thread(sound_game, path)
+                read = await asyncio.to_thread(saves.sound_game, path)
                 self.open(opening.finished_game(game.id, read))
             else:
                 found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
                 self.dismiss(ResumedGame(*found))
-        except PlayerMissing:
+        except saves.PlayerMissing:
             self._asked = again
-            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
-        except StoreError as error:
+            self._say(
+                setup.lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name)
+            )
+        except saves.StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
@@ -165,10 +161,12 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
 
 
-def _note(game: Listed, now: datetime) -> str:
+def _note(game: saves.Listed, now: datetime) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
     changed = datetime.fromisoformat(game.changed)
-    return saved_note(0 if game.finished else game.round, game.rounds, changed, now, game.variant)
+    return setup.saved_note(
+        0 if game.finished else game.round, game.rounds, changed, now, game.variant
+    )

@@ -28,7 +28,6 @@ from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
-from shanghai.words.setup import variant_facts, variant_fault
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
@@ -146,10 +145,12 @@ class VariantScreen(BlockScreen[Rules]):
         name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
         if agreed is None:
             about = wrap(
-                row("   ", Bit(variant_fault(offer.fault, offer.faults), "warn")), wide, indent=3
+                row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn")),
+                wide,
+                indent=3,
             )
         else:
-            facts = variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
+            facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
             about += wrap(row("   ", of_game(agreed.rules.summary)), wide, indent=3)
         return [name, *about]
@@ -158,7 +159,7 @@ class VariantScreen(BlockScreen[Rules]):
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
             return [
-                *wrap(row(variant_fault(offer.fault, offer.faults)), wide),
+                *wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide),
                 (),
                 row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
             ]
@@ -199,7 +200,7 @@ class VariantScreen(BlockScreen[Rules]):
     def why_not_playable(self) -> Reason | None:
         """Why the marked variant cannot be played."""
         offer = self._offers[self.at]
-        return None if offer.rules is not None else variant_fault(offer.fault, offer.faults)
+        return None if offer.rules is not None else setup.variant_fault(offer.fault, offer.faults)
 
     @command("enter,space", may=why_not_playable)
     def action_play_these(self) -> None:

@@ -90,7 +90,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
-    AUTO_FOCUS = ""
     MIDDLE = 0
     HELP_TEXT = words.say.late("HELP")
     DEFAULT_CSS = """
@@ -99,8 +98,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         & #list { width: 1fr; height: 1fr; padding: 0 1; scrollbar-gutter: stable; }
         & #side { width: 1fr; height: 9; padding: 0 1; scrollbar-gutter: stable;
             border-top: hkey $line; }
-        & Input { margin: 0 1; display: none; }
-        &.-typing Input { display: block; }
+        & Input { margin: 0 1; }
         &.-wide Container { layout: horizontal; }
         &.-wide #list { width: 3fr; max-width: 96; }
         &.-wide #side { width: 2fr; max-width: 84; height: 1fr; border-top: none;
@@ -431,8 +429,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)
 
     @command(
-        "x",
-        may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED,
+        "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""

@@ -130,8 +130,6 @@ class Setting(NamedTuple):
             forms.append(form._replace(middle=at, apart=apart))
         return forms
 
-    # -- frames --
-
     def _framed(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row] | None:
         """Seats in frames before and behind the middle, which spare lines make higher."""
         groups = [
@@ -218,8 +216,6 @@ class Setting(NamedTuple):
             heavy=on_turn,
             target=("seat", seat),
         )
-
-    # -- strips and lines --
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""
@@ -328,8 +324,6 @@ class Setting(NamedTuple):
             on_ground(fitted((bar, *line), wide, self.style.mark), "box", ("seat", seat))
             for line in rows
         ]
-
-    # -- what is drawn of a seat --
 
     def _is_on_turn(self, seat: SeatIndex) -> bool:
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)

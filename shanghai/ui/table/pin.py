@@ -191,9 +191,7 @@ class SetPinScreen(PinScreen):
             self.say(words.NOT_THE_SAME)
 
     @command(
-        "x",
-        when=lambda screen: screen.seat in screen.session.pins,
-        may=words.late("HAS_NO_PIN"),
+        "x", when=lambda screen: screen.seat in screen.session.pins, may=words.late("HAS_NO_PIN")
     )
     def action_no_pin(self) -> None:
         """Takes the PIN away."""

@@ -198,9 +198,6 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
 
-# -- charts --
-
-
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]

@@ -33,16 +33,13 @@ class TableSeatsScreen(TableScreen[bool]):
         align: center middle;
         & #form { width: 80; height: auto; min-height: 17; }
         & #words { height: auto; margin: 1 2 0 2; }
-        & Input { margin: 1 2 0 2; width: 40; display: none; }
+        & Input { margin: 1 2 0 2; width: 40; }
         & #status { margin: 1 2; }
-        &.-typing Input { display: block; }
         & Input.-long { width: 48; }
     }
-    .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
-    KEYS = (BACK.on("escape,q", action="back", typing=False),)
+    KEYS = (BACK.on("escape,q", typing=False),)
     CALLS_OPEN = True
-    AUTO_FOCUS = ""
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
@@ -198,7 +195,3 @@ class TableSeatsScreen(TableScreen[bool]):
         self.close_field()
         self.say()
         self.refresh_keys()
-
-    def action_back(self) -> None:
-        """Leaves the seats as they are."""
-        self.dismiss(False)

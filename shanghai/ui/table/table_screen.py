@@ -20,13 +20,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.middle import (
-    CallWindow,
-    ShanghaiBanner,
-    in_place_of,
-    pile_blocks,
-    toss_line,
-)
+from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, in_place_of, pile_blocks, toss_line
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -190,8 +184,6 @@ class TableScreen(BaseScreen[ResultT]):
     def draw_table(self) -> None:
         """Draws the table with the clock of calls, where this screen shows one."""
 
-    # -- what stands beside the table --
-
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
         super().follow_size(size)
@@ -246,8 +238,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
-
-    # -- movement --
 
     def move(self) -> None:
         """Lets what has changed since the last picture move for a moment, where things may move.
@@ -377,8 +367,6 @@ class TableScreen(BaseScreen[ResultT]):
         self._rung = moment
         if moment is not None and self.app.settings.bell:
             self.app.bell()
-
-    # -- calls --
 
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
@@ -29,10 +29,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     It is a public screen: what would be undone is told as everybody may know it.
     """
 
-    DEFAULT_CSS = """
-    UndoScreen #words { height: auto; margin: 0 1; }
-    """
+    DEFAULT_CSS = "UndoScreen #words { height: auto; margin: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
+    KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
@@ -87,8 +86,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow_blocks([[(bit,)] for bit in bits], wide)
 
-    # -- keys --
-
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
         first = words.QUESTION_FIRST.format(key=self.cap("back"))
@@ -110,9 +107,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
-    def _agree_label(self, seat: SeatIndex) -> Label:
-        return Label(*words.seat_label(self.view, seat, "agree"))
-
     def _is_asked(self, seat: SeatIndex) -> bool:
         """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
@@ -130,7 +124,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     @numbered(
         range(MOST_SEATS),
         said="agree",
-        label=_agree_label,
+        label=lambda self, seat: Label(*words.seat_label(self.view, seat, "agree")),
         when=_is_asked,
         may=_why_not_asked,
         place=FIRST,
@@ -145,11 +139,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             self.dismiss(structs.replace(order, seat=by))
         else:
             self.redraw()
-
-    @command("escape,n", id="back", label=words.say.late("LEAVE_IT"), place=LAST)
-    def action_leave_it(self) -> None:
-        """Leaves everything as it is."""
-        self.dismiss(None)
 
     def clicked(self, target: object) -> None:
         """A click on a name agrees for it."""

@@ -53,9 +53,7 @@ def _column_keys(method: MethodT) -> MethodT:
 class WishScreen(HandScreen[None]):
     """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
-    DEFAULT_CSS = """
-    WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }
-    """
+    DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
     CALLS_OPEN = True
 
@@ -103,8 +101,6 @@ class WishScreen(HandScreen[None]):
         """Puts a cover over everything and takes the wishes away as well."""
         self.query_one("#grid", Lines).show(())
         super().cover(cover)
-
-    # -- drawing --
 
     @property
     def _is_large(self) -> bool:
@@ -175,8 +171,6 @@ class WishScreen(HandScreen[None]):
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
         return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
-
-    # -- keys --
 
     @command("left", 0, -1, id="grid-left", said="grid", shown=False)
     @command("right", 0, 1, id="grid-right", said="grid", shown=False)

@@ -13,7 +13,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
-from shanghai.ui.kit.command import BACK, LAST, cap_of, command
+from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, PickScreen
@@ -38,6 +38,7 @@ class LessonsScreen(PickScreen):
 
     HELP_TEXT = words.late("CHOICE_HELP")
     WITHOUT = ("choose",)
+    KEYS = (Command(id="begin-lesson", keys="enter,space", action="choose"),)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         """Offers choices whose ids are variants, one of them marked."""
@@ -45,19 +46,12 @@ class LessonsScreen(PickScreen):
         at = ids.index(marked) if marked in ids else 0
         super().__init__(words.WHICH_GAME, lessons, self.HELP_TEXT, at)
 
-    @command("enter,space", id="begin-lesson")
-    async def action_choose(self) -> None:
-        """Takes the marked lesson."""
-        await super().action_choose()
-
 
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
     HELP_TEXT = words.late("PAGE_HELP")
-    DEFAULT_CSS = """
-    LessonPage VerticalScroll { max-width: 92; }
-    """
+    DEFAULT_CSS = "LessonPage VerticalScroll { max-width: 92; }"
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from textual.geometry import Region
 from shanghai.engine.parameters.fields import RULES
 from shanghai.ui.options import Options
 from shanghai.ui.setup import workshop
-from shanghai.ui.setup.compare import CompareScreen
+from shanghai.ui.setup.rules import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.variants.draft import Draft, id_of
