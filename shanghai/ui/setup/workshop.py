@@ -249,14 +249,17 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
         """A number for every size of the table, one of them marked."""
         bits, least = list[Bit](), self._draft.values["min_players"]
+        back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
             here = is_marked and at == self._at(line)
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
-            back, on = self._arrows
             bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
             most = min(entry["up_to"], self._draft.values["max_players"])
             sizes = f"{least}-{most}" if most > least else str(least)
-            bits += [Bit(on, arrow, ("on", at)), Bit(words.FOR_TABLE.format(sizes=sizes))]
+            bits += [
+                Bit(on, arrow, ("on", at)),
+                Bit(UNBROKEN + words.FOR_TABLE.format(sizes=sizes)),
+            ]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -334,12 +337,15 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
-            return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
+            return rows + [row(f"- {self._title(key)}") for key in keys]
         found = [each for each in differences(self._base, rules) if each.second != "-"]
         for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
-            rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
+            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), wide, indent=2)
         return rows
+
+    def _title(self, key: str) -> str:
+        return titled(self._draft.part((key,)), self._good)
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
@@ -533,7 +539,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         except OSError as error:
             self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.SAVED.format(name=name), timeout=10, markup=False)
+        self.app.notify(words.SAVED.format(name=name), timeout=3)
         self.dismiss(saved)
 
     def _say(self, sentence: str) -> None:

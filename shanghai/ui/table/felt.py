@@ -189,8 +189,9 @@ class Setting(NamedTuple):
         room = wide - width(chips)
         melds = self._melds(seat, form, wide)
         if seat == self.view.viewer and self.own is not None:
-            notes = self.own(wide) or [()]
-            melds = melds if self.view.seats[seat].down else []
+            is_down = self.view.seats[seat].down
+            notes = self.own(wide) or ([()] if is_down else melds)
+            melds = melds if is_down else []
             first = pad(cut_row(notes[0], room - 1, self.style.mark), room)
             return [(*first, *chips), *notes[1:], *melds]
         count = self._held(seat)

@@ -278,7 +278,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             melds = (([nothing], nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
-        if self.at >= 0:
+        if self.at >= 0 and len(self.proposals) > 1:
             which = words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
             left = (*left, Bit(which, "dim"))
         return LayDownPanel(contract, melds, (left, *self._what_lacks()))
@@ -334,6 +334,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.dismiss(self._action())
 
     def _why_not_next(self, _: int) -> Reason | None:
+        if self.at >= 0 and len(self.proposals) == 1:
+            return words.ONE_PROPOSAL
         return None if self.proposals else words.NO_PROPOSAL
 
     @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)

@@ -36,6 +36,8 @@ from shanghai.words.short_names import name_at
 
 _TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
+_TWO_LINES_OF_KEYS: Final = 6
+"""The players whose calls leave the keys two lines where the window is small."""
 
 
 class PlayerScreen(HandScreen[None]):
@@ -147,7 +149,7 @@ class PlayerScreen(HandScreen[None]):
         if self._least is None or self._least[0] != asked:
             setting, side = Setting(self.view, self.card_style, own=self._notes), side_cells(size)
             self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
-        room = size.height - 5 - self.guide_lines
+        room = size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
         count, large = len(self.hand.cards), self.card_style.large
         least = self._least[1]
         if len(self.session.people) == 1:

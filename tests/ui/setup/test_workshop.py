@@ -183,7 +183,7 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
         await go_to(pilot, screen, "contracts")
         await press(pilot, "left")
         text = screen_text(app)
-        assert "Contracts: 10; now 9" in text
+        assert "Hands: 10; now 9" in text
         assert "Contract 10:" not in text
 
 
@@ -194,8 +194,8 @@ async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_
         row = next(line for line in screen_text(app).splitlines() if "Exact sizes" in line)
         await click_text(pilot, "▸", Region(*_place(app, row, row.rindex("▸")), 1, 1))
         assert screen._draft.changes == {"exact_sizes": True}
-        await click_text(pilot, "Whole hand in")
-        await click_text(pilot, "Whole hand in")
+        await click_text(pilot, "Whole hand down in")
+        await click_text(pilot, "Whole hand down in")
         await click_text(pilot, " 7 ")
         assert screen._draft.changes["all_in_rounds"] == [7]
         await press(pilot, "d")
