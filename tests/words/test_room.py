@@ -138,7 +138,7 @@ def test_each_sentence_is_filled_with_what_it_asks_for(room):
     wrong = [
         f"{path.relative_to(PACKAGE)}:{line}: {text!r} is given {given}"
         for path, line, text, given in filled
-        if {field.partition(".")[0] for _, field, _, _ in Formatter().parse(text) if field} != given
+        if _fields(text) != given
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -169,8 +169,16 @@ def _filled(path: Path) -> Iterator[tuple[int, str, set[str]]]:
             case _:
                 continue
         given = {keyword.arg for keyword in node.keywords}
+        if node.args and isinstance(text, str):
+            given |= {"set", "run", "round", "call"} & _fields(text)
         if isinstance(text, str) and None not in given:
             yield node.lineno, text, given
+
+
+def _fields(text: str) -> set[str]:
+    """The values that a sentence asks for, also within its places."""
+    places = [(field, form or "") for _, field, form, _ in Formatter().parse(text) if field]
+    return {field.partition(".")[0] for field, _ in places}.union(*(_fields(s) for _, s in places))
 
 
 def _imported(module: str, name: str) -> object:

@@ -24,7 +24,7 @@ from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
-from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game
+from shanghai.words.setup import saved_name, when_text
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -53,8 +53,9 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def heading(self) -> str:
         """Whether there are games to go on with, and finished ones to be looked at."""
-        is_open = [game.is_open for game in self._games.values()]
-        return which_game(not all(is_open), any(is_open))
+        is_open = {game.is_open for game in self._games.values()}
+        kinds = ("open" if each else "finished" for each in sorted(is_open, reverse=True))
+        return setup.say.of("WHICH_GAME", " ".join(kinds))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -154,7 +155,8 @@ class SavedScreen(ListScreen[ResumedGame]):
                 self.dismiss(ResumedGame(*found))
         except PlayerMissing:
             self._asked = again
-            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
+            key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
+            self._say(setup.LACKS_PLAYER(missing=game.missing, key=key, instead=instead))
         except StoreError as error:
             self._say(str(error))
         finally:
@@ -170,5 +172,6 @@ def _note(game: Listed, now: datetime) -> str:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
-    changed = datetime.fromisoformat(game.changed)
-    return saved_note(0 if game.finished else game.round, game.rounds, changed, now, game.variant)
+    when = when_text(datetime.fromisoformat(game.changed), now)
+    said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
+    return said(round=game.round, rounds=game.rounds, when=when, variant=game.variant)
