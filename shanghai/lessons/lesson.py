@@ -472,7 +472,7 @@ def _opening(rules: Rules, start: State) -> Iterator[str]:
     others = [seat.name for seat in start.seats[1:]]
     yield words.WHO_IS_WHO(name=start.seats[LEARNER].name, others=others)
     yield words.FIRST_CONTRACT(rules, contract=seat_contract(start, LEARNER))
-    yield turn_help(rules)[0][1]
+    yield turn_help(rules)["turn"]
     yield words.THE_BOX
 
 
@@ -497,6 +497,7 @@ def _closing(rules: Rules) -> Iterator[str]:
         by_player = rules.is_by_player
         yield words.NEXT_CONTRACTS(rules, by_player=by_player, second=second, last=last)
     yield words.TO_KNOW(rules=rules.name, facts=brief(rules))
-    yield from (text for heading, text in turn_help(rules)[1:] if heading != "Calls")
+    parts = turn_help(rules)
+    yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):
-        yield dict(turn_help(rules))["Calls"]
+        yield parts["calls"]

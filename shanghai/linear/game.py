@@ -115,8 +115,8 @@ class CallWindow:
         if len(places) == 1 or not places:
             table.do(places[0] if places else CallShanghai(seat, 0))
             return
-        options = ", ".join(f"{seat + 1} shanghai on {_place(one)}" for one in places)
-        table.say(words.SEVERAL_PLACES.format(places=options))
+        options = [f"{seat + 1} shanghai on {_place(one)}" for one in places]
+        table.say(words.SEVERAL_PLACES(places=options))
 
     def _look(self, number: str) -> None:
         table = self._table
@@ -226,14 +226,14 @@ def _between_rounds(table: LinearTable) -> None:
     _say_scores(table)
     host = table.host
     if host.people():
-        word = host.state.rules.words.round
-        table.ask([words.NEXT_ROUND.format(word=word)])
+        rules = host.state.rules
+        table.ask([words.NEXT_ROUND(rules)])
         while any(answer := table.read("stop")):
             command, line = answer
             if command and _stops(table):
                 return
             if line:
-                table.say(words.ROUND_IS_OVER.format(word=word))
+                table.say(words.ROUND_IS_OVER(rules))
     host.deal()
 
 

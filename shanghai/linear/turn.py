@@ -53,7 +53,7 @@ def ask_turn(table: LinearTable) -> None:
         if isinstance(action, Draw) and not is_warned and ends:
             # A draw that finds no card ends the round blocked (ALL-11).
             is_warned = True
-            table.say(words.DRAWING_ENDS)
+            table.say(words.DRAWING_ENDS(table.host.state.rules))
         elif action is not None:
             make(table, action)
 

@@ -30,8 +30,10 @@ _SURE: Final = 3.9
 """Standard errors at which a cost is clear; by chance alone one in twenty thousand is."""
 _LIKELY: Final = 1.7
 LEAST_CLEAR: Final = 3.0
+_LEAST_UNSHOWN: Final = 10.0
 _LEAST: Final = 1.0
-"""Points below which a cost is not called clear, or not named at all."""
+"""Points below which a cost is not called clear where the cards show the reason, and where the
+play-outs alone do, whose rules of thumb may misjudge; or below which it is not named at all."""
 _INTERVAL: Final = 1.96
 
 
@@ -48,20 +50,26 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     error: float = 0.0
     best: int = 0
     is_known: bool = True
+    is_plain: bool = True
+    """Whether the cards of the moment show the reason."""
 
     @property
     def certainty(self) -> Certainty:
         """Whether it was clearly an error, maybe one, or nothing can be said."""
         if not self.best:
             return ""
-        if self.points > max(LEAST_CLEAR, _SURE * self.error):
+        if self.points > max(self._least, _SURE * self.error):
             return "clear"
         return "maybe" if self.points > max(_LEAST, _LIKELY * self.error) else ""
 
     @property
     def is_in_doubt(self) -> bool:
         """Whether more worlds might make a clear error of it."""
-        return self.certainty != "clear" and self.interval[1] > LEAST_CLEAR
+        return self.certainty != "clear" and self.interval[1] > self._least
+
+    @property
+    def _least(self) -> float:
+        return LEAST_CLEAR if self.is_plain else _LEAST_UNSHOWN
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -251,7 +251,7 @@ def _findings(
     for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
         view = view_for(steps[decision.at].before, decision.seat)
-        reason = _reason(view, decision.moves[0], decision.moves[cost.best])
+        reason = reason_of(view, decision.moves[0], decision.moves[cost.best])
         each = Finding(
             decision.at,
             decision.round,
@@ -265,7 +265,7 @@ def _findings(
             advice=words.NEXT_TIME[reason],
         )
         found.append(each)
-        if weight := _weight(each, reason in _PLAIN):
+        if weight := _weight(each, cost.is_plain):
             dearest[each.seat] = max(dearest.get(each.seat, (weight, at)), (weight, at))
     for _, at in dearest.values():
         found[at] = structs.replace(found[at], is_turning_point=True)
@@ -356,14 +356,14 @@ def _sentence(
     )
 
 
-_PLAIN: Final = frozenset(
+PLAIN: Final = frozenset(
     {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
     | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
 )
 """Reasons that the cards of the moment show, without a play-out."""
 
 
-def _reason(view: SeatView, chosen: Move, best: Move) -> str:
+def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
     """The key of what to do otherwise next time."""
     if _goes_out(view, best) and not _goes_out(view, chosen):
         return "out"

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
-from shanghai.review.report import Review, load_costs, missing_library, review_of, save_costs
+from shanghai.review.report import (
+    PLAIN,
+    Review,
+    load_costs,
+    missing_library,
+    reason_of,
+    review_of,
+    save_costs,
+)
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
@@ -147,12 +155,14 @@ def judge(number: int, moment: MetDecision) -> Cost:
     at = int(np.argmin(found.means))
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
-    best, points = tried[at - 1], np.zeros((0, 2, law.players), np.int64)
+    best = tried[at - 1]
+    is_plain = reason_of(view, moves[0], moves[best]) in PLAIN
+    points = np.zeros((0, 2, law.players), np.int64)
     while True:
         fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
         points = np.vstack([points, fresh])
         means, errors = judged(costs(points, view.viewer))
-        outcome = Cost(number, -float(means[1]), float(errors[1]), best)
+        outcome = Cost(number, -float(means[1]), float(errors[1]), best, is_plain=is_plain)
         if len(points) >= _MOST_FRESH or not outcome.is_in_doubt:
             own = points[:, :, view.viewer].mean(axis=0)
             # What harms the others alone is no error that anyone would see as one.

@@ -4,5 +4,5 @@ from shanghai.words.messages import Messages
 
 records, saves, simulation = map(Messages, ("records", "saves", "simulation"))
 solve, tutorial, web = map(Messages, ("solve", "tutorial", "web"))
-yaml_files = Messages("yaml_files")
+yaml_files, own_turn, table_seats = map(Messages, ("yaml_files", "own_turn", "table_seats"))
 """The sections that are messages alone."""

@@ -11,10 +11,9 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
-from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import CALLS, besides, call_name, wild_rank
+from shanghai.words.phrases import CALLS, call_price, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, standing
 from shanghai.words.view_lines import discards_line, meld_text
@@ -22,17 +21,6 @@ from shanghai.words.view_lines import discards_line, meld_text
 say = Messages("linear")
 __getattr__ = say.__getattr__
 
-HELP_MOVES: Final = (
-    "Type the number of a move of the list, or the move in words. Cards are written 4S, 10H, JK.",
-    "Before the draw: draws, takes, passes.",
-    "After the draw: melds [3S 3H 3D] [5C 6C JK 8C], lays 4S on 1, lays 4S on 1 high,",
-    "swaps 7H for joker in 2, discards 9D, discards 9D shanghai, ends.",
-    "Out of turn, before the draw: "
-    f"{', '.join(f'NAME calls {word}' for word in (*CALLS, 'shanghai on 2'))}.",
-    "NAME hands over to NAME2 gives a seat to another person; bot:hard in the place of NAME2 "
-    "gives it to a computer player.",
-    "A name may be left out for the player who has the keyboard.",
-)
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 """The commands with what they do."""
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
@@ -46,8 +34,9 @@ _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
 def help_lines() -> Iterator[str]:
     """What can be typed."""
-    yield from HELP_MOVES
-    yield "Commands:"
+    calls = [f"NAME calls {word}" for word in (*CALLS, "shanghai on 2")]
+    yield from (line.format(calls=calls) for line in say.lines("HELP_MOVES"))
+    yield say.COMMANDS_ARE
     for word, meaning in COMMANDS.items():
         yield f"  {word}: {meaning}"
 
@@ -61,14 +50,14 @@ def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator
         if not isinstance(action, GoDown | Discard | LayOff | Swap)
     ]
     if plain:
-        yield f"Moves: {', '.join(plain)}."
+        yield say.MOVES(moves=plain)
     for i in melds:
-        yield f"Move {i + 1}: {words[i]}"
+        yield say.MOVE(number=i + 1, move=words[i])
     for verb, kind in _GROUPED.items():
         grouped = [i for i, action in enumerate(actions) if isinstance(action, kind)]
         if grouped:
             named = [f"{i + 1} {words[i].removeprefix(verb).strip()}" for i in grouped]
-            yield f"To {verb.removesuffix('s')}: {', '.join(named)}."
+            yield say.of("GROUPED", verb, moves=named)
 
 
 def in_order(cards: Sequence[Card]) -> list[Card]:
@@ -79,25 +68,24 @@ def in_order(cards: Sequence[Card]) -> list[Card]:
 def hand_line(view: SeatView) -> str:
     """The viewer's own hand, by suit."""
     seat = view.seats[view.viewer]
-    points = counted(hand_points(view.rules, seat.hand), "point")
     if not seat.hand:
-        return f"{seat.name} holds no card."
-    held = labels(in_order(seat.hand))
-    return f"{seat.name} holds {counted(len(seat.hand), 'card')}, {points}: {held}."
+        return say.EMPTY_HAND(name=seat.name)
+    points, cards = hand_points(view.rules, seat.hand), labels(in_order(seat.hand))
+    return say.HAND(name=seat.name, count=len(seat.hand), points=points, cards=cards)
 
 
 def round_line(view: State) -> str:
     """Which round is played, and its contract."""
-    word = view.rules.words.round.capitalize()
-    wild = f" All {rank} are wild." if (rank := wild_rank(view)) else ""
-    return f"{word} {round_of(view.rules, view.round)}: {asked_text(view)}.{wild}"
+    rules, of = view.rules, round_of(view.rules, view.round)
+    return say.THE_ROUND(rules, of=of, contract=asked_text(view), wild=wild_rank(view))
 
 
 def table_lines(view: SeatView) -> Iterator[str]:
     """The melds and the top discard."""
     for number, meld in enumerate(view.table, 1):
-        yield f"Meld {number}, {view.seats[meld.owner].name}: {meld_text(view, meld)}."
-    yield f"{discards_line(view)}. Stock: {counted(len(view.stock), 'card')}."
+        owner = view.seats[meld.owner].name
+        yield say.MELD(number=number, name=owner, meld=meld_text(view, meld))
+    yield say.PILES(discards=discards_line(view), count=len(view.stock))
 
 
 def own_lines(view: SeatView) -> Iterator[str]:
@@ -109,46 +97,45 @@ def own_lines(view: SeatView) -> Iterator[str]:
 
 def offer_line(view: SeatView, callers: Sequence[SeatIndex]) -> str:
     """The card on offer, what a call is, and who may make it."""
-    name, cost = call_name(view.rules), counted(view.rules.cost_in(view.round), "card")
-    able = ", ".join(
-        f"{seat + 1} {view.seats[seat].name} ({view.calls_left(seat)} left)" for seat in callers
-    )
-    return f"Who calls {name}, for {cost} more from the stock{besides(view)}? {able}."
+    able = [
+        say.ABLE(number=seat + 1, name=view.seats[seat].name, left=view.calls_left(seat))
+        for seat in callers
+    ]
+    return say.OFFER(view.rules, able=able, **call_price(view))
 
 
 def shanghai_line(view: SeatView, callers: Sequence[SeatIndex], *, is_told: bool) -> str:
     """Who may call SHANGHAI on the card just tossed, or may try."""
-    able = ", ".join(f"{seat + 1} shanghai" for seat in callers)
+    able = [f"{seat + 1} shanghai" for seat in callers]
     if is_told and view.top is not None:
-        return f"{label(view.top)} fits a meld, so SHANGHAI may be called: {able}."
-    return f"Who thinks that the card fits a meld calls SHANGHAI: {able}."
+        return say.SHANGHAI_FITS(card=label(view.top), able=able)
+    return say.SHANGHAI_TRIED(able=able)
 
 
 def score_lines(view: SeatView, hinted: Sequence[SeatIndex] = ()) -> Iterator[str]:
     """The scorecard: a line for each round that is over, with the totals, and what is ahead."""
     names = [seat.name for seat in view.seats]
-    word = view.rules.words.round.capitalize()
     running = [*zip(*running_totals(view), strict=True)][1:]
     for result, totals in zip(view.results, running, strict=True):
         parts = zip(names, result.points, totals, strict=True)
-        told = ", ".join(f"{name} {points}, now {total}" for name, points, total in parts)
-        yield f"{word} {result.round}: {told}."
+        told = [say.SCORE(name=name, points=points, total=total) for name, points, total in parts]
+        yield say.SCORED(view.rules, number=result.round, told=told)
     if not view.results:
-        yield "No points have been counted yet."
+        yield say.NO_SCORES
     for made in view.corrections:
-        yield f"Corrected: {correction_note(view, made)}"
+        yield say.CORRECTED(note=correction_note(view, made))
     yield standing(view)
     yield from handicap_lines(view)
     if hinted:
-        yield f"Hints were given to: {', '.join(names[seat] for seat in hinted)}."
+        yield say.HINTED(names=[names[seat] for seat in hinted])
 
 
 def hands_lines(view: SeatView) -> Iterator[str]:
     """What each player held when the round ended."""
     for seat in view.seats:
         if seat.hand:
-            points = counted(hand_points(view.rules, seat.hand), "point")
-            yield f"{seat.name} held {labels(in_order(seat.hand))}: {points}."
+            held, points = labels(in_order(seat.hand)), hand_points(view.rules, seat.hand)
+            yield say.HELD(name=seat.name, cards=held, points=points)
 
 
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:

@@ -56,7 +56,8 @@ def call_name(rules: "Rules") -> str:
 
 def call_verb(rules: "Rules") -> str:
     """What a caller of the discard does: `buy`, or `say` with what is said aloud."""
-    return f"say {rules.words.call}" if rules.words.call else call_words(rules.call_word).verb
+    own = rules.words.call
+    return say.SAYS(call=own) if own else call_words(rules.call_word).verb
 
 
 def kind_word(rules: "Rules", meld: "Meld") -> str:
@@ -74,13 +75,16 @@ def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
     return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
 
 
-def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
-    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first.
-
-    Where the price rises from call to call, that is said for None.
-    """
+def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, object]:
+    """What a call of a seat costs, of None the first: cards, besides, and whether that rises."""
     made = 0 if seat is None else view.seats[seat].calls_used
-    words = price_words(view.rules, view.round, made)
-    said = f", for {listed(words)}" if words else ""
-    rises = seat is None and view.rules.call_price_by == "call"
-    return f"{said} at a first call" if rises else said
+    return {
+        "cost": view.rules.cost_in(view.round, made),
+        "price": price_words(view.rules, view.round, made),
+        "rises": seat is None and view.rules.call_price_by == "call",
+    }
+
+
+def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
+    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first."""
+    return say.BESIDES(**call_price(view, seat))

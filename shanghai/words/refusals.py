@@ -51,8 +51,8 @@ def _here(rules: Rules, rule: str) -> str:
 
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
     """A sentence, and after it the clauses that a rule is read from."""
-    clauses = ", ".join(rules.clauses(rule))
-    return f"{sentence} ({clauses})" if clauses else sentence
+    clauses = list(rules.clauses(rule))
+    return say.WITH_CLAUSES(said=sentence, clauses=clauses) if clauses else sentence
 
 
 def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> object:
@@ -67,16 +67,14 @@ def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> objec
             return table_words(rules)["set" if value == "set" else "run"]
         case ("contract", Contract()):
             return contract_phrase(rules, value)
-        case ("suits", str()):
-            return say.of("SUITS", value)
         case ("rank", int()):
             return RANK_WORDS[value - 1]
         case ("meld", int()):
             return value + 1
         case ("word" | "right", str()):
             return call_words(value).aloud if value in CALLS else value
-        case ("ace" | "end", str()):
-            return say.of(f"{name.upper()}S", value)
+        case ("ace" | "end" | "suits", str()):
+            return say.of({"ace": "ACES", "end": "ENDS", "suits": "SUITS"}[name], value)
         case ("phase", str()):
             return _OVER.get(value, say.NOT_DEALT)
         case _:

@@ -40,9 +40,10 @@ def round_text(view: SeatView) -> str:
     contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     if rules.is_by_player and number:
         contract = f"contract {number}, {contract}"
-    hand = whole_hand(rules) if view.all_in else ""
+    if view.all_in:
+        contract = whole_hand(rules, contract)
     wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
-    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
+    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}"
 
 
 def table_title(view: SeatView) -> str:
@@ -254,7 +255,7 @@ def next_text(view: SeatView) -> str:
 def cost_text(view: SeatView) -> str:
     """What a call out of turn costs."""
     cost = view.rules.cost_in(view.round)
-    said = f"+{cost} from the stock" if cost else "no extra card"
+    said = f"+{counted(cost, 'stock card')}" if cost else "no extra card"
     return f"Out of turn: {said}{besides(view)}"
 
 

@@ -208,6 +208,8 @@ def test_what_cannot_be_told_from_nothing_is_not_named():
     assert Cost(1, 5.0, 2.5, 2).certainty == "maybe"
     assert Cost(1, 5.0, 4.0, 2).certainty == ""
     assert Cost(1, 0.5, 0.1, 2).certainty == ""
+    assert Cost(1, 9.0, 1.0, 2, is_plain=False).certainty == "maybe"
+    assert Cost(1, 11.0, 1.0, 2, is_plain=False).certainty == "clear"
     assert Cost(1).certainty == ""
     assert [Cost(1, points, 1.0, 2).is_in_doubt for points in (5.0, 2.0, 0.5)] == [
         False,

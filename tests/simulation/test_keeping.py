@@ -43,7 +43,7 @@ def stops(monkeypatch):
                     raise Stopped(signal.SIGINT)
                 yield report
 
-        monkeypatch.setattr(simulate, "reported", play)
+        monkeypatch.setattr(simulate.workers, "reported", play)
 
     return after
 

@@ -19,6 +19,7 @@ from msgspec import structs
 
 from shanghai.commands import simulate
 from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
+from shanghai.commands.options import check_level
 from shanghai.commands.printing import complain
 from shanghai.commands.working import ready_to_search
 from shanghai.simulation.rounds import new_seed
@@ -52,7 +53,7 @@ def measured_request(
 def trials_of(args: argparse.Namespace, told: list[Measured]) -> Iterator[simulate.Request]:
     """A trial of each level named against the next one, or of all against one."""
     levels = [*simulate.levels_of(args, TRIED_LEVELS), *filter(None, [args.against])]
-    simulate.check_level(levels[-1], TRIED_LEVELS)
+    check_level(levels[-1], TRIED_LEVELS)
     pairs = [(one, args.against) for one in levels[:-1]] if args.against else [*pairwise(levels)]
     if not pairs:
         raise Stop(USAGE, "name two levels or more, as --bots LEVEL,LEVEL")

@@ -39,7 +39,7 @@ def all_texts(language: str) -> dict[str, str]:
     found = sections(WORDS / language)
     found.pop(GRAMMAR, None)
     if language == ENGLISH:
-        found[GAMES]["TEXTS"] = {text: text for text in texts_of_games()}
+        found[GAMES] = found[GAMES] | {"TEXTS": {text: text for text in texts_of_games()}}
     return dict(texts(found))
 
 

@@ -137,14 +137,25 @@ def test_each_sentence_is_filled_with_what_it_asks_for(room):
     filled = [(path, *each) for path in modules(room) for each in _filled(path)]
     wrong = [
         f"{path.relative_to(PACKAGE)}:{line}: {text!r} is given {given}"
-        for path, line, text, given in filled
-        if _fields(text) != given
+        for path, line, text, given, of_the_table in filled
+        if {*_places(text)} - of_the_table != given
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def _filled(path: Path) -> Iterator[tuple[int, str, set[str]]]:
-    """The sentences of `words/` that a module fills: the line, the sentence, the names given."""
+def _places(text: str) -> Iterator[str]:
+    """The names in the places of a sentence, and in the places within them."""
+    for _, field, form, _ in Formatter().parse(text):
+        if field:
+            yield field.partition(".")[0]
+        yield from _places(form or "")
+
+
+def _filled(path: Path) -> Iterator[tuple[int, str, set[str], set[str]]]:
+    """The sentences of `words/` that a module fills: the line, the sentence, the names given.
+
+    Last come the words of the table, which rules give that stand before the values.
+    """
     tree = ast.parse(path.read_text("utf-8"))
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     said = {}
@@ -169,16 +180,9 @@ def _filled(path: Path) -> Iterator[tuple[int, str, set[str]]]:
             case _:
                 continue
         given = {keyword.arg for keyword in node.keywords}
-        if node.args and isinstance(text, str):
-            given |= {"set", "run", "round", "call"} & _fields(text)
         if isinstance(text, str) and None not in given:
-            yield node.lineno, text, given
-
-
-def _fields(text: str) -> set[str]:
-    """The values that a sentence asks for, also within its places."""
-    places = [(field, form or "") for _, field, form, _ in Formatter().parse(text) if field]
-    return {field.partition(".")[0] for field, _ in places}.union(*(_fields(s) for _, s in places))
+            of_the_table = {"set", "run", "round", "call"} if node.args else set()
+            yield node.lineno, text, given, of_the_table
 
 
 def _imported(module: str, name: str) -> object:

@@ -188,7 +188,7 @@ class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
     HEADING = evenings.say.late("REVIEW_TITLE")
-    MIDDLE = 118
+    MIDDLE = 96
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up")
     HELP_TEXT = evenings.say.late("REVIEW_HELP")

@@ -48,7 +48,6 @@ class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
     KEYS = (BACK_Q,)
-    MIDDLE = 118
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = """
     LedgerScreen VerticalScroll { max-width: 150; }

@@ -121,6 +121,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
+    HELP_TEXT = evenings.TOURNAMENT_HELP
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     DEFAULT_CSS = """
     TournamentScreen {
@@ -135,9 +136,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     }
     """
 
+    @property
+    def help_text(self) -> str:
+        """How a tournament goes, and how it stands."""
+        return super().help_text + ledger.HOW_IT_STANDS
+
     def __init__(self, tournament: Tournament) -> None:
         super().__init__()
-        self.HELP_TEXT = evenings.TOURNAMENT_HELP + ledger.HOW_IT_STANDS
         self._tournament = tournament
         self._tables: list[TableResult] = []
         self._told: list[str] = []

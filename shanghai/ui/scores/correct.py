@@ -11,7 +11,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.state import State
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Reason, command
-from shanghai.ui.kit.frames import block_centred, centred
+from shanghai.ui.kit.frames import TRAY_CELLS, block_centred, centred, tray
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.session.session import Session
@@ -65,8 +65,10 @@ class CorrectScreen(TableScreen[None]):
     def redraw(self) -> None:
         """Draws the scores and what is asked."""
         wide = self.across - 2
-        grid = score_grid(self.view, self.line, self.seat, wide)
-        self.query_one("#grid", Lines).show(block_centred(grid, wide))
+        room = wide - TRAY_CELLS * self.has_class("-tall")
+        grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
+        grid = grid if room == wide else tray(grid, wide, self.card_style)
+        self.query_one("#grid", Lines).show(grid)
         words: list[Row] = [()]
         if self.view.results:
             view, result = self.view, self.view.results[self.line]

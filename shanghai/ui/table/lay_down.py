@@ -221,7 +221,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
-    HELP_TEXT = words.say.late("LAY_DOWN_HELP")
+    HELP_TEXT = words.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -250,7 +250,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
                 await self.session.needs.ask(view)
             found = self.session.needs.of(view) if has_needs else None
-            self.say(words.cannot_go_down_text(found.short if found is not None else 0))
+            short = found.short if found is not None else 0
+            self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
     def _propose(self, at: int) -> None:
         self.at = at
@@ -371,7 +372,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         elif ways:
             self._stage(ways[0])
         elif is_mixed(picked, rules):
-            said = words.no_meld_text(picked, (rules.words.set, rules.words.run), self.card_style)
+            said = words.NO_MELD_OF(rules, cards=self.card_style.texts(picked))
             self.say(with_clauses(said, rules, "ALL-3"))
         else:
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
@@ -425,7 +426,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
 
-    @command("escape", id="back", label=words.say.late("NOT_NOW"), place=LAST)
+    @command("escape", id="back", label=words.late("NOT_NOW"), place=LAST)
     def action_back(self) -> None:
         """Goes back with everything in hand."""
         self.dismiss(None)

@@ -91,7 +91,7 @@ class PinScreen(TableScreen[bool]):
     def _has_typed(self) -> bool:
         return len(self.typed) > 0
 
-    @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
+    @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
         """Takes the last digit back."""
         self.typed = self.typed.less()
@@ -113,9 +113,9 @@ class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
     QUESTION, BELOW, HELP_TEXT = (
-        words.say.late("ASK"),
-        words.say.late("ASK_BELOW"),
-        words.say.late("ASK_HELP"),
+        words.late("ASK"),
+        words.late("ASK_BELOW"),
+        words.late("ASK_HELP"),
     )
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -125,7 +125,7 @@ class AskPinScreen(PinScreen):
 
     @command(
         "enter",
-        label=words.say.late("SHOW_HAND"),
+        label=words.late("SHOW_HAND"),
         may=lambda screen: screen.typed.fault or None,
         place=FIRST,
     )
@@ -141,14 +141,14 @@ class AskPinScreen(PinScreen):
             self.dismiss(False)
             return
         self.redraw()
-        self.say(words.wrong_text(self._left))
+        self.say(words.WRONG_PIN(left=self._left))
 
     @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
         if not self._may_drop:
             self._may_drop = True
-            self.say(words.take_away_text(self.cap("forgotten")))
+            self.say(words.TAKES_PIN_AWAY(key=self.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)
         self.dismiss(False)
@@ -163,9 +163,9 @@ class AskPinScreen(PinScreen):
 class SetPinScreen(PinScreen):
     """Asks twice for a new PIN of a seat; True once it is set, or taken away."""
 
-    QUESTION = words.say.late("CHOOSE")
-    BELOW = words.say.late("CHOOSE_BELOW", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
-    HELP_TEXT = words.say.late("CHOOSE_HELP", fewest=FEWEST_DIGITS)
+    QUESTION = words.late("CHOOSE")
+    BELOW = words.late("CHOOSE_BELOW", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    HELP_TEXT = words.late("CHOOSE_HELP", fewest=FEWEST_DIGITS)
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -193,7 +193,7 @@ class SetPinScreen(PinScreen):
     @command(
         "x",
         when=lambda screen: screen.seat in screen.session.pins,
-        may=words.say.late("HAS_NO_PIN"),
+        may=words.late("HAS_NO_PIN"),
     )
     def action_no_pin(self) -> None:
         """Takes the PIN away."""

@@ -15,13 +15,13 @@ from shanghai.engine.actions import (
     Swap,
     Take,
 )
-from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.cards import RANK_NAMES, Card, Face, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import End, Phase
+from shanghai.engine.state import End, Meld, Phase
 from shanghai.engine.supply import supply
 from shanghai.engine.turn import may_lay
 from shanghai.engine.view import SeatView
@@ -37,7 +37,8 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
 from shanghai.words import own_turn as words
 from shanghai.words import table as table_words
-from shanghai.words.grammar import listed
+from shanghai.words.cards import CardStyle
+from shanghai.words.grammar import Noun
 from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
@@ -124,7 +125,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if card is None:
             return self.refused(Draw(self.seat)) or words.HAND_IS_EMPTY
         if what and self.view.turn == self.seat and len(picked) > 1:
-            return words.too_many_text(len(picked), what)
+            return words.of("TOO_MANY", what, count=len(picked))
         return why_not(card)
 
     def _why_no_lay(self, card: Card) -> Reason | None:
@@ -151,8 +152,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
             key = self.screen.cap("draw")
-            word = self.view.rules.words.round
-            self.say(words.NOTHING_TO_DRAW.format(word=word, key=key), "accent")
+            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=key), "accent")
             return
         self.do(draw)
 
@@ -338,8 +338,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             what = words.GIVE_FOR_JOKER.format(card=self._text(swap.card), meld=swap.meld + 1)
             self.say(words.AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
         else:
-            cards = listed([self._text(face) for face in faces], "or")
-            self.say(words.SEVERAL_WIN.format(cards=cards))
+            self.say(words.SEVERAL_WIN(cards=[self._text(face) for face in faces]))
 
     def _say_what_wins(self, said: str) -> None:
         """Says which cards win the jokers on the table, those of one's own melds aside."""
@@ -350,7 +349,8 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            said += f": {words.joker_faces_text(jokers[:3], self.screen.card_style)}."
+            wins = [_what_wins(*each, self.screen.card_style) for each in jokers[:3]]
+            said = words.JOKERS_WON(said=said, wins=wins)
         else:
             said = words.OWN_JOKERS.format(said=said, name=name_at(view, self.seat))
         self.say(with_clauses(said, view.rules, "exchange"))
@@ -438,8 +438,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         self.screen.after_hand_change()
 
     def _why_no_undo(self) -> Reason | None:
-        word = self.view.rules.words.round
-        return None if self.session.back.is_possible else words.NO_UNDO.format(word=word)
+        return None if self.session.back.is_possible else words.NO_UNDO(self.view.rules)
 
     @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
@@ -476,3 +475,13 @@ class PlayerMoves(Part[HandScreen[None]]):
                     on = self.view.table[meld]
                     ends = places(self.view.rules, on, card) or [None]
                     self._lay_on(card, [(meld, end) for end in ends])
+
+
+def _what_wins(index: int, meld: Meld, style: CardStyle) -> str:
+    """Which cards win a joker of a meld: `5♠ wins the joker of meld 3`."""
+    jokers, number = meld.wild_count, index + 1
+    if meld.is_run:
+        cards = [style.text(face) for face in sorted(meld.stood_for)]
+        return words.RUN_CARD_WINS(cards=cards, jokers=jokers, number=number)
+    rank = Noun(RANK_NAMES[meld.low - 1])
+    return words.SET_CARD_WINS(rank=rank, jokers=jokers, number=number)

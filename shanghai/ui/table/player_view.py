@@ -264,7 +264,7 @@ class PlayerScreen(HandScreen[None]):
         id="no-more-calls",
         label=lambda view: own_turn.ASK_AGAIN if view.session.is_silent else own_turn.NO_MORE_CALLS,
         when=_asks_no_more,
-        may=own_turn.say.late("NO_QUESTIONS"),
+        may=own_turn.late("NO_QUESTIONS"),
         place=CLOCK,
     )
     def action_silence(self) -> None:
@@ -272,8 +272,7 @@ class PlayerScreen(HandScreen[None]):
         silent = not self.session.is_silent
         self.session.be_silent(silent)
         self.redraw()
-        word = self.view.rules.words.round
-        told = own_turn.SILENT.format(word=word, key=self.cap("no-more-calls"))
+        told = own_turn.SILENT(self.view.rules, key=self.cap("no-more-calls"))
         self.say(told if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:

@@ -43,8 +43,8 @@ class TableSeatsScreen(TableScreen[bool]):
     KEYS = (BACK.on("escape,q", action="back", typing=False),)
     CALLS_OPEN = True
     AUTO_FOCUS = ""
-    HEADING = words.say.late("TITLE")
-    HELP_TEXT = words.say.late("HELP")
+    HEADING = words.late("TITLE")
+    HELP_TEXT = words.late("HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
@@ -90,7 +90,9 @@ class TableSeatsScreen(TableScreen[bool]):
         if self.session.is_bot(seat):
             return ""
         name = self.session.names[seat]
-        said = [said for aid, said in words.WITHOUT.items() if not has_help(self.app, aid, name)]
+        aids: tuple[PlayerHelp, ...] = ("hints", "needs")
+        without = words.table("WITHOUT")
+        said = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
         return ", ".join([*said, words.PIN] if seat in self.session.pins else said)
 
     def clicked(self, target: object) -> None:
@@ -103,7 +105,7 @@ class TableSeatsScreen(TableScreen[bool]):
             case ("to",) if not self.is_typing:
                 self.action_change(1)
 
-    @command("down,j,tab", 1, id="next", label=words.say.late("SEAT"), cap="↑↓", place=FIRST)
+    @command("down,j,tab", 1, id="next", label=words.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Moves the mark."""
@@ -112,7 +114,7 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.say.late("WHO"), cap="←→", place=FIRST)
+    @command("right,l", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
@@ -162,8 +164,8 @@ class TableSeatsScreen(TableScreen[bool]):
             self.redraw()
         else:
             self._asked = seat
-            owner = f"{self.session.short_names[seat]}'s"
-            self.say(words.take_away_text(self.cap("seat-pin"), owner))
+            key, name = self.cap("seat-pin"), self.session.short_names[seat]
+            self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 
     @command("enter", place=FIRST)
     def action_name_seat(self) -> None:

@@ -168,7 +168,7 @@ async def test_a_call_over_the_own_view_is_told_and_taken_back_by_its_number(tmp
             await pilot.press("3")
         await settle(pilot)
         assert host.state.calls == (2,), "a held key calls once"
-        assert status(app) == "Cy says MAY I; 3 again takes it back."
+        assert status(app) == "3 takes the call back when it is pressed again after a second."
         assert "3 Cy takes it back" in flat(app)
         await press(pilot, "3")
         assert not host.state.calls

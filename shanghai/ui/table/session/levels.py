@@ -75,7 +75,9 @@ def other_player(level: str, by: int = 1) -> str:
 
 def level_words(level: str) -> str:
     """A level in words: `computer, hard, as Mia plays`; `person` for none."""
-    return words.player_words(strength_of(level) if level else "", own_name(level))
+    if not level:
+        return words.PERSON
+    return words.COMPUTER(strength=strength_of(level), name=own_name(level))
 
 
 def character_of(level: str, rules: "Rules") -> str:
