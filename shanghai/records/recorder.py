@@ -260,7 +260,6 @@ class _Notes:
     def heading(self, start: State, now: State) -> list[str]:
         """The comments above a round."""
         rules, number = start.rules, start.round
-        word = rules.words.round.capitalize()
         dealt = rules.cards_dealt(number, len(start.seats))
         dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
         asked = round_contract(start, number)
@@ -269,8 +268,8 @@ class _Notes:
         is_even = not any(seat.handicap.cards for seat in self._last.seats)
         each = words.CARDS_EACH(cards=dealt) if is_even else ""
         lines = [
-            words.ROUND_OF(word=word, round=round_of(rules, number), contract=asked, each=each),
-            words.AT_TABLE(names=", ".join(map(sitting, self._seated))),
+            words.ROUND_OF(rules, place=round_of(rules, number), contract=asked, each=each),
+            words.AT_TABLE(names=[*map(sitting, self._seated)]),
             words.DEALS(dealer=dealer, first=first),
         ]
         if self._begun:

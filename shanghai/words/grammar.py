@@ -92,6 +92,11 @@ def decimal(text: str) -> str:
     return text.replace(".", str(section("grammar")["DECIMAL"]))
 
 
+def within(title: str) -> str:
+    """A title as it is written within a sentence."""
+    return title.lower() if section("grammar")["TITLES"] == "lower" else title
+
+
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(parts) < 2:

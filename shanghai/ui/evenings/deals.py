@@ -171,7 +171,8 @@ class DealCodeScreen(BaseScreen[str]):
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            self._say(evenings.code_holds(rules.name, taken, deal.players), "good")
+            holds = evenings.CODE_HOLDS(rules=rules.name, house=taken, players=deal.players)
+            self._say(holds, "good")
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:

@@ -66,8 +66,10 @@ async def paper_evening(app: GameApp) -> None:
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
         for game in sorted(games, key=lambda game: game.is_over):
-            begun, round = game.begun, 0 if game.is_over else game.round
-            note = evenings.paper_note(begun.rules, round, begun.at[:10])
+            begun, rules = game.begun, game.begun.rules
+            said = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
+            day = begun.at[:10]
+            note = said(rules, at=game.round, last=rules.rounds, day=day, rules=rules.name)
             made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
         return made
 

@@ -253,7 +253,7 @@ class RoundOverScreen(ScoresScreen[None]):
 
     def heading(self) -> str:
         """Which round is over."""
-        return scores.ROUND_OVER.format(round=round_title(self._view.rules, self._view.round))
+        return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
 
     @property
     def shows_both(self) -> bool:
@@ -270,8 +270,7 @@ class RoundOverScreen(ScoresScreen[None]):
             return scores.SCORECARD
         if self.guide is not None:
             return scores.END_OF_LESSON
-        next_round = scores.NEXT_ROUND.format(rules=self._view.rules)
-        return scores.THE_RESULT if self.is_over else next_round
+        return scores.THE_RESULT if self.is_over else scores.NEXT_ROUND(self._view.rules)
 
     @property
     def shows_card(self) -> bool:

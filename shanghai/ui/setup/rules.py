@@ -80,8 +80,9 @@ def contract_rows(rules: Rules) -> list[Row]:
     """The contracts with the cards dealt and the calls of each round."""
     texts = [contract_text(rules, number) for number in range(1, len(rules.contracts) + 1)]
     wide = max(*map(len, texts), 8)
-    word, contract, cards, call = setup.contract_heads(rules)
-    rows = [row(Bit(f"{word:<6}{contract:<{wide}}  {cards}  {call}", "dim"))]
+    cards, call = setup.HEAD_CARDS, setup.say.of("HEAD_CALLS", rules.call_word)
+    head = f"{setup.HEAD_ROUND(rules):<6}{setup.HEAD_CONTRACT:<{wide}}"
+    rows = [row(Bit(f"{head}  {cards}  {call}", "dim"))]
     for number, text in enumerate(texts, start=1):
         line = pad(row(Bit(f"{number:>4}  ", "dim"), text), wide + 6)
         figures = (

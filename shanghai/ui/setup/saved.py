@@ -45,8 +45,9 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def heading(self) -> str:
         """Whether there are games to go on with, and finished ones to be looked at."""
-        is_open = [game.is_open for game in self._games.values()]
-        return setup.which_game(not all(is_open), any(is_open))
+        is_open = {game.is_open for game in self._games.values()}
+        kinds = ("open" if each else "finished" for each in sorted(is_open, reverse=True))
+        return setup.say.of("WHICH_GAME", " ".join(kinds))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -148,9 +149,8 @@ class SavedScreen(ListScreen[ResumedGame]):
                 self.dismiss(ResumedGame(*found))
         except saves.PlayerMissing:
             self._asked = again
-            self._say(
-                setup.lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name)
-            )
+            key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
+            self._say(setup.LACKS_PLAYER(missing=game.missing, key=key, instead=instead))
         except saves.StoreError as error:
             self._say(str(error))
         finally:
@@ -166,7 +166,6 @@ def _note(game: saves.Listed, now: datetime) -> str:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
-    changed = datetime.fromisoformat(game.changed)
-    return setup.saved_note(
-        0 if game.finished else game.round, game.rounds, changed, now, game.variant
-    )
+    when = setup.when_text(datetime.fromisoformat(game.changed), now)
+    said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
+    return said(round=game.round, rounds=game.rounds, when=when, variant=game.variant)

@@ -62,7 +62,7 @@ class Seating:
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        fault = setup.TAKES_AT_MOST.format(rules=self.rules.name, count=most)
+        fault = setup.TAKES_AT_MOST(name=self.rules.name, count=most)
         return fault if len(self.seats) >= most else None
 
     @property
@@ -71,7 +71,7 @@ class Seating:
         wrong = setup.seats_fault(self.rules, len(self.seats))
         given = [seat.handicap for seat in self.seats]
         if wrong is None and (bad := handicaps.refuse_handicaps(self.rules, given, len(given))):
-            wrong = f"{why(bad).capitalize()}."
+            wrong = setup.SENTENCE(text=why(bad))
         for index, seat in enumerate(self.seats):
             others = [other.name for other in self.seats[:index]]
             wrong = wrong or name_fault(seat.name, others)

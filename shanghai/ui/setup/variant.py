@@ -26,7 +26,6 @@ from shanghai.variants.loader import Agreed, Offer
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 
@@ -141,7 +140,7 @@ class VariantScreen(BlockScreen[Rules]):
         if agreed and agreed.house_rules:
             title += setup.WITH_RULES_TAKEN(count=len(agreed.house_rules))
         if agreed and len(agreed.rounds) not in (0, len(agreed.rules.contracts)):
-            title += setup.rounds_picked(agreed.rules, agreed.rounds)
+            title += setup.ROUNDS_PICKED(agreed.rules, numbers=[*map(str, agreed.rounds)])
         name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
         if agreed is None:
             about = wrap(
@@ -436,7 +435,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         """A round: whether it is picked, its number and its contract."""
         look = "cursor" if mark.strip() else ""
         box = "[x]" if index + 1 in self.picked else "[ ]"
-        said = f"{mark}{box} {self._rules.words.round.capitalize()} {index + 1}"
+        said = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
         contract = Bit(contract_text(self._rules, index + 1), look)
         return [pad(row(Bit(f"{said:<18}", look), contract), wide, look)]
 
@@ -446,17 +445,16 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def _times(self, wide: int) -> list[Row]:
         rules, count = self._rules, len(self.picked)
-        rounds = counted(count, rules.words.round, rules.words)
         if self._paces:
             times = [
                 setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
                 for pace in self._paces[:_TABLES]
             ]
-            lines = [Bit(setup.AS_MEASURED.format(rounds=rounds))]
+            lines = [Bit(setup.AS_MEASURED(rules, count=count))]
             lines += [Bit(time, "accent") for time in times]
             return [part for line in lines for part in wrap(row(line), wide)]
         length = setup.duration(rules.minutes * count // len(rules.contracts))
-        said = setup.OWN_ESTIMATE.format(rounds=rounds, length=length)
+        said = setup.OWN_ESTIMATE(rules, count=count, length=length)
         return wrap(row(Bit(said, "accent")), wide)
 
     def choose_marked(self) -> None:

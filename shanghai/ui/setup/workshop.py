@@ -294,7 +294,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
         info = KEY_WORDS[key]
-        meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
+        meaning = words.plain_words(setup.SENTENCE(text=info.description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)

@@ -40,6 +40,12 @@ def sign_of(level: str, *, ascii_only: bool = False) -> str:
     return found.sign[ascii_only] if found is not None and found.sign else ""
 
 
+def face_of(level: str) -> str:
+    """The face of a computer player that has a name of its own; empty for any other."""
+    found = LEVELS.get(present_level(level))
+    return found.face if found is not None else ""
+
+
 def strengths() -> tuple[str, ...]:
     """The strengths, the weakest first, then the players of other packages."""
     return tuple(level for level, found in LEVELS.offered().items() if not found.strength)
