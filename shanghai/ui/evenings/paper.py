@@ -98,10 +98,8 @@ class PaperScreen(ScrollingScreen[None]):
     MIDDLE = 112
     DEFAULT_CSS = """
     PaperScreen {
-        align: center middle;
-        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
+        & VerticalScroll { padding: 0 2; align: left top; }
         &.-tall VerticalScroll { height: auto; max-height: 60%; }
-        & #card { height: auto; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
         & Input { margin: 0 2; width: 60; }
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }

@@ -178,7 +178,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     KEYS = (BACK.on("escape", typing=False),)
     DEFAULT_CSS = """
     PlayersScreen {
-        align: center middle;
         & #form { width: 100%; height: auto; min-height: 17; }
         & #seats { width: 66; height: auto; margin-top: 1; }
         &.-tall #seats { width: 72; }

@@ -30,7 +30,6 @@ class TableSeatsScreen(TableScreen[bool]):
     MIDDLE = 80
     DEFAULT_CSS = """
     TableSeatsScreen {
-        align: center middle;
         & #form { width: 80; height: auto; min-height: 17; }
         & #words { height: auto; margin: 1 2 0 2; }
         & Input { margin: 1 2 0 2; width: 40; }
