@@ -337,11 +337,9 @@ class PickScreen(ListScreen[str]):
         """Answers with its id."""
         self.dismiss(choice.id)
 
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a choice of a number, counted from 0."""
-        return index < len(self._choices)
-
-    @numbered(range(9), said="pick-number", when=is_offered, shown=False)
+    @numbered(
+        range(9), said="pick-number", when=lambda self, at: at < len(self._choices), shown=False
+    )
     async def action_pick_number(self, index: int) -> None:
         """Takes the choice of a number."""
         await self.take(self._choices[index])

@@ -12,7 +12,7 @@ from shanghai.storage import saves
 from shanghai.storage.archive import archive
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
@@ -82,10 +82,6 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.refresh_heading()
         self.refresh_keys()
 
-    def why_no_game(self) -> Reason | None:
-        """Why nothing is done with the marked line, None where it is a game."""
-        return None if self._games else setup.NO_GAMES
-
     @property
     def marks_finished(self) -> bool:
         """Whether the marked game is finished."""
@@ -101,13 +97,13 @@ class SavedScreen(ListScreen[ResumedGame]):
     @command(
         "enter,space",
         label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
-        may=why_no_game,
+        may=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_resume(self) -> None:
         """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
 
-    @command("x", may=why_no_game)
+    @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
     async def action_put_away(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
         choice = self.chooser.current
