@@ -157,12 +157,11 @@ class PaperScreen(ScrollingScreen[None]):
         """Draws the scorecard, the question, and what is said."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
-        plain = self.app.is_ascii
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, wide)
         else:
-            card = scorecard_rows(state, wide, ascii_only=plain)
+            card = scorecard_rows(state, wide, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
         margin = (Bit(" " * ((wide - max(map(width, card))) // 2)),)

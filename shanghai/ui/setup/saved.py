@@ -71,11 +71,8 @@ class SavedScreen(ListScreen[ResumedGame]):
                 self._say(kept.problem)
         except saves.StoreError as error:
             self._say(str(error))
-        now = datetime.now().astimezone()
         choices = [
-            Choice(
-                id, setup.saved_name(game.title, game.players, id), _note(game, now), game.is_open
-            )
+            Choice(id, setup.saved_name(game.title, game.players, id), _note(game), game.is_open)
             for id, game in self._games.items()
         ]
         self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
@@ -157,12 +154,12 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
 
 
-def _note(game: saves.Listed, now: datetime) -> str:
+def _note(game: saves.Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
-    changed = datetime.fromisoformat(game.changed)
+    changed, now = datetime.fromisoformat(game.changed), datetime.now().astimezone()
     return setup.saved_note(
         0 if game.finished else game.round, game.rounds, changed, now, game.variant
     )
