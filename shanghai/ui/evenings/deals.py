@@ -119,7 +119,6 @@ class DealCodeScreen(BaseScreen[str]):
     HELP_TEXT = evenings.say.late("CODE_HELP")
     DEFAULT_CSS = """
     DealCodeScreen {
-        align: center middle;
         & Lines { width: 66; height: auto; }
         & Input { width: 66; margin: 1 0; }
         & #said { height: 4; }

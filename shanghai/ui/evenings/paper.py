@@ -100,10 +100,8 @@ class PaperScreen(ScrollingScreen[None]):
     MIDDLE = 112
     DEFAULT_CSS = """
     PaperScreen {
-        align: center middle;
-        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
+        & VerticalScroll { padding: 0 2; align: left top; }
         &.-tall VerticalScroll { height: auto; max-height: 60%; }
-        & #card { height: auto; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
         & Input { margin: 0 2; width: 60; }
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
@@ -161,12 +159,11 @@ class PaperScreen(ScrollingScreen[None]):
         """Draws the scorecard, the question, and what is said."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
-        plain = self.app.is_ascii
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, wide)
         else:
-            card = scorecard_rows(state, wide, ascii_only=plain)
+            card = scorecard_rows(state, wide, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
         margin = (Bit(" " * ((wide - max(map(width, card))) // 2)),)

@@ -118,11 +118,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     DEFAULT_CSS = """
     TournamentScreen {
-        align: center top;
-        & VerticalScroll {
-            width: 100%; max-width: 96; height: 1fr; padding: 1 2; align: center middle;
-        }
-        & #page { height: auto; }
+        & VerticalScroll { max-width: 96; }
         & Input { margin: 0 2; width: 100%; max-width: 92; }
         & #said { width: 100%; max-width: 92; height: 2; margin: 0 2; }
     }

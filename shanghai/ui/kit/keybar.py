@@ -57,15 +57,8 @@ class TitleLine(Widget):
 
     DEFAULT_CSS = """
     TitleLine {
-        dock: top;
-        height: 1;
-        width: 1fr;
-        padding: 0 1;
-        background: $panel;
-        color: $panel-ink;
-        text-style: bold;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
+        dock: top; height: 1; width: 1fr; padding: 0 1; background: $panel; color: $panel-ink;
+        text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
     }
     """
 
@@ -118,13 +111,8 @@ class KeyBar(Widget):
 
     DEFAULT_CSS = """
     KeyBar {
-        dock: bottom;
-        height: auto;
-        max-height: 3;
-        width: 1fr;
-        padding: 0 1 0 0;
-        background: $panel;
-        color: $panel-ink;
+        dock: bottom; height: auto; max-height: 3; width: 1fr; padding: 0 1 0 0;
+        background: $panel; color: $panel-ink;
     }
     """
 

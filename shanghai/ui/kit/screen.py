@@ -50,16 +50,9 @@ class SizeGuard(Widget):
 
     DEFAULT_CSS = """
     SizeGuard {
-        layer: guard;
-        position: absolute;
-        offset: 0 0;
-        width: 100%;
-        height: 100%;
-        background: $background;
-        color: $foreground;
-        content-align: center middle;
-        text-align: center;
-        display: none;
+        layer: guard; position: absolute; offset: 0 0; width: 100%; height: 100%; display: none;
+        background: $background; color: $foreground;
+        content-align: center middle; text-align: center;
     }
     """
 
@@ -120,10 +113,8 @@ class BaseScreen(WholeScreen[ResultT]):
 
     DEFAULT_CSS = """
     BaseScreen {
-        overflow: hidden;
-        background: $background;
-        color: $foreground;
-        layers: base guard;
+        overflow: hidden; layers: base guard; align: center middle;
+        background: $background; color: $foreground;
         &.-too-small SizeGuard { display: block; }
         & TextField { display: none; }
         &.-typing TextField { display: block; }

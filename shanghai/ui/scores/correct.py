@@ -32,7 +32,6 @@ class CorrectScreen(TableScreen[None]):
 
     DEFAULT_CSS = """
     CorrectScreen {
-        align: center middle;
         & #grid { height: auto; margin: 0 1 1 1; }
         & #words { height: auto; margin: 0 1; }
         &.-tall #words { margin-bottom: 1; }

@@ -38,7 +38,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     HELP_TEXT = setup.say.late("NAMES_HELP")
     DEFAULT_CSS = """
     NamesScreen {
-        align: center middle;
         & #form { width: 100%; height: 100%; max-height: 20; }
         &.-tall #form { max-height: 15; }
         & Input { width: 74; margin-top: 1; }

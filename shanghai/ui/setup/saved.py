@@ -12,7 +12,7 @@ from shanghai.storage import saves
 from shanghai.storage.archive import archive
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
@@ -72,20 +72,13 @@ class SavedScreen(ListScreen[ResumedGame]):
                 self._say(kept.problem)
         except saves.StoreError as error:
             self._say(str(error))
-        now = datetime.now().astimezone()
         choices = [
-            Choice(
-                id, setup.saved_name(game.title, game.players, id), _note(game, now), game.is_open
-            )
+            Choice(id, setup.saved_name(game.title, game.players, id), _note(game), game.is_open)
             for id, game in self._games.items()
         ]
         self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
         self.refresh_heading()
         self.refresh_keys()
-
-    def why_no_game(self) -> Reason | None:
-        """Why nothing is done with the marked line, None where it is a game."""
-        return None if self._games else setup.NO_GAMES
 
     @property
     def marks_finished(self) -> bool:
@@ -102,13 +95,13 @@ class SavedScreen(ListScreen[ResumedGame]):
     @command(
         "enter,space",
         label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
-        may=why_no_game,
+        may=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_resume(self) -> None:
         """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
 
-    @command("x", may=why_no_game)
+    @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
     async def action_put_away(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
         choice = self.chooser.current
@@ -161,11 +154,12 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
 
 
-def _note(game: saves.Listed, now: datetime) -> str:
+def _note(game: saves.Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
+    now = datetime.now().astimezone()
     when = setup.when_text(datetime.fromisoformat(game.changed), now)
     said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
     return said(round=game.round, rounds=game.rounds, when=when, variant=game.variant)

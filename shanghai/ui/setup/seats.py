@@ -136,11 +136,6 @@ class Seating:
             self.at = len(self.seats) - 1
 
 
-def has_players(seat: SeatChoice) -> bool:
-    """Whether there are players with names of their own for a seat."""
-    return bool(seat.bot) and len(levels.players_of(levels.strength_of(seat.bot))) > 1
-
-
 def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
     """A name that nobody at the table has: for a person one that has played before."""
     if bot:
@@ -178,7 +173,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     KEYS = (BACK.on("escape", typing=False),)
     DEFAULT_CSS = """
     PlayersScreen {
-        align: center middle;
         & #form { width: 100%; height: auto; min-height: 17; }
         & #seats { width: 66; height: auto; margin-top: 1; }
         &.-tall #seats { width: 72; }
@@ -265,7 +259,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
         name = pad(row(Bit(shown, name_look)), 32, look)
         player = ""
-        if has_players(seat):
+        if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=plain)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
             player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
@@ -361,7 +355,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
-        has = has_players(self.seating.marked)
+        has = levels.has_players(self.seating.marked.bot)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
     @command("asterisk", may=why_no_character)

@@ -186,11 +186,7 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             self.draw()
 
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a variant of a number, counted from 0."""
-        return index < len(self._offers)
-
-    @numbered(range(9), said="variant-number", when=is_offered, shown=False)
+    @numbered(range(9), said="variant-number", when=lambda self, at: at < self.count, shown=False)
     def action_take(self, index: int) -> None:
         """Marks a variant by its number."""
         self.at = index

@@ -36,7 +36,6 @@ class CoverScreen(BaseScreen[bool]):
 
     MIDDLE = 72
     DEFAULT_CSS = """
-    CoverScreen { align: center middle; }
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
     CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """

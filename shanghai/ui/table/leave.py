@@ -84,7 +84,6 @@ class SaveAsScreen(BaseScreen[bool]):
     DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """
     SaveAsScreen {
-        align: center middle;
         & Lines { height: auto; margin: 1 2; }
         & Input { margin: 0 2; }
     }

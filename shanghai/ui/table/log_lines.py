@@ -146,7 +146,7 @@ class LogScreen(ReadingScreen[None]):
     """All sentences of the game so far, the latest in sight first."""
 
     MIDDLE = 78
-    DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; align: center middle; }"
+    DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
     KEYS = (BACK.on("escape,i,enter"),)
     CALLS_OPEN = True
     SHOWS_NO_HAND = True

@@ -15,8 +15,8 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
 from shanghai.engine.view import SeatView
-from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
-from shanghai.ui.kit.lines import Bit, Row, width
+from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle

@@ -25,7 +25,6 @@ class PinScreen(TableScreen[bool]):
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """
-    PinScreen { align: center middle; }
     PinScreen Lines { width: 100%; height: auto; }
     PinScreen #status { height: 2; margin-top: 1; }
     """

@@ -30,7 +30,6 @@ class TableSeatsScreen(TableScreen[bool]):
     MIDDLE = 80
     DEFAULT_CSS = """
     TableSeatsScreen {
-        align: center middle;
         & #form { width: 80; height: auto; min-height: 17; }
         & #words { height: auto; margin: 1 2 0 2; }
         & Input { margin: 1 2 0 2; width: 40; }
@@ -120,8 +119,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
-        has_named = bool(self._to) and len(levels.players_of(levels.strength_of(self._to))) > 1
-        return None if has_named else words.NO_TEMPERS
+        return None if levels.has_players(self._to) else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:

@@ -10,10 +10,9 @@ from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, width, wrap
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, width, wrap
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.hand_screen import HandScreen

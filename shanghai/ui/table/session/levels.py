@@ -57,6 +57,11 @@ def players_of(strength: str) -> tuple[str, ...]:
     return (strength, *named)
 
 
+def has_players(level: str) -> bool:
+    """Whether there are players with names of their own as strong as a level."""
+    return bool(level) and len(players_of(strength_of(level))) > 1
+
+
 def other_strength(level: str, by: int) -> str:
     """The next level by strength; a person is one."""
     kinds = (PERSON, *strengths())
