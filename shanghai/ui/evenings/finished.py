@@ -34,7 +34,6 @@ EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
 
-
 _CHART = 12
 """The lines of the chart."""
 

@@ -42,7 +42,6 @@ _MOST_BRIGHT: Final = 5
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
-
 _PARTED: Final = r" · | - |: |\? "
 """What stands between the head of a title and the rest of it."""
 

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-
 ResultT = TypeVar("ResultT")
 
 LEAST_WIDTH: Final = 80

@@ -42,7 +42,6 @@ _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 """The sizes of cards, with the cells of each that must be seen."""
 _ACROSS: Final = (1, 2, 3, 4)
 
-
 _Form = Callable[[SeatIndex, int], list[Row]]
 """Draws the hand of a seat within so many cells; no line where that cannot be."""
 

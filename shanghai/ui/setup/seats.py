@@ -174,11 +174,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     DEFAULT_CSS = """
     PlayersScreen {
         & #form { width: 100%; height: auto; min-height: 17; }
-        & #seats { width: 66; height: auto; margin-top: 1; }
+        & Lines { width: 66; margin-top: 1; }
         &.-tall #seats { width: 72; }
-        & #naming { width: 66; height: auto; margin-top: 1; display: none; }
+        & #naming { display: none; }
         & Input { width: 66; }
-        & #said { width: 66; height: auto; margin-top: 1; }
         &.-typing #naming { display: block; }
     }
     """

@@ -111,11 +111,9 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    QUESTION, BELOW, HELP_TEXT = (
-        words.late("ASK"),
-        words.late("ASK_BELOW"),
-        words.late("ASK_HELP"),
-    )
+    QUESTION = words.late("ASK")
+    BELOW = words.late("ASK_BELOW")
+    HELP_TEXT = words.late("ASK_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)

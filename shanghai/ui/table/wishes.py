@@ -30,7 +30,6 @@ _CELLS: Final = 5, 9
 _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
 
-
 _COLUMNS: Final = (
     ("a,1", "A"),
     *((str(rank), str(rank)) for rank in range(2, 10)),
