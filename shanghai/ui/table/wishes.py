@@ -129,7 +129,7 @@ class WishScreen(HandScreen[None]):
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(words.WISH_FITS.format(round=view.rules.words.round), "", ("fits",)),
+                Bit(words.WISH_FITS(view.rules), "", ("fits",)),
             ),
             *apart,
             (
