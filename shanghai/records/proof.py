@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Final
 
 from msgspec import Struct
 
@@ -36,6 +37,14 @@ from shanghai.words.events import tell
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.scores import winners
 from shanghai.words.spoken import spoken
+
+_CHANCES: Final = {
+    actions.DrawForDealer: "draw",
+    actions.CallShanghai: "pick",
+    actions.Deal: "deal",
+    actions.ThrowIn: "deal",
+}
+"""What chance decides in a move, by which it is counted; in all others the stock is renewed."""
 
 
 class Proof(Struct, frozen=True):
@@ -178,10 +187,10 @@ class _Prover:
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
         if bare != due or bare != action:
-            kind = words.CHANCES.get(type(action).__name__, words.RENEWAL)
+            kind = _CHANCES.get(type(action), "renewal")
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
-                self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
+                self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.CHANCES[kind]))
         if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
         self._tell(entry)
