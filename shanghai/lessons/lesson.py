@@ -471,7 +471,7 @@ def _opening(rules: Rules, start: State) -> Iterator[str]:
     yield words.FIRST_CONTRACT.format(
         round=word.round, contract=contract, set=word.set, run=word.run
     )
-    yield turn_help(rules)[0][1]
+    yield turn_help(rules)["turn"]
     yield words.THE_BOX
 
 
@@ -496,6 +496,7 @@ def _closing(rules: Rules) -> Iterator[str]:
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
         yield words.NEXT_CONTRACTS.format(what=what, second=second, last=last)
     yield words.TO_KNOW.format(rules=rules.name, facts="; ".join(brief(rules)))
-    yield from (text for heading, text in turn_help(rules)[1:] if heading != "Calls")
+    parts = turn_help(rules)
+    yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):
-        yield dict(turn_help(rules))["Calls"]
+        yield parts["calls"]

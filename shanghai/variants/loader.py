@@ -368,7 +368,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
-    """The rules with a summary, and the base's name at each rule that the file does not set."""
+    """The rules with a summary, a length, and the base's name at each rule that the file leaves."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
     changed = [
         key for key in RULES if key in set_here and getattr(rules, key) != getattr(base, key)
@@ -384,6 +384,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         rules,
         sources=sources | rules.sources,
         summary=rules.summary or base.name,
+        minutes=rules.minutes if "minutes" in own else _minutes(rules, base),
     )
     if "house_rules" in own:
         return rules
@@ -395,6 +396,11 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
                 options += [option] if not any(check_variant(other)) else []
     return structs.replace(rules, house_rules=tuple(options))
+
+
+def _minutes(rules: Rules, base: Rules) -> int:
+    """How long a game lasts with the rounds of a file, as many minutes a round as in its base."""
+    return max(1, base.minutes * len(rules.contracts) // len(base.contracts))
 
 
 def _summary(base: Rules, rules: Rules) -> str:

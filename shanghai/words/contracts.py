@@ -1,95 +1,93 @@
 """Contracts in words: the melds that a round asks for."""
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shanghai.words.grammar import counted, listed, plural, with_article
+from shanghai.words.grammar import Noun, listed, table_words
+from shanghai.words.messages import Messages, filled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from shanghai.engine.parameters.parts import Contract
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
 
+say = Messages("contracts")
+__getattr__ = say.__getattr__
 
-def contract_parts(rules: "Rules", contract: "Contract") -> list[str]:
-    """The melds of a contract in words, such as `2 books` and `run of 4`.
 
-    What may be laid instead stands in the last part: `run of 4 or 3 books`.
-    """
+def contract_row(rules: "Rules", contract: "Contract") -> str:
+    """A contract as a row of melds, such as `2 books + run of 4 or 3 books`."""
     if contract.alternatives:
-        first, *others = (contract_parts(rules, option) for option in contract.options)
-        instead = "".join(f" or {' + '.join(parts)}" for parts in others)
-        return [*first[:-1], first[-1] + instead]
+        return listed([contract_row(rules, option) for option in contract.options], "either")
     parts = []
-    for word, sizes, least in (
-        (rules.words.set, contract.sets, 3),
-        (run_word(rules, contract), contract.runs, 0),
-    ):
+    for meld, sizes, least in _melds(rules, contract):
         for size, group in groupby(sizes):
-            number = len(list(group))
-            name = word if number == 1 else counted(number, word, rules.words)
-            parts.append(name if size == least else f"{name} of {size}")
-    *before, last = parts or ["any melds"]
-    return [*before, ", ".join([last, *conditions(rules, contract)])]
+            text = say.MELDS if size == least else say.MELDS_OF
+            parts.append(text(count=len([*group]), meld=meld, size=size))
+    row = listed(parts or [say.ANY_MELDS], "+")
+    return listed([row, *_conditions(rules, contract)], ",")
 
 
-def run_word(rules: "Rules", contract: "Contract") -> str:
-    """What a run of a contract is called, such as `mixed run`."""
-    kind = {"suit": "", "colour": "one-colour ", "any": "mixed "}[contract.runs_of]
-    return f"{'royal ' * contract.royal}{kind}{rules.words.run}"
+def _melds(
+    rules: "Rules", contract: "Contract"
+) -> "tuple[tuple[Noun, tuple[int, ...], int], tuple[Noun, tuple[int, ...], int]]":
+    """The word for sets and the one for runs with their sizes, and the size that goes unsaid."""
+    words = table_words(rules)
+    kinds = ["royal"] * contract.royal + [contract.runs_of] * (contract.runs_of != "suit")
+    run, forms = words["run"], say.table("RUNS").get(" ".join(kinds))
+    if forms:
+        said = {form: text(rules) for form, text in forms.items()}
+        run = Noun(said["one"], said)
+    return (words["set"], contract.sets, 3), (run, contract.runs, 0)
 
 
-def conditions(rules: "Rules", contract: "Contract") -> list[str]:
+def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
     """What a contract asks of its melds besides their number and sizes."""
-
-    words, found = rules.words, list[str]()
-    runs, sets = plural(words.run, words), plural(words.set, words)
     if contract.caps_wild:
-        most = f"at most {contract.wild_cap}" if contract.wild_cap else "no"
-        found.append(f"{most} wild {'card' if contract.wild_cap < 2 else 'cards'}")
+        text = say.table("WILD")["some" if contract.wild_cap else "none"]
+        yield filled(text, {"count": contract.wild_cap})
     if contract.suits != "any":
-        suits = {"different": "of different suits", "one": "of one suit", "colour": "of one colour"}
-        found.append(f"{runs} {suits[contract.suits]}")
+        yield say.table("SUITS")[contract.suits](rules)
     if contract.ranks != "any":
-        found.append(f"{sets} of different ranks")
+        yield say.RANKS(rules)
     if contract.points > 1:
-        more = "with any more " if contract.sets or contract.runs else ""
-        found.append(f"{more}worth {contract.points} points")
-    return found
+        text = say.MORE_POINTS if contract.sets or contract.runs else say.POINTS
+        yield text(points=contract.points)
 
 
 def contract_phrase(rules: "Rules", contract: "Contract") -> str:
     """A contract in the variant's words: `2 books of 3 and a run of 4`."""
     if contract.alternatives:
-        return ", or ".join(contract_phrase(rules, option) for option in contract.options)
-    parts, words = [], rules.words
-    for word, sizes in ((words.set, contract.sets), (run_word(rules, contract), contract.runs)):
-        for size in sorted(set(sizes)):
-            count = sizes.count(size)
-            said = with_article(word, words) if count == 1 else counted(count, word, words)
-            parts.append(f"{said} of {size}")
-    return ", ".join([listed(parts or ["any melds"]), *conditions(rules, contract)])
+        return listed([contract_phrase(rules, option) for option in contract.options], "or else")
+    parts = [
+        say.MELDS_IN_SENTENCE(count=sizes.count(size), meld=meld, size=size)
+        for meld, sizes, _ in _melds(rules, contract)
+        for size in sorted(set(sizes))
+    ]
+    return listed([listed(parts or [say.ANY_MELDS]), *_conditions(rules, contract)], ",")
 
 
 def round_of(rules: "Rules", round: int) -> str:
     """Which round of how many: `3 of 7`, or `3 of at most 12` where that is not known before."""
-    most = "at most " if rules.is_open else ""
-    return f"{round} of {most}{rules.rounds}"
+    text = say.ROUND_OF_AT_MOST if rules.is_open else say.ROUND_OF
+    return text(round=round, rounds=rules.rounds)
 
 
 def asked_text(state: "State") -> str:
     """The contract that a view is about; by its number where players stay at theirs."""
     number, said = state.contract_number, seat_contract(state, state.asked)
-    return f"contract {number}, {said}" if state.rules.is_by_player and number else said
+    is_own = state.rules.is_by_player and number
+    return say.NUMBERED(number=number, contract=said) if is_own else said
 
 
 def seat_contract(state: "State", seat: "SeatIndex") -> str:
     """The contract of a seat, or among which ones it may choose."""
     number, open_ = state.contract_number_of(seat), state.open_contracts(seat)
-    return contract_text(state.rules, number) if number else f"one of contracts {span(open_)}"
+    if number:
+        return contract_text(state.rules, number)
+    return say.ONE_OF(numbers=span(open_))
 
 
 def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
@@ -106,7 +104,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
     """
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
-        return contract_text(state.rules, number, short) if number else "open"
+        return contract_text(state.rules, number, short) if number else say.OPEN
     if not state.rules.is_by_player:
         return contract_text(state.rules, round, short)
     results, most = state.results, len(state.rules.contracts)
@@ -125,14 +123,15 @@ def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
     """
     contract = rules.contract(number)
     if not short:
-        text = " + ".join(contract_parts(rules, contract))
-        return f"{text}{whole_hand(rules)}" if rules.is_all_in(number) else text
-    return " or ".join(_in_short(rules, option) for option in contract.options)
+        text = contract_row(rules, contract)
+        return whole_hand(rules, text) if rules.is_all_in(number) else text
+    return listed([_in_short(rules, option) for option in contract.options], "either")
 
 
-def whole_hand(rules: "Rules") -> str:
-    """What is said after a contract to which a whole hand goes down."""
-    return ", all cards but one" if rules.all_in_discard else ", no discard"
+def whole_hand(rules: "Rules", contract: str) -> str:
+    """A contract in words to which a whole hand goes down."""
+    text = say.BUT_ONE if rules.all_in_discard else say.NO_DISCARD
+    return text(contract=contract)
 
 
 def _in_short(rules: "Rules", contract: "Contract") -> str:
@@ -144,7 +143,8 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
             for size in dict.fromkeys(sizes)
         ]
     if contract.points:
-        parts.append(f"{contract.points}p" if contract.points > 1 else "any")
+        is_worth = contract.points > 1
+        parts.append(say.POINTS_SHORT(points=contract.points) if is_worth else say.ANY_SHORT)
     return " ".join(parts) + "*" * _is_bound(contract)
 
 
@@ -156,7 +156,8 @@ def _is_bound(contract: "Contract") -> bool:
 
 def _letters(rules: "Rules") -> tuple[str, str]:
     """The shortest different beginnings of the words for set and run."""
-    set_word, run_word = rules.words.set.upper(), rules.words.run.upper()
+    words = table_words(rules)
+    set_word, run_word = words["set"].upper(), words["run"].upper()
     for length in range(1, max(len(set_word), len(run_word)) + 1):
         if set_word[:length] != run_word[:length]:
             return set_word[:length], run_word[:length]
@@ -178,9 +179,12 @@ def empty_stock(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:
-            return (
-                f"{rules.name} deals {rules.cards_dealt(number, count)} cards each in "
-                f"{rules.words.round} {number}: with {count} players no card of "
-                f"{len(rules.cards(count))} is left to draw."
+            return say.NO_CARD_LEFT(
+                rules,
+                name=rules.name,
+                dealt=rules.cards_dealt(number, count),
+                number=number,
+                players=count,
+                cards=len(rules.cards(count)),
             )
     return None

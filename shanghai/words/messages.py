@@ -90,11 +90,16 @@ class Message(str):
         """The message with its values, and with the words of a table."""
         if rules is not None:
             values = {**table_words(rules), **values}
-        return _Filler(values).filled(self)
+        return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:
         """The message with its values, those without names in their order."""
         return _Filler(values).filled(self, parts)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with values in its places."""
+    return _Filler(values).filled(text)
 
 
 class Late:

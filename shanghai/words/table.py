@@ -40,9 +40,10 @@ def round_text(view: SeatView) -> str:
     contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     if rules.is_by_player and number:
         contract = f"contract {number}, {contract}"
-    hand = whole_hand(rules) if view.all_in else ""
+    if view.all_in:
+        contract = whole_hand(rules, contract)
     wild = f", {rank} wild" if (rank := wild_rank(view)) else ""
-    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}{hand}"
+    return f"{rules.words.round} {round_of(rules, view.round)}{wild}: {contract}"
 
 
 def table_title(view: SeatView) -> str:

@@ -192,3 +192,9 @@ def test_a_summary_names_each_rule_by_its_title() -> None:
     summary = read_variant(text, "x").summary
     said = "California, but calls: 2 in every hand; points of a joker: 30; chips: 20."
     assert summary == said
+
+
+def test_fewer_rounds_take_less_time() -> None:
+    base = load_variant("california")
+    assert read_variant(SMITHS, "f.yaml").minutes == base.minutes * 7 // 10
+    assert read_variant(f"{SMITHS}minutes: 33\n", "f.yaml").minutes == 33

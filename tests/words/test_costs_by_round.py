@@ -23,9 +23,9 @@ def test_help_and_call_window_name_the_cost_of_this_round():
         assert cost_text(view) == f"Out of turn: +{cards.replace(' card', ' stock card')}"
         assert f"{cost} extra" in offer_text(view, 1)
         assert f"for {cards} more" in offer_line(view, (1,))
-        said = dict(turn_help(rules, round))["Calls"]
+        said = turn_help(rules, round)["calls"]
         assert f"with {cards} from the stock in {rules.words.round} {round}" in said
-    assert "alone in" in dict(turn_help(rules, 3))["Calls"]
+    assert "alone in" in turn_help(rules, 3)["calls"]
 
 
 def test_a_price_that_stays_the_same_is_said_once():

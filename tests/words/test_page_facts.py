@@ -24,8 +24,7 @@ from shanghai.variants.file_types import EVEN_TOO
 from shanghai.variants.house_rules import plain_value, with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words.rulebook import KEYS_BY_HEADING, rule_lines
-from shanghai.words.rulebook.clauses import CLAUSE_WORDS
+from shanghai.words.rulebook import CLAUSE_WORDS, KEYS_BY_HEADING, rule_lines
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import RULE_WORDS
 from tests.long import some
@@ -485,7 +484,7 @@ def test_a_rule_names_the_general_clauses_that_give_way_to_it(key):
         for value in values.values():
             after = structs.replace(base, **{key: value})
             for clause, words in CLAUSE_WORDS.items():
-                if any(said(each, base) != said(each, after) for each in structs.astuple(words)):
+                if any(said(each, base) != said(each, after) for each in words.values()):
                     given_way.add(clause)
     assert given_way == set(RULES[key].changes)
 

@@ -6,7 +6,7 @@ from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
-from shanghai.words.rulebook.turn import TURN_HELP, turn_help
+from shanghai.words.rulebook.turn import HEADINGS, turn_help
 
 
 class HelpScreen(ReadingScreen[None]):
@@ -40,9 +40,9 @@ class HelpScreen(ReadingScreen[None]):
         everywhere.append((setup.MOUSE, setup.MOUSE_NOTE))
         rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
         table = self.table_below
-        turn = TURN_HELP if table is None else turn_help(table.rules, max(1, table.round))
-        for heading, paragraph in turn:
-            rows += [(), row(Bit(heading, "accent")), *wrap(row(paragraph), wide)]
+        turn = turn_help(table.rules, max(1, table.round)) if table else turn_help(None)
+        for part, paragraph in turn.items():
+            rows += [(), row(Bit(HEADINGS[part], "accent")), *wrap(row(paragraph), wide)]
         return rows
 
 

@@ -53,7 +53,7 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
             around, text = words.IN_ALL, glance(part.part(0), rules, is_ascii)
     else:
         around, text = _around_inner(part, draft, is_ascii), glance(part, rules, is_ascii)
-    before, _, after = said(around or "{value}", rules, _PLACE).partition(_PLACE)
+    before, _, after = said(around or "{value}", rules, value=_PLACE).partition(_PLACE)
     if part.form == "list" and around and not part.value:
         return before, words.NONE, ""
     if part.form == "list" and around and around != words.IN_ALL:
@@ -121,7 +121,7 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     if _is_melds(part):
         return _melds(part, rules, is_ascii)
     texts = [
-        said(text, rules, glance(inner, rules, is_ascii))
+        said(text, rules, value=glance(inner, rules, is_ascii))
         for text, inner in zip(around, parts, strict=False)
     ]
     is_deep = any(inner.form in ("list", "parts") for inner in parts)
@@ -146,5 +146,5 @@ def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
         elif inner.way[-1] not in _MELDS and inner.way[-1] in part.value:
             around = words.FIELDS.get(str(inner.way[-1]), "{value}")
             text = glance(inner, rules, is_ascii)
-            rows.append(f"({said(around, rules, text)})")
+            rows.append(f"({said(around, rules, value=text)})")
     return (" ".join(rows) or words.NONE) + instead

@@ -27,7 +27,7 @@ from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants
 from shanghai.words import workshop as words
-from shanghai.words.rulebook import KEYS_BY_HEADING, differences, rule_lines
+from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
@@ -35,7 +35,7 @@ from shanghai.yamlio.reader import Faults
 _NAME_CELLS: Final = 27
 _QUIET: Final = 0.8
 """Seconds without a change before the rules are tried."""
-_HEADINGS: Final = {**KEYS_BY_HEADING, KEY_WORDS["words"].title: ("words",)}
+_HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 _LEAST_TOLD: Final = 12
@@ -207,7 +207,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         """The lines of all rules, and which of them is the marked one."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
-        headings = {keys[0]: heading for heading, keys in _HEADINGS.items() if keys}
+        headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
         for line in self._lines:
             way = line.part.way
             if line.id == ((way[0],), -1) and way[0] in headings:
@@ -317,7 +317,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _sentences(self, wide: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
-        headings = [*_HEADINGS]
+        headings = [HEADINGS[heading] for heading in _HEADINGS]
         first = next(at for at, keys in enumerate(_HEADINGS.values()) if self.key in keys)
         lines, rows = rule_lines(self._good), list[Row]()
         for heading in headings[first:] + headings[:first]:

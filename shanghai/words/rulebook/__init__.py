@@ -1,19 +1,16 @@
 """The rules page as plain lines, generated from `Rules` so that it cannot drift from the game."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
 from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import contract_text, span, whole_hand
+from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, ruling_text
-from shanghai.words.grammar import counted, listed, plural
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import call_name
-from shanghai.words.rulebook.clauses import CLAUSE_WORDS
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -22,8 +19,10 @@ say = Messages("rulebook")
 __getattr__ = say.__getattr__
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
-_PAGE: Final = {HEADINGS[heading]: keys for heading, keys in page().items()}
-KEYS_BY_HEADING: Final = {
+CLAUSE_WORDS: Final[Mapping[str, Mapping[str, Any]]] = Messages("clauses").table("CLAUSES")
+"""The words of each general clause: its sentence and its ruling, as far as the rules leave them."""
+_PAGE: Final = page()
+KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
     heading: tuple(key for key in keys if key not in CLAUSES) for heading, keys in _PAGE.items()
 }
 """The rules of play by the headings of the page."""
@@ -53,7 +52,7 @@ class RuleLine(Struct, frozen=True):
     @property
     def change(self) -> str:
         """How a house rule or a variant file changes it, in a sentence."""
-        return f"Changed by {listed(self.keys)}." if self.keys else "It cannot be changed."
+        return say.CHANGED_BY(keys=self.keys) if self.keys else say.UNCHANGEABLE
 
 
 class Difference(Struct, frozen=True):
@@ -68,7 +67,14 @@ class Difference(Struct, frozen=True):
 def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
     """The whole rules page in reading order; with a number of players it names their pack."""
     return [
-        RuleLine(heading, key, sentence, *_source(rules, key), changing, rule_origin(rules, key))
+        RuleLine(
+            HEADINGS[heading],
+            key,
+            sentence,
+            *_source(rules, key),
+            changing,
+            rule_origin(rules, key),
+        )
         for heading, keys in _PAGE.items()
         for key in keys
         if (sentence := _sentence(rules, key, players))
@@ -82,7 +88,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
     A word alone makes no difference but that of the words.
     """
     alike = structs.replace(b, words=a.words)
-    rows = [("words", KEY_WORDS["words"].title, _words(a), _words(b), _words(b))]
+    rows = [("words", KEY_WORDS["words"].title, *[said(say.WORDS, each) for each in (a, b, b)])]
     for keys in KEYS_BY_HEADING.values():
         for key in keys:
             if getattr(a, key) == getattr(b, key):
@@ -94,7 +100,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
             contract_text(rules, number) if number <= len(rules.contracts) else "-"
             for rules in (a, alike, b)
         )
-        rows.append(("contracts", f"Contract {number}", one, same, two))
+        rows.append(("contracts", say.CONTRACT(number=number), one, same, two))
     return [Difference(key, title, one, two) for key, title, one, same, two in rows if one != same]
 
 
@@ -108,7 +114,11 @@ def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
     first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
-        (heading, with_origin(a, key, first.get(key, "")), with_origin(b, key, second.get(key, "")))
+        (
+            HEADINGS[heading],
+            with_origin(a, key, first.get(key, "")),
+            with_origin(b, key, second.get(key, "")),
+        )
         for heading, keys in _PAGE.items()
         for key in keys
         if key != "contracts" and first.get(key) != alike.get(key)
@@ -123,93 +133,49 @@ def rule_origin(rules: Rules, key: str) -> str:
     """The variant that a rule is taken over from, `this file`, `a house rule`; else ""."""
     sources = rules.sources
     if key in sources and house_rule_of(sources[key].ruling) is not None:
-        return "a house rule"
+        return say.BY_HOUSE_RULE
     if key in sources and sources[key].origin:
         return sources[key].origin
     is_derived = any(source.origin for source in sources.values())
-    return "this file" if is_derived and key not in CLAUSES else ""
+    return say.THIS_FILE if is_derived and key not in CLAUSES else ""
 
 
 def with_origin(rules: Rules, key: str, value: str) -> str:
     """A text on a rule and behind it where that comes from, where that is to be said."""
     origin = rule_origin(rules, key)
-    return f"{value} ({origin})" if value and origin else value
+    return say.WITH_ORIGIN(value=value, origin=origin) if value and origin else value
 
 
 def brief(rules: Rules) -> list[str]:
     """Four to six short phrases that say what makes a variant different."""
-    cost, order = RULE_WORDS["call_cost"].short(rules), RULE_WORDS["call_order"].short(rules)
-    calls = f"{call_name(rules)}: {cost}, {order}"
-    phrases = [
-        f"{_players(rules)} players, {_length(rules)}",
-        calls if any(rules.call_limit) else "nobody takes the discard out of turn",
-        f"jokers in a meld: {_few_jokers(rules)}",
-    ]
-    phrases += [text for applies, text in _marks(rules) if applies][:3]
-    if len(phrases) < 4:
-        phrases.append(f"ace {RULE_WORDS['ace'].short(rules)}")
-    return phrases
+    least, most, cap = rules.min_players, rules.max_players, rules.joker_cap
+    jokers = [step[1] for step in (*cap.sets, *cap.runs)] or [0]
+    values = {
+        "players": least if least == most else f"{least}-{most}",
+        "contract_count": len(rules.contracts),
+        "cost": RULE_WORDS["call_cost"].short(rules),
+        "order": RULE_WORDS["call_order"].short(rules),
+        "fewest": min(jokers),
+        "most": max(jokers),
+    }
+    phrases = [said(each, rules, **values) for each in say.lines("BRIEF")]
+    marks = [mark for each in say.lines("MARKS") if (mark := said(each, rules))]
+    return [*phrases, *(marks[:3] or [say.table("ACE")[rules.ace]])]
 
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     if key in CLAUSES:
-        return source.clauses or (key,), ruling_text(source.ruling) or said(
-            CLAUSE_WORDS[key].ruling, rules
-        )
+        own = ruling_text(source.ruling)
+        return source.clauses or (key,), own or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
     return source.clauses, ruling_text(source.ruling)
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:
     if key == "packs" and players is not None:
-        return f"{players} players use {pack_text(rules.pack(players))}."
+        return say.PACK_OF(players=players, pack=pack_text(rules.pack(players)))
     if key == "ALL-9" and not any(rules.call_limit):
         return ""
     if key in CLAUSES:
-        return said(CLAUSE_WORDS[key].sentence, rules)
+        return said(CLAUSE_WORDS[key]["sentence"], rules)
     return RULE_WORDS[key].sentence(rules)
-
-
-def _words(rules: Rules) -> str:
-    words = rules.words
-    return f"{plural(words.set, words)}, {plural(words.run, words)}, {plural(words.round, words)}"
-
-
-def _players(rules: Rules) -> str:
-    least, most = rules.min_players, rules.max_players
-    return str(least) if least == most else f"{least}-{most}"
-
-
-def _length(rules: Rules) -> str:
-    if rules.is_by_player:
-        how = "in any order" if rules.is_choice else "each until it is met"
-        return f"{counted(len(rules.contracts), 'contract')}, {how}"
-    most = "at most " if rules.is_open else ""
-    return most + counted(rules.rounds, rules.words.round, rules.words)
-
-
-def _marks(rules: Rules) -> Iterator[tuple[bool, str]]:
-    calls = any(rules.call_limit)
-    yield rules.shanghai, "SHANGHAI declared and called"
-    where = "contract" if rules.is_by_player else rules.words.round
-    numbers = span(sorted(rules.all_in_rounds))
-    yield bool(numbers), f"{where} {numbers}: whole hand{whole_hand(rules)}"
-    yield rules.contracts_by == "first", "the first who goes down chooses the contract"
-    yield bool(rules.end_at), f"ends above {rules.end_at} points"
-    yield rules.last_turn, "a last turn for the others"
-    yield not rules.last_discard, "nobody goes out by a discard"
-    yield bool(rules.blind_bonus), f"{rules.blind_bonus} points off for going out blind"
-    yield rules.exchange_duty == "go-down", "winning a joker obliges to go down"
-    yield rules.exchange == "others", "jokers are stolen from others' melds"
-    yield rules.exchange == "any", "jokers are won from any meld"
-    yield not rules.lay_off_at_once, "no laying off in the turn of going down"
-    yield calls and rules.first_right == "never", "no first right to the discard"
-    yield calls and not rules.call_when_down, "no calls when down"
-
-
-def _few_jokers(rules: Rules) -> str:
-    cap = rules.joker_cap
-    if cap.kind != "by-size":
-        return RULE_WORDS["joker_cap"].short(rules)
-    most = [step[1] for step in (*cap.sets, *cap.runs)]
-    return f"{min(most)} to {max(most)}, by its size"

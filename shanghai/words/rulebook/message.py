@@ -1,39 +1,59 @@
-"""A message of the rules page: a text with the table's own words, one for each value, or made."""
+"""A message on the rules of a table, which chooses its sentences by them and has them as values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from shanghai.engine.rules import Rules
-from shanghai.words.grammar import plural, with_article
-from shanghai.words.phrases import call_name
+from shanghai.words.grammar import table_words
+from shanghai.words.messages import filled
+from shanghai.words.rulebook.pieces import FACTS
 
-Message = str | Mapping[str, str] | Callable[[Rules], str]
-"""A text with fields in braces, such a text for each value of a rule, or how it is made.
+Message = str | Sequence["Message"] | Mapping[str, "Message"]
+"""A text, sentences one after the other, or a table of messages by a value.
 
-`else` stands for all other values. The fields are `{value}`, the words of the table as in `{set}`,
-`{sets}` and `{a_set}`, its `{call}`, and the `{side}` to which turns go round.
+A table names under `by` what it chooses by, else it is the value of the rule that is told; `else`
+stands for all other values. In places and under `by` stand the values given, facts of the rules,
+and the rules themselves.
 """
 
 
-def said(message: Message, rules: Rules, value: object = None) -> str:
-    """A message in the words of a table; empty where it says nothing of this value."""
+class _Told(dict[str, Any]):
+    """What is told of rules, by name; what nobody has given is found when it is asked for."""
+
+    def __init__(self, rules: Rules, given: Mapping[str, object]) -> None:
+        super().__init__({**table_words(rules), "rules": rules, **given})
+
+    def __missing__(self, name: str) -> object:
+        rules: Rules = self["rules"]
+        found = self[name] = fact(rules, name)
+        return found
+
+    def case(self, way: str) -> str:
+        """The value at the end of a way such as `rules.joker_cap.kind`, as a table names it."""
+        name, *further = way.split(".")
+        value = self[name]
+        for each in further:
+            value = getattr(value, each)
+        if isinstance(value, str | int):
+            return str(value).lower() or "none"
+        return "some" if value else "none"
+
+
+def fact(rules: Rules, name: str) -> object:
+    """What the pages tell of rules under a name, mostly the value of a rule."""
+    value = FACTS[name](rules) if name in FACTS else getattr(rules, name)
+    return [*map(str, value)] if isinstance(value, tuple) else value
+
+
+def said(message: Message, rules: Rules, **values: object) -> str:
+    """A message in the words of a table; empty where it says nothing of these rules."""
+    return _said(message, _Told(rules, values))
+
+
+def _said(message: Message, told: _Told) -> str:
     if isinstance(message, Mapping):
-        message = message.get(str(value).lower(), message.get("else", ""))
-    if not isinstance(message, str):
-        return message(rules)
-    if "{" not in message:
-        return message
-    words = rules.words
-    return message.format(
-        value=value,
-        call=call_name(rules),
-        side="left" if rules.direction == "clockwise" else "right",
-        set=words.set,
-        sets=plural(words.set, words),
-        a_set=with_article(words.set, words),
-        run=words.run,
-        runs=plural(words.run, words),
-        Runs=plural(words.run, words).capitalize(),
-        a_run=with_article(words.run, words),
-        round=words.round,
-        rounds=plural(words.round, words),
-    )
+        case = told.case(str(message.get("by", "value")))
+        return _said(message.get(case, message.get("else", "")), told)
+    if isinstance(message, str):
+        return filled(message, told) if "{" in message else message
+    return " ".join(filter(None, (_said(each, told) for each in message)))

@@ -1,26 +1,34 @@
-"""Pieces of the sentences of the rules page: numbers by round, points, contracts, packs."""
+"""Pieces of the sentences of the rules page: numbers by round, points, packs, prices, facts."""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Final, TypeVar
 
 from shanghai.engine.cards import RANK_NAMES
-from shanghai.engine.parameters.parts import Pack
+from shanghai.engine.parameters.parts import DealFor, JokerCap, Pack
 from shanghai.engine.rules import Rules
-from shanghai.words.contracts import span
-from shanghai.words.grammar import counted, noun
+from shanghai.engine.stalemate import MOST_TURNS
+from shanghai.words.contracts import contract_row, span
+from shanghai.words.grammar import Noun, listed, table_words
+from shanghai.words.messages import Messages, filled
+from shanghai.words.phrases import RANK_PLURALS, call_name, call_verb
+
+say = Messages("rules")
+_UpTo = TypeVar("_UpTo", Pack, DealFor)
 
 
-def by_round(rules: Rules, values: tuple[int, ...]) -> str:
+def by_round(rules: Rules, values: Sequence[int]) -> str:
     """A value for each round with equal ones joined, such as `3 in deals 1-8, 4 in deals 9-10`."""
     if len(set(values)) == 1:
-        return f"{values[0]} in every {rules.words.round}"
+        return say.VALUE_ALWAYS(rules, value=values[0])
     numbers: dict[int, list[int]] = {}
     for number, value in enumerate(values, 1):
         numbers.setdefault(value, []).append(number)
-    word = rules.words.round
-    return ", ".join(
-        f"{value} in {noun(len(rounds), word, rules.words)} {span(rounds)}"
+    parts = [
+        say.VALUE_IN(rules, value=value, count=len(rounds), which=span(rounds))
         for value, rounds in numbers.items()
-    )
+    ]
+    return listed(parts, ",")
 
 
 def ranks_text(points: tuple[int, ...]) -> str:
@@ -29,36 +37,211 @@ def ranks_text(points: tuple[int, ...]) -> str:
     parts: list[str] = []
     for part in ([0], range(1, 10), range(10, 13)) if is_face_value else (range(13),):
         if is_face_value and 1 in part:
-            parts.append("2-10 face value")
+            parts.append(say.FACE_VALUE)
             continue
         for value, group in groupby(part, key=lambda i: points[i]):
             ranks = [RANK_NAMES[i] for i in group]
-            parts.append(f"{'-'.join(dict.fromkeys((ranks[0], ranks[-1])))} {value}")
-    return ", ".join(parts)
+            ends = "-".join(dict.fromkeys((ranks[0], ranks[-1])))
+            parts.append(say.RANKS(ranks=ends, points=value))
+    return listed(parts, ",")
 
 
 def pack_text(pack: Pack) -> str:
     """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
-    total = pack.decks * 52 + pack.jokers
-    jokers = counted(pack.jokers, "joker") if pack.jokers else "no joker"
-    if pack.decks_by_round or pack.jokers_by_round:
-        return _pack_by_round(pack)
-    return f"{counted(pack.decks, 'deck')} and {jokers}, {total} cards"
+    if not pack.decks_by_round and not pack.jokers_by_round:
+        text = say.table("PACK")["some" if pack.jokers else "none"]
+        total = pack.decks * 52 + pack.jokers
+        return str(text(decks=pack.decks, jokers=pack.jokers, cards=total))
+    rows = {
+        "decks": pack.decks_by_round or (pack.decks,),
+        "jokers": pack.jokers_by_round or (pack.jokers,),
+    }
+    texts = say.table("IN_ROUNDS")
+    return listed(
+        [
+            texts[what][len(row) > 1](row=[*map(str, row)], last=row[-1])
+            for what, row in rows.items()
+        ]
+    )
 
 
-def _pack_by_round(pack: Pack) -> str:
-    """The decks and the jokers, each as a row of numbers where they change: `4, 4, 2 jokers`."""
-    parts = []
-    for one, numbers in (
-        ("deck", pack.decks_by_round or (pack.decks,)),
-        ("joker", pack.jokers_by_round or (pack.jokers,)),
-    ):
-        row = ", ".join(map(str, numbers))
-        parts.append(f"{row} {noun(numbers[-1], one)}" + " by round" * (len(numbers) > 1))
-    return " and ".join(parts)
+def _by_players(rules: Rules, entries: tuple[_UpTo, ...]) -> Iterator[tuple[str, _UpTo]]:
+    """The entries by rising number of players that are of use, each after whom it is for."""
+    least = rules.min_players
+    for entry in entries:
+        most = min(entry.up_to, rules.max_players)
+        if most >= least:
+            text = say.PLAYERS if most == least else say.FROM_TO_PLAYERS
+            yield text(least=least, most=most), entry
+            least = most + 1
 
 
-def steps_text(steps: tuple[tuple[int, int], ...], word: str) -> str:
+def _for_all_rounds(rules: Rules, values: tuple[int, ...]) -> tuple[int, ...]:
+    """A value for each round; a list too short goes on with its last one."""
+    return (*values, *values[-1:] * len(rules.contracts))[: len(rules.contracts)]
+
+
+def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
+    """The prices of calls, empty where there are none."""
+    if not prices:
+        return ""
+    if rules.call_price_by == "round":
+        return by_round(rules, _for_all_rounds(rules, prices))
+    while prices[-2:-1] == prices[-1:]:
+        prices = prices[:-1]
+    *first, last = prices
+    if not first:
+        return say.PRICE_ALWAYS(price=last)
+    texts = say.lines("PRICES")
+    parts = [
+        (texts[at] if at < len(texts) else say.PRICE_AT)(price=price, number=at + 1)
+        for at, price in enumerate(first)
+    ]
+    return listed([*parts, say.PRICE_FURTHER(rules, price=last)], ",")
+
+
+def _melds_count(rules: Rules) -> str:
+    """What cards count towards the points of a contract."""
+    *points, high = rules.place_worths[1:]
+    ranks = ranks_text((high, *points[1:]))
+    return ranks if high == points[0] else say.LOW_ACE(ranks=ranks, low=points[0])
+
+
+def _steps(meld: Noun, steps: tuple[tuple[int, int], ...]) -> str:
     """The steps of a joker cap in words, such as `run 1 from 4 cards on, 2 from 5`."""
-    first, *others = (f"{most} from {least}" for least, most in steps)
-    return ", ".join([f"{word} {first} cards on", *others])
+    texts = [say.FIRST_STEP, *[say.STEP] * len(steps)]
+    parts = [
+        text(meld=meld, most=most, least=least)
+        for text, (least, most) in zip(texts, steps, strict=False)
+    ]
+    return listed(parts, ",")
+
+
+def _by_size(rules: Rules, cap: JokerCap) -> list[str]:
+    words = table_words(rules)
+    return [_steps(words["set"], cap.sets), _steps(words["run"], cap.runs)]
+
+
+def _only_in(rules: Rules, cap: JokerCap) -> str:
+    """The melds in which alone jokers may lie."""
+    words = table_words(rules)
+    return {"any": "", "sets": words["set"], "runs": words["run"]}[cap.only]
+
+
+def _cap_text(rules: Rules, cap: JokerCap) -> str:
+    """How many jokers a meld may hold, in a few words."""
+    steps = _by_size(rules, cap) if cap.kind == "by-size" else []
+    values = {"most_jokers": cap.most, "jokers_by_size": steps}
+    most, melds = filled(say.table("CAP")[cap.kind], values), _only_in(rules, cap)
+    return say.CAP_IN(cap=most, joker_melds=melds) if melds else most
+
+
+def _caps(rules: Rules) -> Iterator[str]:
+    return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
+
+
+def _packs(rules: Rules) -> list[str]:
+    return [
+        say.PACK_FOR(players=players, pack=pack_text(pack))
+        for players, pack in _by_players(rules, rules.packs)
+    ]
+
+
+def _deal_for(rules: Rules) -> list[str]:
+    return [
+        say.DEAL_FOR(players=players, cards=by_round(rules, _for_all_rounds(rules, small.deal)))
+        for players, small in _by_players(rules, rules.deal_for)
+    ]
+
+
+def _deal_up_to(rules: Rules) -> list[str]:
+    return [
+        say.UP_TO(up_to=small.up_to, what=listed([*map(str, small.deal)], ","))
+        for small in rules.deal_for
+    ]
+
+
+def _numbered(texts: Iterable[str]) -> list[str]:
+    return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
+
+
+def _one_contract(rules: Rules) -> str:
+    """The contract of all rounds, empty where they have several."""
+    texts = {contract_row(rules, contract) for contract in rules.contracts}
+    return texts.pop() if len(texts) == 1 < len(rules.contracts) else ""
+
+
+def _costs(rules: Rules) -> list[str]:
+    """What costs points besides the cards in a hand."""
+    costs, texts = list[str](), say.table("COSTS")
+    if any(rules.call_points) and any(rules.call_limit):
+        costs.append(texts["calls"])
+    if rules.shanghai and rules.shanghai_points:
+        costs.append(texts["shanghai"])
+    return costs
+
+
+def _card_points(rules: Rules) -> list[str]:
+    suits = say.table("SUIT_POINTS")
+    return [
+        suits.get(card, say.CARD_POINTS)(card=card, points=points)
+        for card, points in rules.card_points.items()
+    ]
+
+
+def _asks(name: str, value: object) -> Callable[[Rules], bool]:
+    """Whether a way to fulfil a contract has this value."""
+    return lambda rules: any(getattr(option, name) == value for option in rules.options)
+
+
+FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
+    "call": call_name,
+    "to_call": call_verb,
+    "call_kind": lambda rules: "own" if rules.words.call else rules.call_word,
+    "side": lambda rules: Noun("left" if rules.direction == "clockwise" else "right"),
+    "most_turns": lambda _: MOST_TURNS,
+    "has_calls": lambda rules: any(rules.call_limit),
+    "packs": _packs,
+    "packs_up_to": lambda rules: [
+        say.UP_TO(up_to=pack.up_to, what=pack_text(pack)) for pack in rules.packs
+    ],
+    "deal": lambda rules: by_round(rules, rules.deal),
+    "deal_for": _deal_for,
+    "deal_up_to": _deal_up_to,
+    "contracts": lambda rules: _numbered(contract_row(rules, each) for each in rules.contracts),
+    "one_contract": _one_contract,
+    "has_royal_runs": _asks("royal", True),
+    "has_mixed_runs": _asks("runs_of", "any"),
+    "has_colour_runs": _asks("runs_of", "colour"),
+    "asks_points": lambda rules: any(option.points for option in rules.options),
+    "meld_points": _melds_count,
+    "all_in_rounds": lambda rules: span(sorted(rules.all_in_rounds)),
+    "all_in_count": lambda rules: len(rules.all_in_rounds),
+    "wild_names": lambda rules: [RANK_PLURALS[rank] for rank in rules.wild_ranks],
+    "wild_names_by_round": lambda rules: [RANK_PLURALS[rank] for rank in rules.wild_by_round],
+    "joker_cap": lambda rules: _cap_text(rules, rules.joker_cap),
+    "joker_cap_by_round": lambda rules: [*_caps(rules)],
+    "caps_by_round": lambda rules: _numbered(_caps(rules)),
+    "joker_melds": lambda rules: _only_in(rules, rules.joker_cap),
+    "most_jokers": lambda rules: rules.joker_cap.most,
+    "jokers_by_size": lambda rules: _by_size(rules, rules.joker_cap),
+    "call_costs": lambda rules: _prices(rules, rules.call_costs),
+    "call_points": lambda rules: _prices(rules, rules.call_points * any(rules.call_points)),
+    "call_chips": lambda rules: _prices(rules, rules.call_chips * any(rules.call_chips)),
+    "call_limit": lambda rules: by_round(rules, rules.call_limit),
+    "costs": _costs,
+    "wins_when_down": lambda rules: rules.exchange_when == "down",
+    "must_go_down": lambda rules: rules.exchange_duty == "go-down",
+    "bans_playable": lambda rules: "playable" in rules.discard_ban,
+    "banned": lambda rules: [say.table("BANS")[ban] for ban in dict.fromkeys(rules.discard_ban)],
+    "banned_short": lambda rules: [say.table("BANS_SHORT")[ban] for ban in rules.discard_ban],
+    "has_blind_bonus": lambda rules: rules.blind_bonus + rules.clean_blind_bonus > 0,
+    "pays_blind": lambda rules: rules.blind_bonus > 0,
+    "pays_clean": lambda rules: rules.clean_blind_bonus > rules.blind_bonus,
+    "points": lambda rules: ranks_text(rules.points),
+    "card_points": _card_points,
+    "card_points_short": lambda rules: [
+        say.CARD_POINTS(card=card, points=points) for card, points in rules.card_points.items()
+    ],
+}
+"""What the pages tell of rules by name, in place of a value or beside the values."""
