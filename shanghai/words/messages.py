@@ -49,6 +49,8 @@ class _Filler(Formatter):
             return said[:1].upper() + said[1:]
         if isinstance(value, Noun):
             return value.form(form)
+        if isinstance(value, str) and form[:1].isalpha():
+            return inflected(value, form)
         if isinstance(value, list | tuple):
             return listed(value, form or "and")
         if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
