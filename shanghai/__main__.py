@@ -71,8 +71,13 @@ def _flushed(code: int) -> int:
 
 
 def _speak(given: Sequence[str]) -> None:
-    """Chooses the language: what is asked for, else the setting, else that of the environment."""
+    """Chooses the language: what is asked for, else the setting, else that of the environment.
+
+    Documents are the same in every language, so JSON is in English.
+    """
     folder, named = named_in(given)
+    if "--json" in given:
+        return
     kept = "" if named else kept_language(folder)
     speak(wanted_language(named, kept))
 

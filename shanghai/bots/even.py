@@ -12,15 +12,16 @@ from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
+from shanghai.engine.wild import is_wild
 
 _AT_ONCE: Final = 0.6
 _A_ROUND: Final = 0.25
 """Cards taken and tossed again, at first and more for each round, that make a player careless."""
-_ALIKE: Final = 1.1
+_ALIKE: Final = 1.6
 """How far its mind wanders with as many points as a careless player: 0 is hard, 1 easy."""
-_SPAN: Final = 40
+_SPAN: Final = 20
 """Points ahead of that one for which it wanders further by as much as from hard to easy."""
-_MOST: Final = 2.5
+_MOST: Final = 3.0
 """Far ahead it takes less care than the easy player, for the other to come up."""
 
 
@@ -64,15 +65,24 @@ class EvenBot(EasyBot, HardBot):
         self._ease = self._how_easy(view)
         return super().wants_call(view)
 
+    def _discards(self, view: SeatView) -> list[Card]:
+        """Any card, but what it took itself only last: another one of its kind would go by that."""
+        cards = super()._discards(view)
+        if not self._ease:
+            return cards
+        return sorted(
+            cards, key=lambda card: (is_wild(view.rules, card), (self.seat, card) in self._taken)
+        )
+
     def _how_easy(self, view: SeatView) -> float:
         """From 0, among careful players or behind the careless, to the most, far ahead of them."""
-        slips = self._slips.total()
-        if not slips:
-            return 0.0
-        sure = max(self._slips.values()) / (_AT_ONCE + _A_ROUND * self._rounds)
-        theirs = sum(many * view.seats[seat].score for seat, many in self._slips.items()) / slips
-        ease = _ALIKE + (theirs - view.seats[self.seat].score) / _SPAN
-        return min(1.0, sure) * min(_MOST, max(0.0, ease))
+        return max((self._follows(view, seat) for seat in self._slips), default=0.0)
+
+    def _follows(self, view: SeatView, seat: SeatIndex) -> float:
+        """How far its mind wanders for the sake of one other player."""
+        sure = min(1.0, self._slips[seat] / (_AT_ONCE + _A_ROUND * self._rounds))
+        behind = view.seats[seat].score - view.seats[self.seat].score
+        return sure * min(_MOST, max(0.0, _ALIKE + behind / _SPAN))
 
     def _wanders(self, chance: float) -> bool:
         return super()._wanders(chance * self._ease)

@@ -57,7 +57,7 @@ def foreign_levels() -> dict[str, Level]:
     packages = [entry.dist.name if entry.dist else computers.ANOTHER_PACKAGE for entry in found]
     return {
         entry.name: Level(
-            ForeignMaker(entry), entry.name, computers.OF_PACKAGE.format(package=package)
+            ForeignMaker(entry), entry.name, computers.say.late("OF_PACKAGE", package=package)
         )
         for entry, package in zip(found, packages, strict=True)
     }

@@ -31,16 +31,44 @@ class Character(Struct, frozen=True):
         return bot
 
 
-def _level(id: str, name: str, plays: str, *own: str) -> Level:
-    strength, sign, _ = own or ("", "", "")
-    return Level(Character(id, strength), name, plays, strength, sign, _VERSIONS.get(id, 1))
+class _Told(Struct, frozen=True):
+    """The name of a level, at 0, or how it plays, in the language of the moment."""
+
+    id: str
+    at: int
+
+    def __str__(self) -> str:
+        return COMPUTERS[self.id][self.at]
+
+
+_LOOKS: Final = {
+    "random": (),
+    "easy": (),
+    "simple": (),
+    "hard": (),
+    "master": (),
+    "even": (),
+    "pip": ("easy", "♪~", "(o.O)"),
+    "emil": ("simple", "○.", "(-.-)"),
+    "greta": ("simple", "▲^", "(^.^)"),
+    "walter": ("hard", "▼v", "{o_o}"),
+    "mia": ("hard", "●+", "(*o*)"),
+    "vera": ("hard", "◊o", "(@.@)"),
+    "rocco": ("hard", "☼*", "(-_^)"),
+}
+"""The levels, and of those with a name of their own the strength, the sign and the face."""
+
+
+def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level:
+    made, version = Character(id, strength), _VERSIONS.get(id, 1)
+    return Level(made, _Told(id, 0), _Told(id, 1), strength, sign, face, version)
 
 
 FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
 """Ids of levels before they had a name of their own, each with the present one."""
 
 LEVELS: Final[LevelTable] = LevelTable(
-    {id: _level(id, *words) for id, words in COMPUTERS.items()}, FORMER
+    {id: _level(id, *looks) for id, looks in _LOOKS.items()}, FORMER
 )
 """Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name."""
 

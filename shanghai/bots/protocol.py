@@ -92,17 +92,30 @@ class Level(Struct, frozen=True):
     """A kind of computer player: its maker, its name and its character in a line.
 
     The maker is given the seat, chance, and what tells when an answer is due. A player with a name
-    of its own has a `strength`, the id of a level about as strong, and a `sign`, one cell wide,
-    with one of ASCII after it. The `version` is raised where its moves become others, 0 where
-    nothing is known of that.
+    of its own has a `strength`, the id of a level about as strong, a `sign`, one cell wide, with
+    one of ASCII after it, and a `face`. The `version` is raised where its moves become others, 0
+    where nothing is known of that.
     """
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
-    name: str
-    character: str
+    called: object
+    """Its name: a text, or what gives one as a text in the language of the moment."""
+    plays: object
+    """Its character, in the same way."""
     strength: str = ""
     sign: str = ""
+    face: str = ""
     version: int = 0
+
+    @property
+    def name(self) -> str:
+        """Its name in the language of the moment."""
+        return str(self.called)
+
+    @property
+    def character(self) -> str:
+        """How it plays, in the language of the moment."""
+        return str(self.plays)
 
     @property
     def own_name(self) -> str:

@@ -28,7 +28,10 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
         said = said or (
             _stray(last, given, message) if found is None else _bad(last, *found.groups())
         )
-    return sanitize(said or message, _MOST_SAID)
+    said = said or message
+    for english, own in commands.say.table("ARGPARSE_ERRORS").items():
+        said = said.replace(english, own)
+    return sanitize(said, _MOST_SAID)
 
 
 def _parsers(

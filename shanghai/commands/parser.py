@@ -14,6 +14,9 @@ from shanghai.loading import load
 from shanghai.words import commands as words
 from shanghai.words.language import languages
 
+# What argparse says itself goes through this name of its module.
+vars(argparse)["_"] = lambda text: words.say.table("ARGPARSE").get(text, text)
+
 _FOLDER: Final = "--data-dir"
 _LANGUAGE: Final = "--language"
 _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)

@@ -11,7 +11,7 @@ from shanghai.records.replay import Replay
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of, sound_game
 from shanghai.words import commands as words
-from shanghai.words.contracts import round_of
+from shanghai.words.setup import round_title
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     for at in range(1, replay.last + 1):
         if at in replay.rounds:
             view = replay.view(at)
-            say(f"{view.rules.words.round.capitalize()} {round_of(view.rules, view.round)}")
+            say(round_title(view.rules, view.round))
         for sentence in replay.said(at, seat, all_eyes=args.all):
             say(f"  {sentence}")
     return 0

@@ -22,6 +22,7 @@ from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.contracts import round_contract, round_of
 from shanghai.words.player_names import clean_name
+from shanghai.words.setup import round_title
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
 
@@ -85,13 +86,9 @@ def _game(args: argparse.Namespace) -> PaperGame:
 
 def _step(game: PaperGame, talk: Console) -> None:
     """Asks for the next round, or does what is typed instead; says what cannot be done."""
-    rules = game.state.rules
-    word = rules.words.round.capitalize()
-    contract = round_contract(game.state, game.round)
-    if rules.is_by_player:
-        contract = f"contracts {contract}"
-    round = f"{word} {round_of(rules, game.round)}"
-    talk.say(words.WHO_WENT_OUT.format(round=round, contract=contract))
+    rules, contract = game.state.rules, round_contract(game.state, game.round)
+    said = words.WHO_WENT_OUT_BY_CONTRACTS if rules.is_by_player else words.WHO_WENT_OUT
+    talk.say(said(title=round_title(rules, game.round), contract=contract))
     line = talk.read()
     correction = _CORRECT.fullmatch(line)
     try:
@@ -156,6 +153,7 @@ def _say_scores(game: PaperGame) -> None:
 
 
 def _listed(game: PaperGame) -> str:
-    far = "finished" if game.is_over else f"round {round_of(game.state.rules, game.round)}"
-    names = ", ".join(seat.name for seat in game.state.seats)
-    return f"{game.id}: {game.begun.title or game.begun.rules.name}, {names}; {far}"
+    said = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
+    names = [seat.name for seat in game.state.seats]
+    title, place = game.begun.title or game.begun.rules.name, round_of(game.state.rules, game.round)
+    return said(id=game.id, title=title, names=names, place=place)

@@ -18,7 +18,6 @@ from shanghai.variants import library
 from shanghai.words import commands
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
 
 if TYPE_CHECKING:
@@ -233,12 +232,9 @@ def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
 
 
 def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
-    word = rules.words.round
-    games = counted(table.games, "game")
-    rounds = counted(table.rounds, word, rules.words)
-    yield words.TABLE.format(players=table.players, games=games, rounds=rounds)
+    yield words.TABLE(rules, players=table.players, games=table.games, rounds=table.rounds)
     if table.rounds:
-        yield from (line.format(table=table, word=word) for line in words.TABLE_FIGURES)
+        yield from (line(rules, table=table) for line in words.say.lines("TABLE_FIGURES"))
 
 
 def _diff(args: argparse.Namespace) -> int:

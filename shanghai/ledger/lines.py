@@ -8,6 +8,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
+from shanghai.words.grammar import number_text
 from shanghai.words.plots import Course
 
 NAME_CELLS = 24
@@ -40,7 +41,8 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     yield ""
     yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
-        yield words.evening_line(evening.date, evening.games, evening.wins)
+        won = [f"{name} {count}" for name, count in evening.wins.items()]
+        yield words.EVENING_LINE(date=evening.date, games=evening.games, won=won)
     for about, note in ledger.notes.items():
         yield words.NOTE_ON.format(about=about, note=note)
 
@@ -76,8 +78,8 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
             str(each.games),
             str(each.wins),
             str(each.shared_wins),
-            f"{each.per_round:.1f}",
-            f"{each.per_game:.1f}",
+            number_text(each.per_round),
+            number_text(each.per_game),
             *("" if most is None else str(most) for most in (each.best_round, each.worst_round)),
             *(str(getattr(each, figure)) for figure in _COUNTED),
         )

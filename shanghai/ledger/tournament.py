@@ -22,6 +22,7 @@ from shanghai.storage.files import clock
 from shanghai.storage.saves import kept_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import ledger as words
+from shanghai.words import setup
 from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
@@ -382,5 +383,5 @@ def _faults(begun: TournamentBegun) -> list[str]:
             least = least_at_a_table(rules, begun.seats)
             drawing.table_sizes(len(players), begun.seats, least, begun.tables)
         except ValueError as error:
-            found.append(f"{str(error).capitalize()}.")
+            found.append(setup.SENTENCE(text=str(error)))
     return found

@@ -30,9 +30,8 @@ from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text, seat_contract
-from shanghai.words.grammar import listed
 from shanghai.words.language import lesson_file
-from shanghai.words.phrases import besides, call_name
+from shanghai.words.phrases import price_words
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
 from shanghai.words.rulebook.turn import turn_help
@@ -202,7 +201,11 @@ class Course:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self._moves = list(lesson.moves)
-        level = Level(lambda seat, *_: Scripted(self, seat), words.LEVEL, words.LEVEL_NOTE)
+        level = Level(
+            lambda seat, *_: Scripted(self, seat),
+            words.say.late("LEVEL"),
+            words.say.late("LEVEL_NOTE"),
+        )
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)
             for number, seat in by_seat(lesson.start.seats)
@@ -433,8 +436,9 @@ def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: boo
         case actions.Take():
             return words.TAKE.format(top=top)
         case actions.Call():
-            name, cost = call_name(state.rules), state.call_cost(LEARNER)
-            return words.call_text(top, name, cost, besides(state, LEARNER))
+            cost = state.call_cost(LEARNER)
+            price = price_words(state.rules, state.round, own.calls_used)
+            return words.CALL(state.rules, top=top, cost=cost, is_dear=cost > 0, price=price)
         case actions.GoDown() if own.down:
             return words.FURTHER_MELD
         case actions.GoDown():
@@ -465,12 +469,9 @@ def _why_draw(state: State) -> str:
 
 
 def _opening(rules: Rules, start: State) -> Iterator[str]:
-    others = listed([seat.name for seat in start.seats[1:]])
-    yield words.WHO_IS_WHO.format(name=start.seats[LEARNER].name, others=others)
-    word, contract = rules.words, seat_contract(start, LEARNER)
-    yield words.FIRST_CONTRACT.format(
-        round=word.round, contract=contract, set=word.set, run=word.run
-    )
+    others = [seat.name for seat in start.seats[1:]]
+    yield words.WHO_IS_WHO(name=start.seats[LEARNER].name, others=others)
+    yield words.FIRST_CONTRACT(rules, contract=seat_contract(start, LEARNER))
     yield turn_help(rules)["turn"]
     yield words.THE_BOX
 
@@ -486,16 +487,16 @@ def _hands(rules: Rules, end: State) -> str:
 def _scorecard(rules: Rules) -> str:
     wins = words.MOST_CONTRACTS if rules.contracts_by == "player" else words.LOWEST_TOTAL
     wins = words.MOST_WIN if rules.contracts_by == "free" else wins
-    rounds = f"at most {rules.rounds}" if rules.is_open else rules.rounds
-    return words.SCORECARD.format(round=rules.words.round, wins=wins.format(rounds=rounds))
+    how = wins.format(rounds=rules.rounds, is_open=rules.is_open)
+    return words.SCORECARD(rules, wins=how)
 
 
 def _closing(rules: Rules) -> Iterator[str]:
     if len(rules.contracts) > 1 and not rules.is_choice:
-        what = words.CONTRACT if rules.is_by_player else rules.words.round.capitalize()
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
-        yield words.NEXT_CONTRACTS.format(what=what, second=second, last=last)
-    yield words.TO_KNOW.format(rules=rules.name, facts="; ".join(brief(rules)))
+        by_player = rules.is_by_player
+        yield words.NEXT_CONTRACTS(rules, by_player=by_player, second=second, last=last)
+    yield words.TO_KNOW(rules=rules.name, facts=brief(rules))
     parts = turn_help(rules)
     yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):

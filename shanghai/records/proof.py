@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Final
 
 from msgspec import Struct
 
@@ -33,10 +34,17 @@ from shanghai.words import proof as words
 from shanghai.words import spoken as spoken_words
 from shanghai.words.commands import install_command
 from shanghai.words.events import tell
-from shanghai.words.grammar import counted
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.scores import winners
 from shanghai.words.spoken import spoken
+
+_CHANCES: Final = {
+    actions.DrawForDealer: "draw",
+    actions.CallShanghai: "pick",
+    actions.Deal: "deal",
+    actions.ThrowIn: "deal",
+}
+"""What chance decides in a move, by which it is counted; in all others the stock is renewed."""
 
 
 class Proof(Struct, frozen=True):
@@ -179,10 +187,10 @@ class _Prover:
         self.host.computers.known = (self.host.computers.known or {}) | known
         due = self.host.with_chance(bare)
         if bare != due or bare != action:
-            kind = words.CHANCES.get(type(action).__name__, words.RENEWAL)
+            kind = _CHANCES.get(type(action), "renewal")
             self.counted[kind] += 1
             if due != action and not self._is_old_deal(action):
-                self._accuse(entry.n, words.OTHER_CARDS.format(kind=kind))
+                self._accuse(entry.n, words.OTHER_CARDS.format(kind=words.CHANCES[kind]))
         if not isinstance(action, actions.HostAction | actions.HandOver):
             self._seat_move(entry, bare)
         self._tell(entry)
@@ -211,8 +219,8 @@ class _Prover:
     def _placed(self, entry: int, what: str) -> str:
         """Something that there is to say of an entry, with where in the game that is."""
         state = self.host.state
-        where = words.WHERE.format(word=state.rules.words.round, round=state.round)
-        return words.ENTRY.format(n=entry, where=where if state.round else "", what=what)
+        where = words.WHERE(state.rules, at=state.round) if state.round else ""
+        return words.ENTRY(n=entry, where=where, what=what)
 
     def _accuse(self, entry: int, what: str) -> None:
         """Keeps that something does not hold, and where in the game it is."""
@@ -279,18 +287,17 @@ class _Prover:
         count, header, state = self.counted, self.header, self.host.state
         told = {kind: said(count=count[kind]) for kind, said in words.COMPUTED_KINDS.items()}
         yield words.COMPUTED(parts=[told[kind] for kind in told if count[kind] or kind == "deal"])
-        names = ", ".join(map(sitting, header.players))
-        yield words.SEATED.format(begun=header.created, names=names)
+        yield words.SEATED(begun=header.created, names=[*map(sitting, header.players)])
         yield _by_rules(header.rules)
         yield from handicap_lines(state)
         yield from self._listed
         if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
-        totals = ", ".join(f"{seat.name} {seat.score}" for seat in state.seats)
-        whole = counted(state.rules.rounds, state.rules.words.round, state.rules.words)
+        totals = [f"{seat.name} {seat.score}" for seat in state.seats]
+        rules, whole = state.rules, state.rules.rounds
         won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
         done, at = len(state.results), self._last
-        yield words.RESULT.format(done=done, all=whole, totals=totals, winners=won, at=at)
+        yield words.RESULT(rules, done=done, all=whole, totals=totals, winners=won, at=at)
         yield from self._not_shown()
         yield from self._about_seed()
 
@@ -300,8 +307,7 @@ class _Prover:
             if self.counted[kind]:
                 yield said(count=self.counted[kind], **values)
         if self._moved:
-            moves = ", ".join(f"{name} {count}" for name, count in self._moved.items())
-            yield words.PEOPLE_MOVED.format(moves=moves)
+            yield words.PEOPLE_MOVED(moves=[f"{name} {n}" for name, n in self._moved.items()])
 
     def _about_seed(self) -> Iterator[str]:
         """Who could have known or chosen the cards."""
@@ -326,11 +332,9 @@ def _by_rules(rules: Rules) -> str:
         return words.OWN_RULES.format(name=name)
     whole = load_variant(rules.id)
     played = _rounds_of(rules, whole)
-    rounds = counted(len(played), rules.words.round, rules.words)
-    short = f", {rounds} of {whole.rounds}" if played else ""
     changed = changed_rules(rules, with_rounds(whole, played) if played else whole)
-    other = words.OTHER_RULES.format(changed=", ".join(changed)) if changed else ""
-    return words.PLAYED_BY.format(name=name, short=short, other=other)
+    part = {"is_short": bool(played), "count": len(played), "whole": whole.rounds}
+    return words.PLAYED_BY(rules, name=name, changed=[*changed], **part)
 
 
 def _rounds_of(rules: Rules, whole: Rules) -> list[int]:

@@ -26,6 +26,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
 from shanghai.words.contracts import round_contract, round_of
 from shanghai.words.grammar import listed
+from shanghai.words.language import in_english
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import round_ended
 from shanghai.yamlio.writer import flow_list, flow_mapping, flow_value, folded, scalar
@@ -60,6 +61,7 @@ class GameRecorder:
         """Whether the game that was fed is over."""
         return self._now is not None and self._now.phase is Phase.GAME_OVER
 
+    @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
         """Takes down one action, from the state in which it was done and the one it led to.
 
@@ -90,6 +92,7 @@ class GameRecorder:
                 self._comments[len(self._moves) - 1] = comment
         self._now = after
 
+    @in_english()
     def yaml(self) -> str:
         """The file so far; of a finished game it is its record, every round with its scores."""
         documents = [*self._closed, *([self._document(is_last=True)] if self._start else [])]
@@ -197,6 +200,7 @@ class NothingFinished(ValueError):
     code = 3
 
 
+@in_english()
 def record_of(read: Journal) -> str:
     """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
     steps = opened_course(read)
@@ -256,7 +260,6 @@ class _Notes:
     def heading(self, start: State, now: State) -> list[str]:
         """The comments above a round."""
         rules, number = start.rules, start.round
-        word = rules.words.round.capitalize()
         dealt = rules.cards_dealt(number, len(start.seats))
         dealer, first = (start.seats[at].name for at in (start.dealer, start.turn))
         asked = round_contract(start, number)
@@ -265,8 +268,8 @@ class _Notes:
         is_even = not any(seat.handicap.cards for seat in self._last.seats)
         each = words.CARDS_EACH(cards=dealt) if is_even else ""
         lines = [
-            words.ROUND_OF(word=word, round=round_of(rules, number), contract=asked, each=each),
-            words.AT_TABLE(names=", ".join(map(sitting, self._seated))),
+            words.ROUND_OF(rules, place=round_of(rules, number), contract=asked, each=each),
+            words.AT_TABLE(names=[*map(sitting, self._seated)]),
             words.DEALS(dealer=dealer, first=first),
         ]
         if self._begun:

@@ -47,7 +47,7 @@ from shanghai.words import evenings as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.commands import install_command
 from shanghai.words.computers import rules_not_known
-from shanghai.words.grammar import counted, listed
+from shanghai.words.grammar import Noun, decimal
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
 
@@ -462,7 +462,7 @@ def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     result, play = round(player.result / 10), round(player.play / 10)
     first = words.RESULT.format(
         name=cut_text(player.name, _NAME),
-        points=counted(player.points, "point"),
+        points=player.points,
         result=_more(result, words.THAN, words.AS_MANY),
         cards=_more(result - play, words.MORE_OR_FEWER, words.NO_MORE),
         play=_more(play, words.MORE_OR_FEWER, words.NO_MORE),
@@ -470,7 +470,7 @@ def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
     found = review.turning_point_of(seat)
     if found is None:
         return first, words.NO_TURNING_POINT_OF.format(name=cut_text(player.name, _NAME))
-    where = words.IN_ROUND.format(round=review.word.capitalize(), number=found.round)
+    where = words.IN_ROUND(round=Noun(review.word), number=found.round)
     return first, where + found.sentence, found.advice
 
 
@@ -484,7 +484,7 @@ _NAME: Final = 16
 
 def tenths(number: int, *, signed: bool = True) -> str:
     """Tenths of a point as a number with one decimal."""
-    return f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}"
+    return decimal(f"{number / 10:+.1f}" if signed else f"{number / 10:.1f}")
 
 
 def figures(review: Review) -> Iterator[str]:
@@ -508,7 +508,7 @@ def _figures(each: PlayerReview) -> tuple[str, ...]:
 
 def in_figures(review: Review, found: Finding) -> str:
     """A finding with its round and its figures."""
-    where = words.IN_ROUND.format(round=review.word.capitalize(), number=found.round)
+    where = words.IN_ROUND(round=Noun(review.word), number=found.round)
     return f"{where}{found.sentence} {found.figures}"
 
 
@@ -529,16 +529,12 @@ def how_far(review: Review) -> Iterator[str]:
     seats = review.scorecard.seats if review.scorecard else ()
     points = [player.points for player in review.players]
     if review.has_figures and [seat.score for seat in seats] != points:
-        yield words.ON_THE_SCORECARD.format(
-            totals=listed([f"{seat.name} {seat.score}" for seat in seats])
-        )
+        yield words.ON_THE_SCORECARD(totals=[f"{seat.name} {seat.score}" for seat in seats])
     if not review.is_whole:
-        total = counted(review.total, "decision")
-        yield words.SO_FAR_JUDGED.format(done=review.done, total=total)
+        yield words.SO_FAR_JUDGED(done=review.done, total=review.total)
     if review.left_out:
-        rounds = listed([str(number) for number in review.left_out])
-        where = f"{review.word} {rounds}"
-        yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, rounds=where)
+        where = {"round": Noun(review.word), "numbers": [*map(str, review.left_out)]}
+        yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
 
 
 METHOD: Final = 3

@@ -17,7 +17,6 @@ from shanghai.simulation.rounds import (
 )
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
-from shanghai.words.grammar import counted
 
 LEVEL: Final = "simple"
 """The level of the computers that try a variant."""
@@ -148,7 +147,6 @@ def _problems(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> Iterator[str]:
     """What speaks against these rules at a table of this size, a sentence each."""
-    word = rules.words.round
     rounds = [one for game in games for one in game.rounds]
     ends = {
         (len(game.rounds) + 1, game.replaced >= MOST_REPLACED)
@@ -157,7 +155,7 @@ def _problems(
     }
     for number, is_slow in sorted(ends):
         why = words.NO_MOVE if is_slow else words.TOO_MANY_TURNS(turns=MOST_TURNS)
-        yield words.NO_END(round=word, number=number, why=why)
+        yield words.NO_END(rules, number=number, why=why)
     seldom = rounds and sum(map(_is_won, rounds)) < _LEAST_OUT * len(rounds)
     hopeless = 0
     for number in sorted({one.round for one in rounds}):
@@ -167,14 +165,13 @@ def _problems(
             plays += play_all([RoundWork(rules, players, number, each) for each in again], backend)
         if not any(map(_is_won, plays)):
             hopeless += 1
-            told = {"round": word, "number": number, "plays": len(plays), "why": _why(plays)}
-            yield words.NOBODY_OUT(**told)
+            why = _why(plays)
+            yield words.NOBODY_OUT(rules, number=number, plays=len(plays), why=why)
         elif sum(one.thrown_in for one in plays) > _MOST_REDEALS * len(plays):
             times = sum(one.thrown_in for one in plays)
-            yield words.DEALT_AGAIN(round=word, number=number, times=times)
+            yield words.DEALT_AGAIN(rules, number=number, times=times)
     if seldom:
-        played = counted(len(rounds), word, rules.words)
-        yield words.SELDOM_OUT(won=sum(map(_is_won, rounds)), played=played)
+        yield words.SELDOM_OUT(rules, won=sum(map(_is_won, rounds)), played=len(rounds))
 
 
 def _is_won(one: RoundReport) -> bool:

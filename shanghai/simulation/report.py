@@ -8,7 +8,8 @@ from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
-from shanghai.words.grammar import counted
+from shanghai.words.grammar import decimal, table_words
+from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
 
@@ -17,13 +18,12 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
     yield said.GAMES(rules=rules.name, players=summary.players, games=summary.games)
     yield from _troubles(summary)
-    rounds = counted(summary.rounds, rules.words.round, rules.words)
-    yield said.ROUNDS(rounds=rounds, turns=summary.turns, longest=f"{summary.longest:.1f}")
+    yield said.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
     yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""
-    heads = [head.format(round=rules.words.round) for head in said.lines("FIGURE_HEADS")]
+    heads = [Message(head)(rules) for head in said.lines("FIGURE_HEADS")]
     figures = [
         [_said(rules, name), write(estimate.mean), interval(estimate, write)]
         for name, estimate in summary.figures.items()
@@ -49,21 +49,21 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
     )
     for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
-        rows = [(number, value, f"{value:.1f}", value, value) for number, value in values]
-        yield Bars(title.format(round=rules.words.round), rows)
+        rows = [(number, value, tenths(value), value, value) for number, value in values]
+        yield Bars(title(rules), rows)
 
 
 def _troubles(summary: Summary) -> Iterator[str]:
     if summary.unfinished:
-        yield said.GIVEN_UP(count=counted(summary.unfinished, "game"))
+        yield said.GIVEN_UP(count=summary.unfinished)
     if summary.replaced:
         yield said.REPLACED(answers=summary.replaced)
 
 
 def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
-    yield [rules.words.round, *said.lines("ROUND_HEADS")]
+    yield [table_words(rules)["round"], *said.lines("ROUND_HEADS")]
     for one in summary.by_round:
-        means = [f"{mean:.1f}" for mean in (one.turns, one.longest, one.points)]
+        means = [tenths(mean) for mean in (one.turns, one.longest, one.points)]
         yield [str(one.round), *means, percent(one.missed), str(one.blocked), str(one.thrown_in)]
 
 
@@ -72,11 +72,11 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
         yield [
             level,
             str(one.seats),
-            f"{one.wins:.1f}",
+            tenths(one.wins),
             percent(one.won.mean),
             interval(one.won, percent),
-            f"{one.points.mean:z.1f}",
-            interval(one.points, "{:z.1f}".format),
+            tenths(one.points.mean),
+            interval(one.points, tenths),
         ]
 
 
@@ -89,13 +89,13 @@ def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     for side, summary in ((said.AS_THEY_STAND, found.plain), (said.CHANGED, found.changed)):
         yield from (f"{side}: {trouble}" for trouble in _troubles(summary))
     yield ""
-    rows = [[head.format(round=rules.words.round) for head in said.lines("CHANGE_HEADS")]]
+    rows = [[Message(head)(rules) for head in said.lines("CHANGE_HEADS")]]
     for name, change in found.figures.items():
         if _concerns(rules, name) or change.changed:
             rows.append([_said(rules, name), *_change(change, _writer(name))])
     for level, one in found.levels.items():
         rows.append([said.SHARE_WON(level=level), *_change(one["won"], percent)])
-        rows.append([said.POINTS_A_GAME(level=level), *_change(one["points"], "{:z.1f}".format)])
+        rows.append([said.POINTS_A_GAME(level=level), *_change(one["points"], tenths)])
     yield from columns(rows)
     digests = {"digest": found.plain.digest[:16], "other": found.changed.digest[:16]}
     yield said.SEEDS(seed=found.plain.seed, **digests)
@@ -117,16 +117,27 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 def _said(rules: Rules, name: str) -> str:
     """What a figure says, in the words of the variant."""
-    return str(said.table("FIGURES")[name]).replace("calls", call_words(rules.call_word).several)
+    text: str = said.table("FIGURES")[name]
+    return text.format(calls=call_words(rules.call_word).several)
 
 
 def _writer(name: str) -> Callable[[float], str]:
-    return percent if FIGURES[name].is_share else "{:z.2f}".format
+    return percent if FIGURES[name].is_share else hundredths
 
 
 def percent(share: float) -> str:
     """A share as per cent."""
-    return f"{share * 100:z.1f} %"
+    return decimal(f"{share * 100:z.1f} %")
+
+
+def tenths(value: float) -> str:
+    """A figure with one decimal."""
+    return decimal(f"{value:z.1f}")
+
+
+def hundredths(value: float) -> str:
+    """A figure with two decimals."""
+    return decimal(f"{value:z.2f}")
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:

@@ -50,8 +50,6 @@ def _screen(place: str) -> "Callable[..., Screen[Any]]":
     return made
 
 
-# -- before a game --
-
 menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")
 variant_choice: "Opens[[Sequence[Offer], str, Offers, dict[str, Agreed], bool], Rules]" = _screen(
     "setup.variant:VariantScreen"
@@ -66,7 +64,7 @@ evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
 """How long the evening is: the rounds of the rules that are played."""
-compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.compare:CompareScreen")
+compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:CompareScreen")
 """What differs between a variant and each of others."""
 players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatChoice, ...]]" = (
     _screen("setup.seats:PlayersScreen")
@@ -75,8 +73,6 @@ players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatCh
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
 lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.lesson:LessonsScreen")
 """The choice of a lesson, that of a variant marked."""
-
-# -- other evenings --
 
 
 def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -> "Screen[str]":
@@ -91,8 +87,6 @@ paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
 deal_tables: "Opens[[str, Ledger, bool], bool]" = _screen("evenings.deals:DealTablesScreen")
 """The tables that have played a deal code; True where it may be played once more, and is."""
 
-# -- past evenings --
-
 finished_game: "Opens[[str, Journal], None]" = _screen("evenings.finished:FinishedScreen")
 """A finished game by its id, and its journal."""
 
@@ -104,8 +98,6 @@ def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> 
 
 game_review: "Opens[[Path], None]" = _screen("evenings.finished:ReviewScreen")
 ledger_pages: "Opens[[], None]" = _screen("evenings.ledger:LedgerScreen")
-
-# -- dialogs --
 
 
 def help(title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()) -> "Screen[None]":
@@ -123,9 +115,6 @@ def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) 
     return _screen("table.leave:LeaveScreen")(ends_program, kept, lesson)
 
 
-# -- the table --
-
-
 def cover(
     sentence: str, key_label: str, name: str = "", opener: str = "take-keyboard", back: bool = False
 ) -> "Screen[bool]":
@@ -134,14 +123,12 @@ def cover(
 
 
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
-peek: "Opens[[Session, SeatIndex], None]" = _screen("table.peek:PeekScreen")
+peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 """The question for the PIN of a seat before its hand is shown."""
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
-
-# -- scores --
 
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
 """The words by which the file of the game is known again."""

@@ -40,4 +40,4 @@ def guess(word: str, known: Iterable[str]) -> str:
 
     small = {each.casefold(): each for each in sorted(known)}
     alike = get_close_matches(word[:80].casefold(), small, 1)
-    return f" Did you mean {small[alike[0]]}?" if alike else ""
+    return say.GUESS(word=small[alike[0]]) if alike else ""

@@ -10,35 +10,25 @@ from typing import Final, Literal
 
 from shanghai.engine.events import CallGranted, Event, RoundEnded
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.words.messages import Messages
+from shanghai.words.messages import Message, Messages
 
 say = Messages("computers")
 __getattr__ = say.__getattr__
 
-COMPUTERS: Final[Mapping[str, tuple[str, ...]]] = say.table("COMPUTERS")
-"""The computer players by level: the name, how one plays, and of some more."""
+COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
+"""The computer players by level: the name, and how one plays."""
 
 
-def rules_not_known(keys: Sequence[str], sentence: str, **more: str) -> str:
+def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
     """A sentence with the titles of rules that a search does not know; empty without any."""
     if not keys:
         return ""
-    from shanghai.words.grammar import listed
+    from shanghai.words.grammar import listed, within
     from shanghai.words.rulebook.rules import RULE_WORDS
 
-    titles = listed([RULE_WORDS[key].title.lower() for key in keys])
+    titles = listed([within(RULE_WORDS[key].title) for key in keys])
     return sentence.format(titles=titles, **more)
 
-
-# -- what they look like, and what a seat says of itself --
-
-
-def face_of(level: str) -> str:
-    """The face of a player with a name of their own; empty for any other."""
-    return "".join(COMPUTERS.get(level, ())[4:])
-
-
-# -- what they remark upon --
 
 Occasion = Literal["got", "out", "beaten"]
 
@@ -62,11 +52,9 @@ def remark(
         case RoundEnded(out=out) if out != NOBODY and levels[out] in REMARKS:
             return _said(out, "out", number, levels, "")
         case RoundEnded(out=out) if out != NOBODY:
-            seats = [at for at, level in enumerate(levels) if level in REMARKS]
-            if seats:
-                seat = SeatIndex(seats[number % len(seats)])
-                return _said(seat, "beaten", number, levels, names[out])
-            return None
+            seats = [SeatIndex(at) for at, level in enumerate(levels) if level in REMARKS]
+            who = seats[number % len(seats)] if seats else out
+            return _said(who, "beaten", number, levels, names[out])
         case _:
             return None
 
@@ -78,6 +66,4 @@ def _said(
     if known is None or number % _EVERY[occasion]:
         return None
     sentences = known[occasion]
-    # Replaced, not formatted: a name may hold braces.
-    said = sentences[number // _EVERY[occasion] % len(sentences)]
-    return seat, said.replace("{name}", name)
+    return seat, Message(sentences[number // _EVERY[occasion] % len(sentences)])(name=name)

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from shanghai.words.grammar import Noun, listed, table_words
-from shanghai.words.messages import Messages, filled
+from shanghai.words.messages import Messages
 
 if TYPE_CHECKING:
     from shanghai.engine.parameters.parts import Contract
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from shanghai.engine.state import State
 
 say = Messages("contracts")
-__getattr__ = say.__getattr__
 
 
 def contract_row(rules: "Rules", contract: "Contract") -> str:
@@ -46,10 +45,10 @@ def _melds(
 def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
     """What a contract asks of its melds besides their number and sizes."""
     if contract.caps_wild:
-        text = say.table("WILD")["some" if contract.wild_cap else "none"]
-        yield filled(text, {"count": contract.wild_cap})
+        key = "some" if contract.wild_cap else "none"
+        yield say.of("WILD", key, count=contract.wild_cap)
     if contract.suits != "any":
-        yield say.table("SUITS")[contract.suits](rules)
+        yield say.of("SUITS", contract.suits, rules)
     if contract.ranks != "any":
         yield say.RANKS(rules)
     if contract.points > 1:

@@ -92,6 +92,11 @@ def decimal(text: str) -> str:
     return text.replace(".", str(section("grammar")["DECIMAL"]))
 
 
+def within(title: str) -> str:
+    """A title as it is written within a sentence."""
+    return title.lower() if section("grammar")["TITLES"] == "lower" else title
+
+
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """Parts as a list in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(parts) < 2:
@@ -108,9 +113,14 @@ def _fits(end: str | Sequence[str], part: str) -> bool:
 
 
 def table_words(rules: "Rules") -> dict[str, Noun]:
-    """What the table calls a set, a run and a round, and what a caller says, as `call`."""
+    """What the table calls a set, a run and a round, by `set`, `run` and `round`."""
+    return _table_words(spoken(), rules.words)
+
+
+def words_at(rules: "Rules") -> dict[str, str]:
+    """The words of a table, and what a caller says there, as `call`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**_table_words(spoken(), rules.words), "call": Noun(said)}
+    return {**table_words(rules), "call": said}
 
 
 @cache

@@ -1,10 +1,9 @@
 """Handicaps in words, and as they are typed."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from shanghai.engine.handicap import Handicap
-from shanghai.words.grammar import counted
 from shanghai.words.messages import Messages
 from shanghai.words.short_names import name_at
 
@@ -12,28 +11,26 @@ if TYPE_CHECKING:
     from shanghai.engine.state import State
 
 say = Messages("handicaps")
-__getattr__ = say.__getattr__
+
+_PART: Final = re.compile(r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints")
 
 
 def handicap_words(handicap: Handicap) -> str:
     """A handicap such as `1 call more, 10 points off a round`; empty for none."""
-    parts = []
-    if handicap.calls:
-        parts.append(f"{counted(handicap.calls, 'call')} more")
-    if handicap.points:
-        parts.append(f"{counted(handicap.points, 'point')} off a round")
-    if handicap.cards:
-        way = "more" if handicap.cards > 0 else "fewer"
-        parts.append(f"{counted(abs(handicap.cards), 'card')} {way}")
-    if handicap.hints:
-        parts.append("free hints")
-    return ", ".join(parts)
+    cards = say.MORE_CARDS if handicap.cards > 0 else say.FEWER_CARDS
+    given = (
+        (handicap.calls, say.MORE_CALLS),
+        (handicap.points, say.POINTS_OFF),
+        (handicap.cards, cards),
+    )
+    parts = [said(count=abs(count)) for count, said in given if count]
+    return say.PARTS(parts=[*parts, say.FREE_HINTS] if handicap.hints else parts)
 
 
 def handicap_lines(state: "State") -> list[str]:
     """A sentence for each seat that has a handicap."""
     return [
-        f"{name_at(state, seat)} has a handicap: {words}."
+        say.HAS(name=name_at(state, seat), words=words)
         for seat in state.seat_numbers
         if (words := handicap_words(state.seats[seat].handicap))
     ]
@@ -44,9 +41,9 @@ def read_handicap(text: str) -> Handicap:
     values: dict[str, int] = {}
     has_hints = False
     for part in filter(None, re.split(r"[,\s]+(?![=])", re.sub(r"\s*=\s*", "=", text.strip()))):
-        found = re.fullmatch(say.PART, part)
+        found = _PART.fullmatch(part)
         if found is None:
-            raise ValueError(f"a handicap is typed as {say.TYPED}, not {part!r}")
+            raise ValueError(say.TYPED(part=part))
         if found[1] is None:
             has_hints = True
         else:

@@ -6,7 +6,8 @@ ready to read, with English where a message has no translation yet.
 
 import marshal
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
@@ -22,6 +23,17 @@ def speak(language: str) -> None:
     """Chooses the language of all that is said from now on."""
     global _spoken
     _spoken = language
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Speaks English for a while, as documents do in every language."""
+    before = spoken()
+    speak(ENGLISH)
+    try:
+        yield
+    finally:
+        speak(before)
 
 
 def spoken() -> str:

@@ -27,8 +27,6 @@ ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
 """What is said of commands that a question does not heed."""
 
 
-# -- what is shown --
-
 _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
 

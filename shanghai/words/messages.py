@@ -13,7 +13,7 @@ from shanghai.words.grammar import (
     inflected,
     listed,
     number,
-    table_words,
+    words_at,
 )
 from shanghai.words.language import section, spoken
 
@@ -91,7 +91,7 @@ class Message(str):
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
         """The message with its values, and with the words of a table."""
         if rules is not None:
-            values = {**table_words(rules), **values}
+            values = {**words_at(rules), **values}
         return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:

@@ -78,8 +78,10 @@ def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
 def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, object]:
     """What a call of a seat costs, of None the first: cards, besides, and whether that rises."""
     made = 0 if seat is None else view.seats[seat].calls_used
+    cost = view.rules.cost_in(view.round, made)
     return {
-        "cost": view.rules.cost_in(view.round, made),
+        "cost": cost,
+        "is_dear": cost > 0,
         "price": price_words(view.rules, view.round, made),
         "rises": seat is None and view.rules.call_price_by == "call",
     }

@@ -8,7 +8,6 @@ from typing import Final
 from shanghai.engine.events import CallGranted, Dealt, Event, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Correction, Ending, Phase, RoundResult, State
-from shanghai.words.grammar import counted, listed
 from shanghai.words.messages import Messages
 from shanghai.words.short_names import name_at, names_at
 
@@ -19,56 +18,34 @@ ORDINALS: Final[Mapping[int, str]] = say.table("ORDINALS", int)
 
 
 def round_ended(state: State, result: RoundResult) -> str:
-    """Why a round ended, in names."""
-    word = state.rules.words.round
-    if result.out == NOBODY or result.ending is Ending.BLOCKED:
-        return f"Nobody went out of this {word}, so every hand counts."
-    name = name_at(state, result.out)
-    rules = state.rules
-    match result.ending:
-        case Ending.BLIND:
-            return f"{name} went out blind, {say.IN_ONE_TURN}{_off(rules.blind_bonus)}."
-        case Ending.CLEAN_BLIND:
-            off = _off(rules.clean_blind_bonus)
-            return f"{name} went out blind, {say.IN_ONE_TURN} and no joker in it{off}."
-        case Ending.SHANGHAI:
-            return f"{name} called SHANGHAI with the last card of the hand and is out."
-        case _:
-            return f"{name} went out."
-
-
-def _off(points: int) -> str:
-    """The reward of going out blind, in the variants that have one (RG-20)."""
-    return f": {points} points off" if points else ""
+    """Why a round ended, in names; going out blind has a reward in some variants (RG-20)."""
+    rules, kind = state.rules, result.ending
+    if result.out == NOBODY:
+        kind = Ending.BLOCKED
+    bonus = rules.clean_blind_bonus if kind is Ending.CLEAN_BLIND else rules.blind_bonus
+    name = "" if kind is Ending.BLOCKED else name_at(state, result.out)
+    return say.of("ROUND_ENDED", kind.value, rules, name=name, bonus=bonus, has_bonus=bonus > 0)
 
 
 def standing(state: State) -> str:
     """Who leads, or has won, in names."""
     if state.phase is Phase.GAME_OVER:
         return winners(state)
-    names, best = [name_at(state, seat) for seat in state.leaders], _best(state)
-    if len(names) == state.players:
-        return f"All are level at {best}."
-    verb = "lead" if len(names) > 1 else "leads"
-    return f"{listed(names)} {verb} with {best}."
-
-
-def _best(state: State) -> str:
-    """What the leaders have: their total, and the contracts met where that counts first."""
-    first = state.seats[state.leaders[0]]
-    if state.rules.is_by_player:
-        return f"{counted(first.met, 'contract')} met and {counted(first.score, 'point')}"
-    return str(first.score)
+    how = "level" if len(state.leaders) == state.players else "lead"
+    return _told_of("STANDING", state, state.leaders, how)
 
 
 def winners(state: State) -> str:
     """Who has won the game, in names."""
-    names = [name_at(state, seat) for seat in state.winners]
-    best = state.seats[state.winners[0]].score
-    said = _best(state) if state.rules.is_by_player else counted(best, "point")
-    if len(names) > 1:
-        return f"{listed(names)} share the win with {said} each."
-    return f"{listed(names)} wins with {said}."
+    how = "shared" if len(state.winners) > 1 else "alone"
+    return _told_of("WINNERS", state, state.winners, how)
+
+
+def _told_of(name: str, state: State, seats: Sequence[SeatIndex], how: str) -> str:
+    """Who stands best, and with how much: the contracts met, too, where those count first."""
+    names, best = [name_at(state, seat) for seat in seats], state.seats[seats[0]]
+    kind = f"{how} by contracts" if state.rules.is_by_player else how
+    return say.of(name, kind, names=names, count=len(names), points=best.score, met=best.met)
 
 
 def series_text(view: State, won_before: Mapping[str, int]) -> str:
@@ -77,20 +54,15 @@ def series_text(view: State, won_before: Mapping[str, int]) -> str:
         return ""
     won = Counter(won_before)
     won.update(view.seats[seat].name for seat in view.winners)
-    return f"Games won tonight: {listed([f'{name} {count}' for name, count in won.most_common()])}."
+    return say.WON_TONIGHT(names=[f"{name} {count}" for name, count in won.most_common()])
 
 
 def correction_note(state: State, made: Correction) -> str:
     """What a correction has changed, and why."""
-    name, word = name_at(state, made.seat), state.rules.words.round
-    return f"{name} in {word} {made.round}, from {made.was} to {made.points}: {made.note}"
-
-
-def correct_text(view: State, seat: SeatIndex, round: int, points: int, is_typing: bool) -> str:
-    """Which score is chosen, and what is asked of it."""
-    word = view.rules.words.round
-    said = f"{name_at(view, seat)} has {counted(points, 'point')} in {word} {round}."
-    return f"{said} How many shall it be, and why?" if is_typing else said
+    name = name_at(state, made.seat)
+    return say.CORRECTION(
+        state.rules, name=name, at=made.round, was=made.was, points=made.points, note=made.note
+    )
 
 
 def overtaking(view: State) -> str:
@@ -110,7 +82,7 @@ def overtaking(view: State) -> str:
         for seat in seats
     }
     best = max(passed, key=lambda seat: len(passed[seat]))
-    return f"{names[best]} moves past {listed(passed[best])}." if passed[best] else ""
+    return say.MOVES_PAST(name=names[best], others=passed[best]) if passed[best] else ""
 
 
 def round_calls(events: Sequence[Event]) -> dict[SeatIndex, list[CallGranted | ShanghaiCalled]]:
@@ -146,25 +118,21 @@ def evening_texts(view: State) -> list[str]:
 
 def _went_out(view: State) -> list[str]:
     """Who went out most often."""
-    names, word = names_at(view), view.rules.words.round
     won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
     most = max(won)
     if len(view.results) < 2:
         return []
     if not most:
-        return ["Nobody ever went out."]
-    best = [name for name, count in zip(names, won, strict=True) if count == most]
-    often = f"in {counted(most, word, view.rules.words)}"
-    if len(best) == 1:
-        return [f"Nobody went out more often than {best[0]}: {often}."]
-    return [f"{listed(best)} went out most often, {often} each."]
+        return [say.NOBODY_EVER_OUT]
+    best = [name for name, count in zip(names_at(view), won, strict=True) if count == most]
+    said = say.OUT_MOST_OFTEN if len(best) == 1 else say.SEVERAL_MOST_OFTEN
+    return [said(view.rules, names=best, most=most)]
 
 
 def _blind(view: State) -> list[str]:
     """Who went out blind."""
-    names, word = names_at(view), view.rules.words.round
     return [
-        f"{names[r.out]} went out blind in {word} {r.round}."
+        say.WENT_OUT_BLIND(view.rules, name=name_at(view, r.out), at=r.round)
         for r in view.results
         if r.ending in (Ending.BLIND, Ending.CLEAN_BLIND)
     ]
@@ -179,12 +147,10 @@ def _dearest(view: State) -> str:
         for seat, points in enumerate(r.points)
         if points == most
     ]
-    names, word = names_at(view), view.rules.words.round
-    whose = listed([f"{names[seat]}'s" for seat in dict.fromkeys(seat for seat, _ in caught)])
-    said = f"{whose}: {counted(most, 'point')}"
-    if len(caught) > 1:
-        return f"The heaviest hands were {said} each."
-    return f"The heaviest hand was {said} in {word} {caught[0][1]}."
+    names = names_at(view)
+    whose = [say.HAND_OF(name=names[seat]) for seat in dict.fromkeys(seat for seat, _ in caught)]
+    said = say.HEAVIEST_HANDS if len(caught) > 1 else say.HEAVIEST_HAND
+    return said(view.rules, names=whose, points=most, at=caught[0][1])
 
 
 def _lead(view: State) -> list[str]:
@@ -199,9 +165,7 @@ def _lead(view: State) -> list[str]:
     changes = sum(one.isdisjoint(other) for one, other in pairwise(leaders))
     if len(leaders) < 2:
         return []
-    if not changes:
-        return ["The lead never changed hands."]
-    return [f"The lead changed hands {'once' if changes == 1 else f'{changes} times'}."]
+    return [say.LEAD_CHANGED(count=changes) if changes else say.SAME_LEADER]
 
 
 def _margin(view: State) -> list[str]:
@@ -209,20 +173,13 @@ def _margin(view: State) -> list[str]:
     order = places(view)
     if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
         return []
-    names = names_at(view)
-    gap = view.seats[order[1][1]].score - view.seats[order[0][1]].score
-    next_ones = listed([names[seat] for place, seat in order if place == order[1][0]])
-    return [f"{names[order[0][1]]} won by {counted(gap, 'point')}, ahead of {next_ones}."]
+    names, (_, first), (second, next_one) = names_at(view), order[0], order[1]
+    gap = view.seats[next_one].score - view.seats[first].score
+    others = [names[seat] for place, seat in order if place == second]
+    return [say.WON_BY(name=names[first], gap=gap, others=others)]
 
 
 def _blocked(view: State) -> list[str]:
     """In how many rounds nobody went out."""
-    word = view.rules.words.round
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
-    return [f"Nobody went out of {counted(blocked, word, view.rules.words)}."] if blocked else []
-
-
-def chart_foot(word: str, rounds: int) -> tuple[str, str]:
-    """What stands below the chart, where there is room for it and where there is less."""
-    foot = f"{word} 1 to {rounds}"
-    return f"{foot}, the lowest total at the foot", foot
+    return [say.NOBODY_OUT_OF(view.rules, count=blocked)] if blocked else []

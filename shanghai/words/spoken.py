@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
 
 say = Messages("spoken")
@@ -12,7 +11,9 @@ __getattr__ = say.__getattr__
 
 SPOKEN: Final = 8
 """The words that are shown of a hash: 128 bits."""
-_PLACES: Final = (say.CONSONANTS, say.VOWELS, say.CONSONANTS, say.VOWELS, say.CONSONANTS)
+_CONSONANTS, _VOWELS = "bdfghjklmnprstvz", "aiou"
+_PLACES: Final = (_CONSONANTS, _VOWELS, _CONSONANTS, _VOWELS, _CONSONANTS)
+"""The letters of a word, the same in every language."""
 _KEPT: Final[Sequence[str]] = say.lines("KEPT")
 
 
@@ -53,7 +54,7 @@ def witness_lines(fingerprint: str, cuts: Sequence[int], witness: str, game: str
     values = {
         "seen": spoken(fingerprint),
         "digits": " ".join(re.findall("....", fingerprint)),
-        "cuts": listed([*map(str, cuts)]) or say.NOT_YET,
+        "cuts": [*map(str, cuts)],
         "witness": spoken(witness),
         "game": game,
     }

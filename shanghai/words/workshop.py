@@ -28,11 +28,13 @@ CHOICES: Final[Mapping[str, str]] = say.table("CHOICES")
 HOW: Final[Mapping[str, str]] = say.table("HOW")
 """How each kind of line is changed."""
 DO: Final[Mapping[str, str]] = say.table("DO")
-_KEY: Final = re.compile(r", such as [^,.]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b")
+_KEY: Final = r"[^,.]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b"
 
 
 def plain_words(text: str) -> str:
     """A text about a file without examples of what stands there, its keys by their titles."""
-    return _KEY.sub(
-        lambda found: f'"{KEY_WORDS[found[1]].title}"' if found[1] in KEY_WORDS else "", text
+    return re.sub(
+        f"{say.SUCH_AS}{_KEY}",
+        lambda found: f'"{KEY_WORDS[found[1]].title}"' if found[1] in KEY_WORDS else "",
+        text,
     )

@@ -241,7 +241,7 @@ def test_a_draw_that_ends_the_round_is_asked_twice():
     )
     host = host_of(state)
     talk = talk_about(host, "", "draws")
-    assert talk.heard("^No card is left to draw: drawing ends the round.")
+    assert talk.heard("^No card is left to draw: drawing ends the deal.")
     assert host.state.phase is Phase.DRAW
     assert talk_about(host_of(state), "", "draws", "draws").heard("nobody goes out, and deal 1")
 

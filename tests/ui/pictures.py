@@ -6,7 +6,7 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 import os
 from pathlib import Path
 
-from shanghai.ui.kit.faces import LARGE_RANKS, PLAIN_RANKS, RANKS
+from shanghai.ui.kit.pictures import LARGE_RANKS, PLAIN_RANKS, RANKS
 
 FOLDER = Path(__file__).parent / "pictures"
 

@@ -7,6 +7,7 @@ from msgspec import structs
 from shanghai.engine.parameters.parts import WordForms
 from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import counted, noun, plural, with_article
+from shanghai.words.messages import Message
 from shanghai.words.rulebook import rule_lines
 
 
@@ -41,3 +42,8 @@ def test_a_file_gives_the_forms_that_english_does_not() -> None:
     page = " ".join(line.sentence for line in rule_lines(rules))
     assert all(words in page for words in ("2 Sätze", "an hora", "7 parties"))
     assert not re.search(r"Satzs|Satzes|partys|\ba hora\b", page)
+
+
+def test_a_bar_in_a_name_parts_no_choice() -> None:
+    said = Message("{name:?from {name}|turned up}")
+    assert [said(name=name) for name in ("A|B", "")] == ["from A|B", "turned up"]

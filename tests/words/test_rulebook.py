@@ -1,6 +1,8 @@
 """The rules page: every rule in a sentence, in the variant's own words, from its value."""
 
 import re
+from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -15,14 +17,16 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_text
+from shanghai.words.language import section
 from shanghai.words.phrases import call_name
 from shanghai.words.refusals import reason
 from shanghai.words.rulebook import brief, differences, rule_lines
-from shanghai.words.rulebook.pieces import by_round, ranks_text, span
+from shanghai.words.rulebook.pieces import FACTS, by_round, ranks_text, span
 from shanghai.words.rulebook.turn import turn_help
 
 NOBODYS = Path(__file__).parents[1] / "data" / "nobodys.yaml"
 ALL = [load_variant(name) for name in known_variants()] + [load_variant(NOBODYS)]
+WAYS = ("sentence", "short", "ruling")
 SILENT = {"all_in_rounds", "exchange_duty"}
 PREFIXES = {"rummygames": ("RG", 21), "grandma-davis": ("GD", 23), "california": ("CA", 17)}
 PREFIXES["playerules"] = ("PR", 10)
@@ -181,3 +185,33 @@ def test_a_call_word_of_the_tables_own_is_said_everywhere() -> None:
     assert "The call for the discard is MINE" in told
     assert "The MINE calls each player has" in told
     assert "BUY" not in told
+
+
+def choices(message: object) -> Iterator[tuple[str, set[str]]]:
+    """Each choice in a message of the page: by what it chooses, and what it knows of that."""
+    match message:
+        case dict():
+            yield message.get("by", "value"), {*message} - {"by", "else"}
+            for each in message.values():
+                yield from choices(each)
+        case list():
+            for each in message:
+                yield from choices(each)
+
+
+def test_sentences_choose_by_values_that_there_are() -> None:
+    told = [
+        (key, words.get(way)) for key, words in section("rules")["RULES"].items() for way in WAYS
+    ]
+    told += [
+        ("", words.get(way)) for words in section("clauses")["CLAUSES"].values() for way in WAYS
+    ]
+    told += [("", message) for message in section("turn")["BY_RULES"].values()]
+    told += [("", section("rulebook")[name]) for name in ("BRIEF", "MARKS")]
+    for key, message in told:
+        for by, cases in choices(message):
+            name = key if by == "value" else by
+            if options := name in RULES and all_keys()[name].choices:
+                assert cases <= {str(option).lower() for option in options}, (key, by)
+            else:
+                assert name in FACTS or attrgetter(name.removeprefix("rules."))(ALL[0]) is not None

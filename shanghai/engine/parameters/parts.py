@@ -166,11 +166,6 @@ class VariantWords(Struct, frozen=True, forbid_unknown_fields=True):
     plurals: WordForms = WordForms()
     articles: WordForms = WordForms()
 
-    def form(self, word: str, forms: WordForms) -> str:
-        """The form that the file gives for one of its words, empty where it gives none."""
-        names = (name for name in ("set", "run", "round") if getattr(self, name) == word)
-        return next((found for name in names if (found := str(getattr(forms, name)))), "")
-
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a rule comes from: its clauses, and the ruling where the text is silent or unclear."""

@@ -23,16 +23,7 @@ from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
-from shanghai.variants.deal_code import (
-    CUT,
-    SEED_BITS,
-    CodeFault,
-    code_of,
-    named_variants,
-    read_code,
-    rules_of,
-    write_code,
-)
+from shanghai.variants import deal_code
 from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
@@ -90,16 +81,18 @@ async def _new_code(app: GameApp) -> str | None:
     if seats is None:
         return None
     try:
-        return code_of(rules, seats, SystemRandom().getrandbits(SEED_BITS), app.folder)
-    except CodeFault as fault:
+        return deal_code.code_of(
+            rules, seats, SystemRandom().getrandbits(deal_code.SEED_BITS), app.folder
+        )
+    except deal_code.CodeFault as fault:
         app.notify(str(fault))
         return None
 
 
 async def start_of_code(app: GameApp, code: str) -> Start | None:
     """Asks who sits down to the cards of a code; None where that is left."""
-    deal = read_code(code, named_variants(app.folder))
-    rules = rules_of(deal, app.folder)
+    deal = deal_code.read_code(code, deal_code.named_variants(app.folder))
+    rules = deal_code.rules_of(deal, app.folder)
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
@@ -108,7 +101,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     if seats is None:
         return None
     start = seated(app, rules, seats)
-    return structs.replace(start, seed=deal.seed, cuts=(CUT,), code=code)
+    return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
 
 
 _NAME: Final = 12
@@ -126,7 +119,6 @@ class DealCodeScreen(BaseScreen[str]):
     HELP_TEXT = evenings.say.late("CODE_HELP")
     DEFAULT_CSS = """
     DealCodeScreen {
-        align: center middle;
         & Lines { width: 66; height: auto; }
         & Input { width: 66; margin: 1 0; }
         & #said { height: 4; }
@@ -139,7 +131,7 @@ class DealCodeScreen(BaseScreen[str]):
 
     @cached_property
     def _known(self) -> tuple[str, ...]:
-        return named_variants(self.app.folder)
+        return deal_code.named_variants(self.app.folder)
 
     def content(self) -> ComposeResult:
         """The field, and what the code holds."""
@@ -151,8 +143,8 @@ class DealCodeScreen(BaseScreen[str]):
     def fault(self) -> Reason | None:
         """Why what was typed is no code, as a sentence."""
         try:
-            rules_of(read_code(self.field.value, self._known), self.app.folder)
-        except CodeFault as fault:
+            deal_code.rules_of(deal_code.read_code(self.field.value, self._known), self.app.folder)
+        except deal_code.CodeFault as fault:
             return str(fault)
         return None
 
@@ -163,7 +155,7 @@ class DealCodeScreen(BaseScreen[str]):
     @command("enter", may=fault, typing=True)
     def action_take_code(self) -> None:
         """Gives the code as it is written."""
-        self.dismiss(write_code(read_code(self.field.value, self._known)))
+        self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
     def tell_why_not(self, sentence: str) -> None:
         """Says below the field what is wrong with the code."""
@@ -175,10 +167,11 @@ class DealCodeScreen(BaseScreen[str]):
         if not typed.strip() or self.fault():
             self._say("", "dim")
         else:
-            deal = read_code(typed, self._known)
-            rules = rules_of(deal, self.app.folder)
+            deal = deal_code.read_code(typed, self._known)
+            rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            self._say(evenings.code_holds(rules.name, taken, deal.players), "good")
+            holds = evenings.CODE_HOLDS(rules=rules.name, house=taken, players=deal.players)
+            self._say(holds, "good")
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:

@@ -15,16 +15,7 @@ from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.records.replay import Replay
 from shanghai.records.scorecard_export import FORMS, Scorecard, scorecard_of_game
-from shanghai.review.report import (
-    Finding,
-    Review,
-    figures,
-    how_far,
-    in_figures,
-    kept_review,
-    missing_library,
-    said_of,
-)
+from shanghai.review import report
 from shanghai.storage.files import write_file
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
@@ -42,7 +33,6 @@ from shanghai.words.sanitize import sanitize
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
-
 
 _CHART = 12
 """The lines of the chart."""
@@ -102,7 +92,7 @@ class FinishedScreen(ReadingScreen[None]):
     def action_replay(self) -> None:
         """Steps through the game, the turning points of its review marked if it has one."""
         replay = Replay(self._read)
-        found = kept_review(self._path, self._read, marked)
+        found = report.kept_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
         self.open(opening.game_replay(replay))
 
@@ -192,16 +182,14 @@ class ReviewScreen(ReadingScreen[None]):
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up")
     HELP_TEXT = evenings.say.late("REVIEW_HELP")
-    DEFAULT_CSS = """
-    ReviewScreen VerticalScroll { max-width: 118; }
-    """
+    DEFAULT_CSS = "ReviewScreen VerticalScroll { max-width: 118; }"
 
     def __init__(self, path: Path) -> None:
         """The review of the finished game in a file."""
         super().__init__()
         self._path = path
         self._read: Journal | None = None
-        self._review: Review | None = None
+        self._review: report.Review | None = None
         self._process: Process | None = None
         self._progress = 0, 0
         self._fault = ""
@@ -220,7 +208,7 @@ class ReviewScreen(ReadingScreen[None]):
         return self._review is not None and not self._review.is_whole and not self._fault
 
     @property
-    def point(self) -> Finding | None:
+    def point(self) -> report.Finding | None:
         """The turning point of the player of whom is spoken."""
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
@@ -235,11 +223,13 @@ class ReviewScreen(ReadingScreen[None]):
     async def _make(self) -> None:
         try:
             self._read = await asyncio.to_thread(sound_game, self._path)
-            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
+            self._review = await asyncio.to_thread(
+                report.kept_review, self._path, self._read, marked
+            )
         except StoreError as error:
             self._fault = str(error)
         if self.is_unfinished:
-            self._fault = missing_library()
+            self._fault = report.missing_library()
         if self.is_unfinished:
             await self._judge()
         self.draw()
@@ -263,7 +253,9 @@ class ReviewScreen(ReadingScreen[None]):
         if code and not is_stopped:
             self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
         if self._read is not None:
-            self._review = await asyncio.to_thread(kept_review, self._path, self._read, marked)
+            self._review = await asyncio.to_thread(
+                report.kept_review, self._path, self._read, marked
+            )
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
@@ -336,35 +328,35 @@ class ReviewScreen(ReadingScreen[None]):
         said = [centred(line, wide) for line in said]
         if review is None or not review.done:
             return said
-        far = [] if is_stopped else how_far(review)
+        far = [] if is_stopped else report.how_far(review)
         said += [part for line in far for part in wrap(row(Bit(line, "dim")), wide)]
         if review.has_figures:
             said += [()] if said else []
             said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
         return said
 
-    def _said(self, review: Review, wide: int) -> Iterator[Row]:
+    def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
         """The names, and three sentences on the marked player."""
         names = [
             Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
             for at, player in enumerate(review.players)
         ]
         yield from wrap(row(*names), wide)
-        for line in said_of(review, self._at):
+        for line in report.said_of(review, self._at):
             yield ()
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
-    def _figures(self, review: Review, wide: int) -> Iterator[Row]:
+    def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
         """The table of figures, all that cost points, and what the figures mean."""
         table = [
             cut_row(row(Bit(line, "" if at else "dim")), wide)
-            for at, line in enumerate(figures(review))
+            for at, line in enumerate(report.figures(review))
         ]
         yield from block_centred(table, wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:
-            said = sentence_row(in_figures(review, found), self.app.card_style)
+            said = sentence_row(report.in_figures(review, found), self.app.card_style)
             yield from wrap(row(*said), wide, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:

@@ -9,14 +9,7 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.ledger.figures import (
-    best_evening,
-    evening_of,
-    house_records,
-    meetings,
-    rival,
-)
-from shanghai.ledger.figures import evenings as evenings_of
+from shanghai.ledger import figures as counts
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.ledger.people import People
@@ -49,9 +42,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     KEYS = (BACK_Q,)
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
-    DEFAULT_CSS = """
-    LedgerScreen VerticalScroll { max-width: 150; }
-    """
+    DEFAULT_CSS = "LedgerScreen VerticalScroll { max-width: 150; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -205,7 +196,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in house_records(ledger.games, people_only=self.wanted.people_only):
+        for record in counts.house_records(ledger.games, people_only=self.wanted.people_only):
             when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), 26)
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
@@ -213,7 +204,7 @@ class LedgerScreen(ReadingScreen[None]):
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
-        course = evenings_of(ledger.games, people_only=self.wanted.people_only)
+        course = counts.evenings(ledger.games, people_only=self.wanted.people_only)
         style = self.app.card_style
         drawn = course_plot(ledger)
         totals = [*drawn.counted.values()]
@@ -237,7 +228,7 @@ def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
 
 def _times(games: Sequence[GameSummary]) -> list[str]:
     """The dates since which one may count: the last evening, a month and a year before it."""
-    last = max(map(evening_of, games), default="")
+    last = max(map(counts.evening_of, games), default="")
     try:
         day = date.fromisoformat(last)
     except ValueError:
@@ -272,8 +263,8 @@ def album_rows(
     outer, wide, high = wide, wide - 6, high - 4
     figures, look = ledger.players[name], seat_look(list(ledger.players).index(name))
     own = [game for game in ledger.games if name in game.players]
-    course = evenings_of(own, people_only=people_only)
-    met = meetings(ledger.games, name, people_only=people_only)
+    course = counts.evenings(own, people_only=people_only)
+    met = counts.meetings(ledger.games, name, people_only=people_only)
     letters = () if style.ascii else large_words(name)
     if not letters or len(letters[0]) > wide - 12:
         letters = ("", name)
@@ -284,17 +275,19 @@ def album_rows(
         3,
     )
     rows = [cut_row(line, wide) for line in head] + [()]
-    if best := best_evening(course, name):
+    if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
         rows += _fact(words.BEST_EVENING, said, wide)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
     rows += _fact(words.IN_A_ROW, in_a_row, wide) if figures.best_streak else []
-    if found := rival(met):
+    if found := counts.rival(met):
         said = words.rival_text(name, found[0], found[1].behind, found[1].games)
         rows += _fact(words.RIVAL, said, wide)
-    records = house_records(ledger.games, people_only=people_only)
+    records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    medals = [f"{star} {record.what} {record.value}" for record in records if record.player == name]
+    held = [record for record in records if record.player == name]
+    no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
+    medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
     rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):

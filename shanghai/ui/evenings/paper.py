@@ -66,8 +66,10 @@ async def paper_evening(app: GameApp) -> None:
     def choices(games: Sequence[PaperGame]) -> list[Choice]:
         made = [Choice("", evenings.NEW_PAPER_GAME, evenings.NEW_PAPER_GAME_NOTE)]
         for game in sorted(games, key=lambda game: game.is_over):
-            begun, round = game.begun, 0 if game.is_over else game.round
-            note = evenings.paper_note(begun.rules, round, begun.at[:10])
+            begun, rules = game.begun, game.begun.rules
+            said = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
+            day = begun.at[:10]
+            note = said(rules, at=game.round, last=rules.rounds, day=day, rules=rules.name)
             made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
         return made
 
@@ -92,21 +94,17 @@ _NOTE_CELLS: Final = 200
 class PaperScreen(ScrollingScreen[None]):
     """Scores one round after the other; every score is on the disk before it is shown."""
 
-    AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", action="step_back"),)
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     HELP_TEXT = evenings.say.late("PAPER_HELP")
     MIDDLE = 112
     DEFAULT_CSS = """
     PaperScreen {
-        align: center middle;
-        & VerticalScroll { width: 100%; max-width: 112; height: 1fr; padding: 0 2; }
+        & VerticalScroll { padding: 0 2; align: left top; }
         &.-tall VerticalScroll { height: auto; max-height: 60%; }
-        & #card { height: auto; }
         & #words { width: 100%; max-width: 108; height: auto; margin: 1 2 0 2; }
-        & Input { margin: 0 2; width: 60; display: none; }
+        & Input { margin: 0 2; width: 60; }
         & #status { width: 100%; max-width: 108; height: 2; margin: 0 2; }
-        &.-typing Input { display: block; }
     }
     """
 
@@ -161,12 +159,11 @@ class PaperScreen(ScrollingScreen[None]):
         """Draws the scorecard, the question, and what is said."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
-        plain = self.app.is_ascii
         state = self._game.state
         if self.mode in ("correct", "points"):
             card = score_grid(state, self._line, self._seat, wide)
         else:
-            card = scorecard_rows(state, wide, ascii_only=plain)
+            card = scorecard_rows(state, wide, ascii_only=self.app.is_ascii)
         while card and not card[-1]:
             card.pop()
         margin = (Bit(" " * ((wide - max(map(width, card))) // 2)),)

@@ -54,7 +54,6 @@ class ReplayScreen(BaseScreen[None]):
     ReplayScreen {
         & #table { height: 1fr; }
         & #below { height: auto; padding: 0 1; }
-        & #below Lines { height: auto; }
     }
     """
 

@@ -10,15 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from shanghai.host.host import Host, Player
+from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import FEWEST, MOST
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import (
-    TableResult,
-    Tournament,
-    results,
-    standing,
-    summaries,
-)
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
@@ -50,7 +44,7 @@ class TableWish(Struct, frozen=True):
 async def tournament_evening(app: GameApp) -> None:
     """Goes on with a tournament, or begins one, until that is left."""
 
-    def choices(kept: Sequence[Tournament]) -> list[Choice]:
+    def choices(kept: Sequence[tournaments.Tournament]) -> list[Choice]:
         made = [Choice("", evenings.NEW_TOURNAMENT, evenings.NEW_TOURNAMENT_NOTE)]
         for each in kept:
             people, day = len(each.begun.players), each.begun.at[:10]
@@ -59,10 +53,10 @@ async def tournament_evening(app: GameApp) -> None:
         return made
 
     asks = evenings.WHICH_TOURNAMENT, evenings.TOURNAMENT_LIST_HELP
-    await kept_evening(app, Tournament, asks, choices, _begin, _play)
+    await kept_evening(app, tournaments.Tournament, asks, choices, _begin, _play)
 
 
-async def _begin(app: GameApp) -> Tournament | None:
+async def _begin(app: GameApp) -> tournaments.Tournament | None:
     if (rules := await choose_rules(app)) is None:
         return None
     seats = await ask_seats(app, rules, evenings.HOW_MANY_AT_A_TABLE)
@@ -72,10 +66,10 @@ async def _begin(app: GameApp) -> Tournament | None:
     names = await ask_names(app, asks, max(FEWEST, rules.min_players), MOST)
     if names is None:
         return None
-    return Tournament.begin(app.folder, rules, names, seats)
+    return tournaments.Tournament.begin(app.folder, rules, names, seats)
 
 
-async def _play(app: GameApp, tournament: Tournament) -> None:
+async def _play(app: GameApp, tournament: tournaments.Tournament) -> None:
     while True:
         wish = await app.ask(TournamentScreen(tournament))
         if wish is None:
@@ -86,7 +80,7 @@ async def _play(app: GameApp, tournament: Tournament) -> None:
             app.notify(str(error))
 
 
-async def _play_table(app: GameApp, tournament: Tournament, wish: TableWish) -> None:
+async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: TableWish) -> None:
     """Plays a table on this screen, or keeps its score, from where it was left."""
     names = tournament.names(wish.round, wish.table)
     title = evenings.TABLE_TITLE.format(
@@ -119,20 +113,14 @@ _NAME: Final = 18
 class TournamentScreen(ScrollingScreen[TableWish]):
     """Shows a tournament; answers with the table that is to be played, or None."""
 
-    AUTO_FOCUS = ""
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HELP_TEXT = evenings.TOURNAMENT_HELP
     WITHOUT = ("scroll-down", "scroll-up", "to-top", "to-bottom")
     DEFAULT_CSS = """
     TournamentScreen {
-        align: center top;
-        & VerticalScroll {
-            width: 100%; max-width: 96; height: 1fr; padding: 1 2; align: center middle;
-        }
-        & #page { height: auto; }
-        & Input { margin: 0 2; width: 100%; max-width: 92; display: none; }
+        & VerticalScroll { max-width: 96; }
+        & Input { margin: 0 2; width: 100%; max-width: 92; }
         & #said { width: 100%; max-width: 92; height: 2; margin: 0 2; }
-        &.-typing Input { display: block; }
     }
     """
 
@@ -141,10 +129,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """How a tournament goes, and how it stands."""
         return super().help_text + ledger.HOW_IT_STANDS
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: tournaments.Tournament) -> None:
         super().__init__()
         self._tournament = tournament
-        self._tables: list[TableResult] = []
+        self._tables: list[tournaments.TableResult] = []
         self._told: list[str] = []
         """What is said of all draws."""
         self._is_read = False
@@ -171,19 +159,19 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     async def _read(self, said: str = "") -> None:
         try:
-            games, faults = await asyncio.to_thread(summaries, self.app.folder)
+            games, faults = await asyncio.to_thread(tournaments.summaries, self.app.folder)
         except StoreError as error:
             self.draw(str(error))
             return
         self._told = await asyncio.to_thread(self._tournament.told)
-        self._tables, self._is_read = results(self._tournament, games), True
+        self._tables, self._is_read = tournaments.results(self._tournament, games), True
         here = self._here
         self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
         self.refresh_heading()
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
 
     @property
-    def _here(self) -> list[TableResult]:
+    def _here(self) -> list[tournaments.TableResult]:
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
@@ -248,7 +236,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), wide, 2)
         return rows
 
-    def _table_words(self, table: TableResult) -> str:
+    def _table_words(self, table: tournaments.TableResult) -> str:
         names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
@@ -256,7 +244,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return f"{', '.join(names)}{evenings.BEING_PLAYED if table.game else ''}"
 
     def _standing_rows(self, wide: int) -> list[Row]:
-        places = standing(self._tournament, self._tables)
+        places = tournaments.standing(self._tournament, self._tables)
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)

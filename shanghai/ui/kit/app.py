@@ -14,7 +14,6 @@ from textual.widget import AwaitMount, Widget
 
 from shanghai.storage import settings as settings_file
 from shanghai.storage.paths import data_dir, has_open_game
-from shanghai.storage.settings import Settings
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
@@ -40,7 +39,7 @@ class GameApp(Sturdy):
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
         self.folder: Path = data_dir(self.options.data_dir)
-        self.settings: Settings = settings_file.load(self.folder)
+        self.settings: settings_file.Settings = settings_file.load(self.folder)
         super().__init__()
         self.writer: GameWriter | None = None
         """What keeps the game that is on as it goes; None: no game is on."""
@@ -128,7 +127,8 @@ class GameApp(Sturdy):
         self.settings = structs.replace(self.settings, **changes)
         if "language" in changes:
             speak(wanted_language(self.settings.language))
-            self._say_all_anew()
+            for screen in self.screen_stack:
+                screen.post_message(OtherLanguage())
         self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
@@ -138,11 +138,6 @@ class GameApp(Sturdy):
             settings_file.save(self.folder, self.settings)
         except OSError as error:
             self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
-
-    def _say_all_anew(self) -> None:
-        """Lets all screens that are open say what they say in the present language."""
-        for screen in self.screen_stack:
-            screen.post_message(OtherLanguage())
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

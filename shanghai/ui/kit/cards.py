@@ -3,12 +3,11 @@
 from typing import Final
 
 from shanghai.engine.cards import JOKER, Card, Face, face_of, suit_of
-from shanghai.ui.kit.lines import Bit
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit
 from shanghai.words.cards import CardStyle
 
 _SIGNS: Final = "▲■▼◊♪☼□▬"
 _PLAIN_SIGNS: Final = "^#v$%&=@"
-SUIT_LOOKS: Final = ("spade", "heart", "diamond", "club")
 
 
 def suit_look(card: Card | Face) -> str:

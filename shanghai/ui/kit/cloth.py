@@ -8,7 +8,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from shanghai.ui.kit.app import app_of
-from shanghai.ui.kit.faces import SIGNS
+from shanghai.ui.kit.pictures import SIGNS
 
 _SUITS: Final = "spade", "heart", "diamond", "club"
 _TWICE: Final = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██")}

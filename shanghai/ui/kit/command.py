@@ -279,8 +279,6 @@ def spell(text: str, table: Mapping[str, Command], ascii_only: bool = False) -> 
     return text
 
 
-# -- the commands that all or many screens have --
-
 HELP: Final = Command(id="help", keys="question_mark,f1", action="app.show_help", place=LAST)
 SETTINGS: Final = Command(id="settings", keys="f2", action="app.settings", shown=False)
 LEAVE_PROGRAM: Final = Command(id="leave-program", keys="ctrl+q", action="app.leave", shown=False)

@@ -42,7 +42,6 @@ _MOST_BRIGHT: Final = 5
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
-
 _PARTED: Final = r" · | - |: |\? "
 """What stands between the head of a title and the rest of it."""
 
@@ -57,15 +56,8 @@ class TitleLine(Widget):
 
     DEFAULT_CSS = """
     TitleLine {
-        dock: top;
-        height: 1;
-        width: 1fr;
-        padding: 0 1;
-        background: $panel;
-        color: $panel-ink;
-        text-style: bold;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
+        dock: top; height: 1; width: 1fr; padding: 0 1; background: $panel; color: $panel-ink;
+        text-style: bold; text-wrap: nowrap; text-overflow: ellipsis;
     }
     """
 
@@ -118,13 +110,8 @@ class KeyBar(Widget):
 
     DEFAULT_CSS = """
     KeyBar {
-        dock: bottom;
-        height: auto;
-        max-height: 3;
-        width: 1fr;
-        padding: 0 1 0 0;
-        background: $panel;
-        color: $panel-ink;
+        dock: bottom; height: auto; max-height: 3; width: 1fr; padding: 0 1 0 0;
+        background: $panel; color: $panel-ink;
     }
     """
 

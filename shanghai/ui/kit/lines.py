@@ -26,54 +26,36 @@ _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
-_PAPER: Final = Style(bold=True)
 _REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
 """Grounds that are reversed where no colour may be drawn."""
+SUIT_LOOKS: Final = ("spade", "heart", "diamond", "club")
 LOOKS: Final[dict[str, tuple[str, str, Style]]] = {
     "dim": ("faint", "", _PLAIN),
-    "strong": ("", "", _BOLD),
-    "accent": ("accent", "", _BOLD),
     "warn": ("warning", "", _BOLD),
     "good": ("success", "", _PLAIN),
     "bar": ("panel-ink", "panel", _PLAIN),
-    "box": ("", "box", _PLAIN),
-    "window": ("", "window", _PLAIN),
-    "shadow": ("", "shadow", _PLAIN),
-    "line": ("line", "", _PLAIN),
     "gold": ("accent", "", _PLAIN),
     "used": ("faint", "", _PLAIN),
-    "chip": ("chip", "", _PLAIN),
     "button": ("foreground", "button", _BOLD),
     "button-off": ("faint", "button-off", _PLAIN),
-    **{f"seat-{seat}": (f"seat-{seat}", "", _BOLD) for seat in range(1, 9)},
-    "spade": ("suit-spade", "", _PLAIN),
-    "heart": ("suit-heart", "", _PLAIN),
-    "diamond": ("suit-diamond", "", _PLAIN),
-    "club": ("suit-club", "", _PLAIN),
-    "joker": ("suit-joker", "", _BOLD),
-    "paper": ("paper-ink", "paper", _PAPER),
-    "paper-spade": ("paper-spade", "paper", _PAPER),
-    "paper-heart": ("paper-heart", "paper", _PAPER),
-    "paper-diamond": ("paper-diamond", "paper", _PAPER),
-    "paper-club": ("paper-club", "paper", _PAPER),
-    "paper-joker": ("paper-joker", "paper", _PAPER),
-    "paper-mark": ("paper-ink", "paper", _PAPER),
-    "paper-edge": ("paper-edge", "paper", _PLAIN),
-    "edge": ("edge", "", _PLAIN),
-    "edge-cursor": ("accent", "", _PLAIN),
-    "back": ("card-back-ink", "card-back", _PLAIN),
-    "fan": ("", "", _PLAIN),
-    "back-edge": ("card-back", "", _PLAIN),
     "cursor": ("card-cursor-ink", "accent", _BOLD),
     "cap": ("cap-ink", "cap", _BOLD),
-    "own": ("", "", _BOLD),
-    "count": ("", "", _BOLD),
-    "glow": ("", "glow", _PLAIN),
-    "glow-edge": ("glow", "", _PLAIN),
-    "glow-plain": ("paper-ink", "glow", _PLAIN),
-    "fading": ("", "fading", _PLAIN),
-    "fading-edge": ("fading", "", _PLAIN),
-    "fading-plain": ("paper-ink", "fading", _PLAIN),
+    "fan": ("", "", _PLAIN),
+    "edge-cursor": ("accent", "", _PLAIN),
+    "joker": ("suit-joker", "", _BOLD),
+    "paper": ("paper-ink", "paper", _BOLD),
+    "paper-mark": ("paper-ink", "paper", _BOLD),
+    "paper-edge": ("paper-edge", "paper", _PLAIN),
+    "back": ("card-back-ink", "card-back", _PLAIN),
+    "back-edge": ("card-back", "", _PLAIN),
+    **dict.fromkeys(("strong", "own", "count"), ("", "", _BOLD)),
+    **{name: (name, "", _PLAIN) for name in ("line", "chip", "edge")},
+    **{name: (name, "", _BOLD) for name in ("accent", *(f"seat-{seat}" for seat in range(1, 9)))},
+    **{name: ("", name, _PLAIN) for name in ("box", "window", "shadow", "glow", "fading")},
+    **{f"{light}-edge": (light, "", _PLAIN) for light in ("glow", "fading")},
+    **{f"{light}-plain": ("paper-ink", light, _PLAIN) for light in ("glow", "fading")},
+    **{suit: (f"suit-{suit}", "", _PLAIN) for suit in SUIT_LOOKS},
+    **{f"paper-{suit}": (f"paper-{suit}", "paper", _BOLD) for suit in (*SUIT_LOOKS, "joker")},
 }
 """Look to ink, ground (variables of the theme, empty: as it is) and face; later ones lie over."""
 
@@ -190,9 +172,7 @@ _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
 class Lines(Widget):
     """A block of lines; its size is given by its text unless the style says otherwise."""
 
-    DEFAULT_CSS = """
-    Lines { width: 1fr; height: auto; }
-    """
+    DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
         """A piece of text with a target was clicked; `again` counts a double click."""

@@ -47,13 +47,7 @@ class Choices(Lines):
     class Moved(Message):
         """Another choice is marked."""
 
-    def __init__(
-        self,
-        choices: Sequence[Choice],
-        *,
-        at: int = 0,
-        name_width: int = 14,
-    ) -> None:
+    def __init__(self, choices: Sequence[Choice], *, at: int = 0, name_width: int = 14) -> None:
         super().__init__()
         self.choices = tuple(choices)
         self.at = at
@@ -146,7 +140,6 @@ class ListScreen(BaseScreen[ResultT]):
     KEYS = (BACK_Q,)
     DEFAULT_CSS = """
     ListScreen {
-        align: center top;
         & Middle { align: center middle; width: 100%; height: 1fr; padding: 1 1; }
         & Choices { width: 100%; max-width: 78; height: auto; max-height: 100%; }
         &.-tall Choices { max-width: 84; }
@@ -200,8 +193,7 @@ class FormScreen(ListScreen[ResultT]):
     WITHOUT: ClassVar[tuple[str, ...]] = ("choose",)
     DEFAULT_CSS = """
     FormScreen {
-        align: center middle;
-        & Center { height: auto; margin-top: 1; }
+        & Center { margin-top: 1; }
         & Choices, & Lines { width: 64; height: auto; }
         &.-tall Choices { width: 70; }
     }
@@ -254,13 +246,7 @@ class BlockScreen(ScrollingScreen[ResultT]):
     KEYS = (BACK_Q,)
     WITHOUT = ("scroll-down", "scroll-up", "page-down", "page-up", "to-top", "to-bottom")
     DEFAULT_CSS = """
-    BlockScreen {
-        align: center top;
-        & VerticalScroll {
-            width: 100%; max-width: 90; height: 1fr; padding: 1 1; align: center middle;
-            scrollbar-gutter: stable;
-        }
-    }
+    BlockScreen VerticalScroll { max-width: 90; padding: 1 1; scrollbar-gutter: stable; }
     """
     GAP = 0
     """The blank lines between two blocks."""
@@ -351,11 +337,9 @@ class PickScreen(ListScreen[str]):
         """Answers with its id."""
         self.dismiss(choice.id)
 
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a choice of a number, counted from 0."""
-        return index < len(self._choices)
-
-    @numbered(range(9), said="pick-number", when=is_offered, shown=False)
+    @numbered(
+        range(9), said="pick-number", when=lambda self, at: at < len(self._choices), shown=False
+    )
     async def action_pick_number(self, index: int) -> None:
         """Takes the choice of a number."""
         await self.take(self._choices[index])

@@ -14,6 +14,12 @@ from shanghai.ui.kit.screen import BaseScreen, ResultT
 class ScrollingScreen(BaseScreen[ResultT]):
     """A screen whose content is longer than the window at times, and scrolls by the usual keys."""
 
+    DEFAULT_CSS = """
+    ScrollingScreen VerticalScroll {
+        width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
+    }
+    """
+
     @property
     def scroller(self) -> VerticalScroll:
         """What scrolls."""
@@ -53,15 +59,6 @@ class ScrollingScreen(BaseScreen[ResultT]):
 
 class ReadingScreen(ScrollingScreen[ResultT]):
     """Shows the lines that `rows` gives for a width, and scrolls them."""
-
-    DEFAULT_CSS = """
-    ReadingScreen {
-        align: center top;
-        & VerticalScroll {
-            width: 100%; max-width: 112; height: 1fr; padding: 1 2; align: center middle;
-        }
-    }
-    """
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines, each at most `wide` cells."""

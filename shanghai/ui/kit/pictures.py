@@ -7,7 +7,6 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, Card, face_of
-from shanghai.ui.kit import faces
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.words.cards import CardStyle
@@ -66,9 +65,9 @@ def face_lines(
 def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
     """A rank in block letters as large as a card has room for; none in a small plain one."""
     if size.high >= LARGE.high:
-        letters = faces.PLAIN_RANKS if style.ascii else faces.LARGE_RANKS
+        letters = PLAIN_RANKS if style.ascii else LARGE_RANKS
     elif size.wide >= SMALL.wide and size.high >= SMALL.high and not style.ascii:
-        letters = faces.RANKS
+        letters = RANKS
     else:
         return ()
     lines = letters.get(rank, "").split("|")
@@ -80,13 +79,13 @@ def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[s
     """What stands beside the rank: a head, one large sign, or pips in their places."""
     if rank.isdecimal():
         rows = {"0": "", "1": f"  {sign}", "2": f"{sign}   {sign}", "3": " ".join(sign * 3)}
-        places = faces.PLACES[wide].split()[int(rank) - 2]
+        places = PLACES[wide].split()[int(rank) - 2]
         return [rows[place].ljust(5).center(wide) for place in places]
     if style.ascii or (style.letters and rank == "A"):
         return ["", "", sign.center(wide)]
     if rank == "A":
-        return [""] * (wide > 5) + faces.SIGNS[f"{look}{wide}"].split("|")
-    return faces.HEADS[f"{rank}{wide}"].split("|")
+        return [""] * (wide > 5) + SIGNS[f"{look}{wide}"].split("|")
+    return HEADS[f"{rank}{wide}"].split("|")
 
 
 def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
@@ -139,3 +138,65 @@ def sheet(
         *((Bit(line, look, target),) for line in lines),
         (Bit("▀" * wide, edge, target),),
     ]
+
+
+def _drawn(names: str, drawn: str) -> dict[str, str]:
+    """What is drawn by its name, the lines broken at bars, a point for a blank."""
+    pictures = (picture.replace(".", " ") for picture in drawn.split())
+    return dict(zip(names.split(), pictures, strict=True))
+
+
+_NAMES: Final = "A 2 3 4 5 6 7 8 9 10 J Q K *"
+"""The ranks as they are drawn, the star of a joker last."""
+RANKS: Final = _drawn(
+    _NAMES,
+    """
+    ▄▀▄|█▀█|▀.▀ ▀▀█|█▀▀|▀▀▀ ▀▀█|.▀█|▀▀▀ █.█|▀▀█|..▀ █▀▀|▀▀█|▀▀▀ █▀▀|█▀█|▀▀▀ ▀▀█|..█|..▀ █▀█|█▀█|▀▀▀
+    █▀█|▀▀█|▀▀▀ ▌█▌|▌▌▌|▌█▌ ..█|▄.█|▀▀▀ █▀█|█.█|▀▀█ █.█|█▀▄|▀.▀ ▀▄▀|▀█▀|▀.▀
+    """,
+)
+"""The ranks in three lines of three cells."""
+LARGE_RANKS: Final = _drawn(
+    _NAMES,
+    """
+    ▄███▄|██.██|██▄██|██▀██|██.██ ████▄|...██|▄███▀|██...|█████ ████▄|...██|.████|...██|████▀
+    ██.██|██.██|█████|...██|...██ █████|██...|████▄|...██|████▀ ▄████|██...|████▄|██.██|▀███▀
+    █████|...██|..██▀|.▄██.|.██.. ▄███▄|██.██|▄███▄|██.██|▀███▀ ▄███▄|██.██|▀████|...██|████▀
+    █.███|█.█.█|█.█.█|█.█.█|█.███ ...██|...██|...██|██.██|▀███▀ ▄███▄|██.██|██.██|██.█▀|▀██▀█
+    ██.██|██▄█▀|███..|██▀█▄|██.██ ▄.█.▄|▀▄█▄▀|█████|▄▀█▀▄|▀.█.▀
+    """,
+)
+"""The ranks in five lines of five cells."""
+PLAIN_RANKS: Final = _drawn(
+    _NAMES,
+    """
+    .#.|#.#|###|#.#|#.# ###|..#|###|#..|### ###|..#|.##|..#|### #.#|#.#|###|..#|..#
+    ###|#..|###|..#|### ###|#..|###|#.#|### ###|..#|..#|..#|..# ###|#.#|###|#.#|###
+    ###|#.#|###|..#|### #.###|#.#.#|#.#.#|#.#.#|#.### ..#|..#|..#|#.#|### ###|#.#|#.#|###|..#
+    #.#|#.#|##.|#.#|#.# #.#|.#.|###|.#.|#.#
+    """,
+)
+"""The ranks in five lines of plain signs."""
+HEADS: Final = _drawn(
+    "J5 Q5 K5 *5 J7 Q7 K7 *7",
+    """
+    ▄▄▄██|.▄.▄.|..▄▄.|▀▄▄▄▀ ▀▄█▄▀|▄▄▄▄▄|█.▀.█|█▄▀▄█ █▄█▄█|.▄.▄.|▄▄▄▄▄|▀▄▄▄▀ █▄.▄█|▄███▄|.▄.▄.|▀▄▄▄▀
+    ..▄▄▄█▀|▀▀▀▀▀▀▀|▄▀▀▀▀▀▄|█.▀.▀.█|▀▄.▄▀▄▀|.▄███▄. ▄.▄█▄.▄|.▀▀▀▀▀.|▄█▀▀▀█▄|█.▀.▀.█|█▄.▀.▄█|█▀▄█▄▀█
+    █▄.█.▄█|▀▀▀▀▀▀▀|█.▄.▄.█|█.▄▄▄.█|██▄▄▄██|.▀███▀. ▄█▄.▄█▄|.█▄█▄█.|▀▀▀▀▀▀▀|█.▀.▀.█|█▄▀▄▀▄█|.█▀█▀█.
+    """,
+)
+"""A head for each court card and for the joker, by its rank and its cells across."""
+SIGNS: Final = _drawn(
+    "spade7 heart7 diamond7 club7 spade5 heart5 diamond5 club5",
+    """
+    ..▄█▄..|▄█████▄|█▀███▀█|..▄█▄.. ▄██▄██▄|███████|.▀███▀.|...▀... ..▄█▄..|▄█████▄|.▀███▀.|...▀...
+    ..███..|▄▄▀█▀▄▄|██▀█▀██|..▄█▄.. .▄█▄.|█████|▀▄█▄▀ ▄█▄█▄|▀███▀|..▀.. .▄█▄.|▀███▀|..▀..
+    .███.|██▄██|.▄█▄.
+    """,
+)
+"""The suits as one large sign, by their name and cells across."""
+PLACES: Final = {
+    5: "1001 1101 2002 2102 2202 2122 2222 2322 2332",
+    7: "10001 10101 20002 20102 20202 21202 21212 22122 23032",
+}
+"""Of pips so many cells across, those of 2 to 10: in the middle, at both sides, or all three."""

@@ -21,20 +21,8 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import MOST_SEATS, SeatIndex
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.screen import WholeScreen
+from shanghai.ui.kit import command as commands
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import (
-    HELP,
-    LAST,
-    Command,
-    Label,
-    Part,
-    Reason,
-    cap_of,
-    command_cap,
-    declared_commands,
-    numbered,
-    spell,
-)
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines
 from shanghai.words import keys, setup
@@ -45,7 +33,6 @@ if TYPE_CHECKING:
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
-
 
 ResultT = TypeVar("ResultT")
 
@@ -62,16 +49,9 @@ class SizeGuard(Widget):
 
     DEFAULT_CSS = """
     SizeGuard {
-        layer: guard;
-        position: absolute;
-        offset: 0 0;
-        width: 100%;
-        height: 100%;
-        background: $background;
-        color: $foreground;
-        content-align: center middle;
-        text-align: center;
-        display: none;
+        layer: guard; position: absolute; offset: 0 0; width: 100%; height: 100%; display: none;
+        background: $background; color: $foreground;
+        content-align: center middle; text-align: center;
     }
     """
 
@@ -89,7 +69,7 @@ class TableBelow(Struct, frozen=True):
 
     rules: "Rules"
     round: int
-    label: Callable[[SeatIndex], Label | None]
+    label: Callable[[SeatIndex], commands.Label | None]
     """What the number of a seat does, None where its player may not call."""
     why_not: Callable[[SeatIndex], str | None]
     """Why a seat may not call, None where it may."""
@@ -105,9 +85,7 @@ class Guide(Lines):
 
     LINES: ClassVar[int] = 4
     """How many lines there are."""
-    DEFAULT_CSS = """
-    Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }
-    """
+    DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
         """Draws what holds when the screen comes up."""
@@ -134,22 +112,23 @@ class BaseScreen(WholeScreen[ResultT]):
 
     DEFAULT_CSS = """
     BaseScreen {
-        overflow: hidden;
-        background: $background;
-        color: $foreground;
-        layers: base guard;
+        overflow: hidden; layers: base guard; align: center middle;
+        background: $background; color: $foreground;
         &.-too-small SizeGuard { display: block; }
+        & TextField { display: none; }
+        &.-typing TextField { display: block; }
     }
     """
 
-    COMMAND_TABLE: ClassVar[Mapping[str, Command]] = {}
+    COMMAND_TABLE: ClassVar[Mapping[str, commands.Command]] = {}
     """The commands of the screen by their ids, gathered from its methods and parts."""
-    KEYS: ClassVar[tuple[Command, ...]] = (HELP,)
+    KEYS: ClassVar[tuple[commands.Command, ...]] = (commands.HELP,)
     """Commands for inherited actions, beside those that are declared with their methods."""
     WITHOUT: ClassVar[tuple[str, ...]] = ()
     """The ids of inherited commands that the screen does not have."""
-    PARTS: ClassVar[Mapping[str, type[Part[Any]]]] = {}
+    PARTS: ClassVar[Mapping[str, type[commands.Part[Any]]]] = {}
     """The parts that do commands of the screen, by the names under which it keeps them."""
+    AUTO_FOCUS = ""
     HEADING = ""
     HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
@@ -172,7 +151,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
         calls = cls.CALLS_OPEN or cls.TAKES_CALLS
-        made = declared_commands(cls)
+        made = commands.declared_commands(cls)
         cls.COMMAND_TABLE = {
             id: each for id, each in made.items() if calls or each.action != "seat"
         }
@@ -214,8 +193,6 @@ class BaseScreen(WholeScreen[ResultT]):
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
-    # -- the text field, if the screen has one --
-
     @property
     def field(self) -> "TextField":
         """The field in which people type."""
@@ -238,19 +215,17 @@ class BaseScreen(WholeScreen[ResultT]):
         self.remove_class("-typing")
         self.set_focus(None)
 
-    # -- commands --
-
     def cap(self, id: str) -> str:
         """What is written for the key of a command."""
-        return cap_of(self.COMMAND_TABLE[id].names[0], self.app.is_ascii)
+        return commands.cap_of(self.COMMAND_TABLE[id].names[0], self.app.is_ascii)
 
-    def key_of(self, command: Command) -> Key:
+    def key_of(self, command: commands.Command) -> Key:
         """A command as the bar shows it now."""
         words = command.words(self)
-        cap = command_cap(command, self.app.is_ascii)
+        cap = commands.command_cap(command, self.app.is_ascii)
         if self.is_typing and len(cap) == 1 and command.typing is None:
             # The field takes what can be typed.
-            cap = cap_of(command.names[-1], self.app.is_ascii)
+            cap = commands.cap_of(command.names[-1], self.app.is_ascii)
         return Key(command.id, cap, words.text, command.why_not(self) is None, words.name)
 
     def bar_keys(self) -> tuple[Key, ...]:
@@ -279,7 +254,7 @@ class BaseScreen(WholeScreen[ResultT]):
             rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
         return tuple(row for row in rows if row[1])
 
-    def command_for(self, key: str, character: str | None = None) -> Command | None:
+    def command_for(self, key: str, character: str | None = None) -> commands.Command | None:
         """The command that a key means now, by its name or by what it types.
 
         A letter means the same in either case, so that Caps Lock changes nothing.
@@ -295,11 +270,11 @@ class BaseScreen(WholeScreen[ResultT]):
         # The first that says why it does nothing now.
         return next((each for each in found if each.why_not(self)), found[0] if found else None)
 
-    def sentence_of(self, reason: Reason) -> str:
+    def sentence_of(self, reason: commands.Reason) -> str:
         """A reason as a sentence."""
         return reason.code if isinstance(reason, Refusal) else reason
 
-    def why_no_key(self, key: str) -> Reason | None:
+    def why_no_key(self, key: str) -> commands.Reason | None:
         """Why a key without a command does nothing, where it has one on a screen close by."""
         return None
 
@@ -313,8 +288,6 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(said, is_answer=True)
 
-    # -- calls while this screen lies over the table --
-
     @property
     def table_below(self) -> "TableBelow | None":
         """The table that this screen lies over, None where none does that takes calls."""
@@ -324,7 +297,7 @@ class BaseScreen(WholeScreen[ResultT]):
         below = stack[stack.index(self) - 1]
         return below.table_below if isinstance(below, BaseScreen) else None
 
-    def seat_label(self, seat: SeatIndex) -> Label | None:
+    def seat_label(self, seat: SeatIndex) -> commands.Label | None:
         """What the number of a seat does now: it calls for a person who may call."""
         table = self.table_below
         return None if table is None else table.label(seat)
@@ -333,19 +306,19 @@ class BaseScreen(WholeScreen[ResultT]):
         """Whether the number of a seat stands in the bar."""
         return True
 
-    def why_no_seat(self, seat: SeatIndex) -> Reason | None:
+    def why_no_seat(self, seat: SeatIndex) -> commands.Reason | None:
         """Why the number of a seat does nothing now."""
         table = self.table_below
         return keys.NO_TABLE if table is None else table.why_not(seat)
 
-    @numbered(
+    @commands.numbered(
         range(MOST_SEATS),
         said="seat",
         label=seat_label,
         when=seat_label,
         may=why_no_seat,
         shown=is_seat_shown,
-        place=LAST + 1,
+        place=commands.LAST + 1,
     )
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud; nothing of the caller's cards shows."""
@@ -353,8 +326,6 @@ class BaseScreen(WholeScreen[ResultT]):
         if table is not None:
             self.show_call(table.call(seat))
             self.refresh_keys()
-
-    # -- title, guide and content --
 
     def heading(self) -> str:
         """The words of the title line; empty: no title line."""
@@ -367,7 +338,7 @@ class BaseScreen(WholeScreen[ResultT]):
     @property
     def help_text(self) -> str:
         """What the help says of this screen, before its keys."""
-        return spell(self.HELP_TEXT, self.COMMAND_TABLE, self.app.is_ascii)
+        return commands.spell(self.HELP_TEXT, self.COMMAND_TABLE, self.app.is_ascii)
 
     def compose(self) -> ComposeResult:
         """Title, content, keys and guard (overrides the composing of the screen)."""
@@ -467,8 +438,6 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
-    # -- keys that are pressed --
-
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""
         return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
@@ -508,7 +477,7 @@ class BaseScreen(WholeScreen[ResultT]):
             self.app.told_layout = True
             self.tell_why_not(keys.OTHER_LETTERS)
 
-    async def press(self, command: Command) -> None:
+    async def press(self, command: commands.Command) -> None:
         """Does a command of this screen, or says why it cannot be done now."""
         if self._title_answers:
             self._title_answers = False
@@ -522,7 +491,7 @@ class BaseScreen(WholeScreen[ResultT]):
         elif reason:
             self.tell_why_not(self.sentence_of(reason))
 
-    async def act(self, command: Command) -> None:
+    async def act(self, command: commands.Command) -> None:
         """Does a command: by the app, by this screen, or by the part of it that declares it."""
         if command.action.startswith("app."):
             await self.run_action(command.action)

@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.frames import centred
-from shanghai.ui.kit.lines import Bit, Lines, Row
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row
 
 _LETTERS: Final = {
     "A": "▄▀▀▄|█▀▀█|█  █", "B": "█▀▀▄|█▀▀▄|█▄▄▀", "C": "▄▀▀▀|█   |▀▄▄▄", "D": "█▀▀▄|█  █|█▄▄▀",
@@ -25,12 +25,6 @@ _PLAIN: Final = {
     "G": ".--.|! -.|`--'", "I": "!|!|!",
 }  # fmt: skip
 """Those of the title in plain signs, a bar written as an exclamation mark."""
-_SUITS: Final = (
-    ("♠", "S", "spade"),
-    ("♥", "H", "heart"),
-    ("♦", "D", "diamond"),
-    ("♣", "C", "club"),
-)
 
 
 def large_words(text: str, gap: int = 1) -> tuple[str, ...]:
@@ -56,8 +50,8 @@ def suit_row(ascii_only: bool) -> Row:
     """The four suits in a row with rules beside them."""
     dash = "-" if ascii_only else "─"
     bits = [Bit(dash * 14 + "  ", "dim")]
-    for glyph, letter, look in _SUITS:
-        bits.append(Bit(f" {letter if ascii_only else glyph} ", look))
+    for sign, look in zip("SHDC" if ascii_only else "♠♥♦♣", SUIT_LOOKS, strict=True):
+        bits.append(Bit(f" {sign} ", look))
         bits.append(Bit(" "))
     return (*bits, Bit(" " + dash * 14, "dim"))
 

@@ -13,7 +13,6 @@ from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
-from shanghai.ui.open import After
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
 from shanghai.words.spoken import spoken
@@ -73,9 +72,7 @@ class ScorecardScreen(ScoresScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
-    DEFAULT_CSS = """
-    ScorecardScreen VerticalScroll { max-width: 118; padding: 1 1 0 1; }
-    """
+    DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 118; padding: 1 1 0 1; }"
 
     def heading(self) -> str:
         """The variant beside the title."""
@@ -116,12 +113,10 @@ class WitnessScreen(ReadingScreen[None]):
         return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
 
 
-class GameOverScreen(ScoresScreen[After]):
+class GameOverScreen(ScoresScreen[opening.After]):
     """Winners, totals, bars; gives what is wanted next."""
 
-    DEFAULT_CSS = """
-    GameOverScreen.-very-wide VerticalScroll { max-width: 150; }
-    """
+    DEFAULT_CSS = "GameOverScreen.-very-wide VerticalScroll { max-width: 150; }"
     MIDDLE = 150
     has_tray = False
     HEADING = scores.say.late("GAME_OVER_TITLE")
@@ -131,7 +126,7 @@ class GameOverScreen(ScoresScreen[After]):
     @command("r", "rematch", id="rematch")
     @command("c", "same cards", id="same-cards")
     @command("m,escape,q", "menu", id="menu", place=LAST)
-    def action_answer(self, after: After) -> None:
+    def action_answer(self, after: opening.After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
 
@@ -206,13 +201,11 @@ class GameOverScreen(ScoresScreen[After]):
 
     def _seed_rows(self, wide: int) -> list[Row]:
         """The deal code, the seed, which is opened now, with its fingerprint, and the witness."""
-        rows: list[Row] = []
         writer = self.app.writer
-        if writer is not None and writer.terms.code:
-            rows += wrap(row(Bit(scores.DEAL_CODE, "dim"), writer.terms.code), wide, indent=7)
-        if self._table is not None and self._table.opened_seed:
-            text = self._table.opened_seed
-            rows += wrap(row(Bit(scores.CARDS, "dim"), text), wide, indent=7)
-        if self._is_kept() and writer is not None:
-            rows += wrap(row(Bit(scores.WITNESS, "dim"), spoken(writer.witness)), wide, indent=7)
-        return rows
+        told = {
+            scores.DEAL_CODE: writer.terms.code if writer else "",
+            scores.CARDS: self._table.opened_seed if self._table else "",
+            scores.WITNESS: spoken(writer.witness) if writer and self._is_kept() else "",
+        }
+        lines = (row(Bit(about, "dim"), text) for about, text in told.items() if text)
+        return [part for line in lines for part in wrap(line, wide, indent=7)]

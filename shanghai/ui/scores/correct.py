@@ -18,7 +18,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import scores
 from shanghai.words.sanitize import sanitize
-from shanghai.words.short_names import names_at
+from shanghai.words.short_names import name_at, names_at
 
 ROUNDS: Final = 10
 """So many rounds are in sight; further ones come with the mark."""
@@ -32,16 +32,12 @@ class CorrectScreen(TableScreen[None]):
 
     DEFAULT_CSS = """
     CorrectScreen {
-        align: center middle;
         & #grid { height: auto; margin: 0 1 1 1; }
         & #words { height: auto; margin: 0 1; }
         &.-tall #words { margin-bottom: 1; }
-        & Center { height: auto; }
-        & Input { width: 50; display: none; }
-        &.-typing Input { display: block; }
+        & Input { width: 50; }
     }
     """
-    AUTO_FOCUS = ""
     MIDDLE = 84
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HEADING = scores.say.late("CORRECT_TITLE")
@@ -72,8 +68,9 @@ class CorrectScreen(TableScreen[None]):
         words: list[Row] = [()]
         if self.view.results:
             view, result = self.view, self.view.results[self.line]
-            points = result.points[self.seat]
-            said = scores.correct_text(view, self.seat, result.round, points, self.is_typing)
+            name, points = name_at(view, self.seat), result.points[self.seat]
+            has = scores.HAS_POINTS_ASK if self.is_typing else scores.HAS_POINTS
+            said = has(view.rules, name=name, points=points, at=result.round)
             words = [centred(line, wide) for line in self.fit_lines((Bit(said, "accent"),), 2)]
         self.query_one("#words", Lines).show(words)
         self.refresh_keys()

@@ -42,7 +42,6 @@ _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 """The sizes of cards, with the cells of each that must be seen."""
 _ACROSS: Final = (1, 2, 3, 4)
 
-
 _Form = Callable[[SeatIndex, int], list[Row]]
 """Draws the hand of a seat within so many cells; no line where that cannot be."""
 
@@ -246,16 +245,14 @@ class RoundOverScreen(ScoresScreen[None]):
     HELP_TEXT = scores.say.late("ROUND_OVER_HELP")
     SETTLE = 0.5
     MIDDLE = 0
-    DEFAULT_CSS = """
-    RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }
-    """
+    DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: "Movement | None" = None
     _asks_stop = False
 
     def heading(self) -> str:
         """Which round is over."""
-        return scores.ROUND_OVER.format(round=round_title(self._view.rules, self._view.round))
+        return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
 
     @property
     def shows_both(self) -> bool:
@@ -272,8 +269,7 @@ class RoundOverScreen(ScoresScreen[None]):
             return scores.SCORECARD
         if self.guide is not None:
             return scores.END_OF_LESSON
-        next_round = scores.NEXT_ROUND.format(rules=self._view.rules)
-        return scores.THE_RESULT if self.is_over else next_round
+        return scores.THE_RESULT if self.is_over else scores.NEXT_ROUND(self._view.rules)
 
     @property
     def shows_card(self) -> bool:
@@ -396,11 +392,7 @@ class RoundOverScreen(ScoresScreen[None]):
         is_lesson = self.guide is not None
         self.open(opening.leave(kept=self.app.game_kept, lesson=is_lesson), answered)
 
-    def _may_stop(self) -> bool:
-        """Whether the game can be counted as it stands."""
-        return self.has_session and self.guide is None and not self.is_over
-
-    @command("x", when=_may_stop)
+    @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
         if self._table is None:

@@ -15,7 +15,6 @@ class MenuScreen(ListScreen[None]):
 
     DEFAULT_CSS = """
     MenuScreen {
-        align: center middle;
         & Title { width: 1fr; height: auto; margin-bottom: 1; }
         & Choices { width: 54; height: auto; max-width: 100%; }
         &.-tall Choices { width: 60; max-width: 100%; }

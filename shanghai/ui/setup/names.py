@@ -38,10 +38,8 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     HELP_TEXT = setup.say.late("NAMES_HELP")
     DEFAULT_CSS = """
     NamesScreen {
-        align: center middle;
         & #form { width: 100%; height: 100%; max-height: 20; }
         &.-tall #form { max-height: 15; }
-        & Center { height: auto; }
         & Input { width: 74; margin-top: 1; }
         & VerticalScroll { height: 1fr; align: center top; }
         & Lines { width: 74; height: auto; margin-top: 1; }

@@ -8,23 +8,15 @@ from typing import Final
 from textual.app import ComposeResult
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
+from shanghai.storage import saves
 from shanghai.storage.archive import archive
-from shanghai.storage.saves import (
-    Listed,
-    PlayerMissing,
-    StoreError,
-    kept_games,
-    path_of,
-    sound_game,
-)
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import Reason, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
-from shanghai.words.setup import lacks_player, saved_name, saved_note, which_game
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -46,15 +38,16 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, Listed] = {}
+        self._games: dict[str, saves.Listed] = {}
         self._busy = False
         self._asked = ""
         """What the next x, or the next Enter, does after it was asked about."""
 
     def heading(self) -> str:
         """Whether there are games to go on with, and finished ones to be looked at."""
-        is_open = [game.is_open for game in self._games.values()]
-        return which_game(not all(is_open), any(is_open))
+        is_open = {game.is_open for game in self._games.values()}
+        kinds = ("open" if each else "finished" for each in sorted(is_open, reverse=True))
+        return setup.say.of("WHICH_GAME", " ".join(kinds))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -72,25 +65,20 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     async def _read(self) -> None:
         try:
-            kept = await asyncio.to_thread(kept_games, self.app.folder)
+            kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
             self._games = {game.id: game for game in games}
             if kept.problem:
                 self._say(kept.problem)
-        except StoreError as error:
+        except saves.StoreError as error:
             self._say(str(error))
-        now = datetime.now().astimezone()
         choices = [
-            Choice(id, saved_name(game.title, game.players, id), _note(game, now), game.is_open)
+            Choice(id, setup.saved_name(game.title, game.players, id), _note(game), game.is_open)
             for id, game in self._games.items()
         ]
         self.chooser.replace(choices or [Choice("", setup.NO_GAMES, enabled=False)])
         self.refresh_heading()
         self.refresh_keys()
-
-    def why_no_game(self) -> Reason | None:
-        """Why nothing is done with the marked line, None where it is a game."""
-        return None if self._games else setup.NO_GAMES
 
     @property
     def marks_finished(self) -> bool:
@@ -107,13 +95,13 @@ class SavedScreen(ListScreen[ResumedGame]):
     @command(
         "enter,space",
         label=lambda self: setup.OPEN_GAME if self.marks_finished else setup.GO_ON,
-        may=why_no_game,
+        may=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_resume(self) -> None:
         """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
 
-    @command("x", may=why_no_game)
+    @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
     async def action_put_away(self) -> None:
         """Asks whether the marked game is put away; pressed again it is."""
         choice = self.chooser.current
@@ -128,7 +116,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             there = await asyncio.to_thread(archive, self.app.folder, choice.id)
             await self._read()
             self._say(setup.ARCHIVED.format(folder=str(there)))
-        except StoreError as error:
+        except saves.StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
@@ -145,17 +133,18 @@ class SavedScreen(ListScreen[ResumedGame]):
         instead, self._asked = USUAL_LEVEL if self._asked == again else "", ""
         self._busy = True
         try:
-            path = path_of(self.app.folder, game.id)
+            path = saves.path_of(self.app.folder, game.id)
             if game.finished:
-                read = await asyncio.to_thread(sound_game, path)
+                read = await asyncio.to_thread(saves.sound_game, path)
                 self.open(opening.finished_game(game.id, read))
             else:
                 found = await asyncio.to_thread(GameWriter.resume, path, instead=instead)
                 self.dismiss(ResumedGame(*found))
-        except PlayerMissing:
+        except saves.PlayerMissing:
             self._asked = again
-            self._say(lacks_player(game.missing, self.cap("resume"), LEVELS[USUAL_LEVEL].name))
-        except StoreError as error:
+            key, instead = self.cap("resume"), LEVELS[USUAL_LEVEL].name
+            self._say(setup.LACKS_PLAYER(missing=game.missing, key=key, instead=instead))
+        except saves.StoreError as error:
             self._say(str(error))
         finally:
             self._busy = False
@@ -165,10 +154,12 @@ class SavedScreen(ListScreen[ResumedGame]):
         self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
 
 
-def _note(game: Listed, now: datetime) -> str:
+def _note(game: saves.Listed) -> str:
     if not game.rounds:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
-    changed = datetime.fromisoformat(game.changed)
-    return saved_note(0 if game.finished else game.round, game.rounds, changed, now, game.variant)
+    now = datetime.now().astimezone()
+    when = setup.when_text(datetime.fromisoformat(game.changed), now)
+    said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
+    return said(round=game.round, rounds=game.rounds, when=when, variant=game.variant)

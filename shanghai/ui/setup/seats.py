@@ -10,14 +10,7 @@ from textual.containers import Center, Vertical
 from textual.suggester import SuggestFromList
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-from shanghai.engine.handicap import (
-    MOST_CALLS,
-    MOST_CARDS,
-    MOST_POINTS,
-    NO_HANDICAP,
-    Handicap,
-    refuse_handicaps,
-)
+from shanghai.engine import handicap as handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
@@ -26,23 +19,12 @@ from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.names import known_rows
-from shanghai.ui.table.session.levels import (
-    character_of,
-    other_player,
-    other_strength,
-    own_name,
-    own_names,
-    players_of,
-    present_level,
-    sign_of,
-    strength_of,
-)
+from shanghai.ui.table.session import levels
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.words.refusals import why
-from shanghai.words.setup import seats_fault
 from shanghai.words.short_names import short_names
 
 _MOST_SEATS: Final = 8
@@ -80,16 +62,16 @@ class Seating:
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        fault = setup.TAKES_AT_MOST.format(rules=self.rules.name, count=most)
+        fault = setup.TAKES_AT_MOST(name=self.rules.name, count=most)
         return fault if len(self.seats) >= most else None
 
     @property
     def fault(self) -> str | None:
         """Why the game cannot be dealt to these seats, as a sentence; None if it can."""
-        wrong = seats_fault(self.rules, len(self.seats))
-        handicaps = [seat.handicap for seat in self.seats]
-        if wrong is None and (bad := refuse_handicaps(self.rules, handicaps, len(handicaps))):
-            wrong = f"{why(bad).capitalize()}."
+        wrong = setup.seats_fault(self.rules, len(self.seats))
+        given = [seat.handicap for seat in self.seats]
+        if wrong is None and (bad := handicaps.refuse_handicaps(self.rules, given, len(given))):
+            wrong = setup.SENTENCE(text=why(bad))
         for index, seat in enumerate(self.seats):
             others = [other.name for other in self.seats[:index]]
             wrong = wrong or name_fault(seat.name, others)
@@ -105,7 +87,7 @@ class Seating:
             return name not in self._proposed
         return (
             bool(name)
-            and not is_computer_name(name, own_names())
+            and not is_computer_name(name, levels.own_names())
             and not name.startswith("Player ")
         )
 
@@ -124,7 +106,7 @@ class Seating:
     def give(self, bot: str) -> None:
         """Gives the marked seat to a person or a computer, and a name that nobody chose to fit."""
         seat, name = self.marked, self.marked.name
-        is_other = bool(bot) != bool(seat.bot) or own_name(bot) != own_name(seat.bot)
+        is_other = bool(bot) != bool(seat.bot) or levels.own_name(bot) != levels.own_name(seat.bot)
         if is_other and not self.is_name_chosen:
             others = [other.name for other in self.seats if other is not seat]
             name = _fresh_name(others, bot, self.known)
@@ -154,15 +136,10 @@ class Seating:
             self.at = len(self.seats) - 1
 
 
-def has_players(seat: SeatChoice) -> bool:
-    """Whether there are players with names of their own for a seat."""
-    return bool(seat.bot) and len(players_of(strength_of(seat.bot))) > 1
-
-
 def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
     """A name that nobody at the table has: for a person one that has played before."""
     if bot:
-        return free_computer_name(taken, own_name(bot))
+        return free_computer_name(taken, levels.own_name(bot))
     pool = (*known, *(f"Player {number}" for number in range(1, 10)))
     return next(name for name in pool if name_fault(name, taken) is None)
 
@@ -170,7 +147,7 @@ def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) 
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
     known = [
-        structs.replace(seat, bot=present_level(seat.bot))
+        structs.replace(seat, bot=levels.present_level(seat.bot))
         if seat.bot in LEVELS or not seat.bot
         else structs.replace(seat, bot=USUAL_LEVEL)
         for seat in seats
@@ -193,19 +170,15 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     MIDDLE = 78
     HELP_TEXT = setup.say.late("PLAYERS_HELP")
-    AUTO_FOCUS = ""
     KEYS = (BACK.on("escape", typing=False),)
     DEFAULT_CSS = """
     PlayersScreen {
-        align: center middle;
         & #form { width: 100%; height: auto; min-height: 17; }
-        & Center { height: auto; }
-        & #seats { width: 66; height: auto; margin-top: 1; }
+        & Lines { width: 66; margin-top: 1; }
         &.-tall #seats { width: 72; }
-        & #naming { width: 66; height: auto; margin-top: 1; display: none; }
-        & Input { width: 66; display: none; }
-        & #said { width: 66; height: auto; margin-top: 1; }
-        &.-typing #naming, &.-typing Input { display: block; }
+        & #naming { display: none; }
+        & Input { width: 66; }
+        &.-typing #naming { display: block; }
     }
     """
 
@@ -262,7 +235,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if not (said or self.is_typing):
             what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
             said += wrap(row(Bit(what, "dim")), 64)
-        character = character_of(marked.bot, seating.rules)
+        character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)
@@ -281,17 +254,17 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         name_look = look or "strong"
-        given = " +" if seat.handicap != NO_HANDICAP else ""
+        given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
         name = pad(row(Bit(shown, name_look)), 32, look)
         player = ""
-        if has_players(seat):
-            sign = sign_of(seat.bot, ascii_only=plain)
+        if levels.has_players(seat.bot):
+            sign = levels.sign_of(seat.bot, ascii_only=plain)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
-            player = f"{sign} {own_name(seat.bot)}" if sign else unchosen
+            player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
         if seat.bot:
-            kind = setup.COMPUTER_PLAYS.format(strength=strength_of(seat.bot))
+            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_of(seat.bot))
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
@@ -371,7 +344,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("left", -1, id="weaker", said="left", shown=False, may=why_no_seat_marked)
     def action_change(self, by: int) -> None:
         """Gives the marked seat to a person or to a computer of the next strength."""
-        self.seating.give(other_strength(self.seating.marked.bot, by))
+        self.seating.give(levels.other_strength(self.seating.marked.bot, by))
         self.draw()
 
     @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
@@ -381,14 +354,14 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def why_no_character(self) -> Reason | None:
         """Why no player with a name can be chosen for the marked seat."""
-        has = has_players(self.seating.marked)
+        has = levels.has_players(self.seating.marked.bot)
         return self.why_no_seat_marked() or (None if has else setup.NO_CHARACTER)
 
     @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
         """Gives the marked seat to the next player of the same strength."""
         if self.why_no_character() is None:
-            self.seating.give(other_player(self.seating.marked.bot))
+            self.seating.give(levels.other_player(self.seating.marked.bot))
             self.draw()
 
     @command("plus", id="add-player", may=lambda self: self.seating.why_full)
@@ -429,7 +402,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
-        def took(handicap: Handicap) -> None:
+        def took(handicap: handicaps.Handicap) -> None:
             self.seating.seats[self.seating.at] = structs.replace(seat, handicap=handicap)
             self.draw()
 
@@ -456,23 +429,21 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
 
 _VALUES: Final[dict[str, tuple[int, ...]]] = {
-    "calls": tuple(range(MOST_CALLS + 1)),
-    "points": tuple(range(0, MOST_POINTS + 1, 5)),
-    "cards": tuple(range(-MOST_CARDS, MOST_CARDS + 1)),
+    "calls": tuple(range(handicaps.MOST_CALLS + 1)),
+    "points": tuple(range(0, handicaps.MOST_POINTS + 1, 5)),
+    "cards": tuple(range(-handicaps.MOST_CARDS, handicaps.MOST_CARDS + 1)),
     "hints": (False, True),
 }
 """The values of each part of a handicap."""
 
 
-class HandicapScreen(FormScreen[Handicap]):
+class HandicapScreen(FormScreen[handicaps.Handicap]):
     """Asks what one seat has beside the rules; answers with its handicap, None for the way back."""
 
     HELP_TEXT = setup.say.late("HANDICAP_HELP")
-    DEFAULT_CSS = """
-    HandicapScreen #explained { height: 6; }
-    """
+    DEFAULT_CSS = "HandicapScreen #explained { height: 6; }"
 
-    def __init__(self, name: str, handicap: Handicap = NO_HANDICAP) -> None:
+    def __init__(self, name: str, handicap: handicaps.Handicap = handicaps.NO_HANDICAP) -> None:
         super().__init__()
         self.HEADING = setup.HANDICAP_TITLE.format(player=cut_text(name, 30))
         self.handicap = handicap
@@ -504,7 +475,7 @@ class HandicapScreen(FormScreen[Handicap]):
     @command("x", id="no-handicap")
     def action_clear(self) -> None:
         """Takes the whole handicap away."""
-        self.handicap = NO_HANDICAP
+        self.handicap = handicaps.NO_HANDICAP
         self.draw()
 
     def _value(self, part: str) -> int:

@@ -42,9 +42,8 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
     if len(part.way) == 1:
         around, text = words.LINES.get(str(part.way[0]), ""), rule_text(part, rules, is_ascii)
         if part.form == "picks":
-            text = " ".join(
-                [f"[ {option_text(each, is_ascii)} ]" for each in part.value] + ["[ + ]"]
-            )
+            held = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
+            text = " ".join([*(held or [text] * (not around)), "[ + ]"])
         elif (
             part.way[0] in ENTRIES
             and part.is_by_round

@@ -26,9 +26,7 @@ from shanghai.variants.loader import Agreed, Offer
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted
 from shanghai.words.sanitize import sanitize
-from shanghai.words.setup import variant_facts, variant_fault
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
@@ -142,14 +140,16 @@ class VariantScreen(BlockScreen[Rules]):
         if agreed and agreed.house_rules:
             title += setup.WITH_RULES_TAKEN(count=len(agreed.house_rules))
         if agreed and len(agreed.rounds) not in (0, len(agreed.rules.contracts)):
-            title += setup.rounds_picked(agreed.rules, agreed.rounds)
+            title += setup.ROUNDS_PICKED(agreed.rules, numbers=[*map(str, agreed.rounds)])
         name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
         if agreed is None:
             about = wrap(
-                row("   ", Bit(variant_fault(offer.fault, offer.faults), "warn")), wide, indent=3
+                row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn")),
+                wide,
+                indent=3,
             )
         else:
-            facts = variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
+            facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
             about += wrap(row("   ", of_game(agreed.rules.summary)), wide, indent=3)
         return [name, *about]
@@ -158,7 +158,7 @@ class VariantScreen(BlockScreen[Rules]):
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
             return [
-                *wrap(row(variant_fault(offer.fault, offer.faults)), wide),
+                *wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide),
                 (),
                 row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
             ]
@@ -186,11 +186,7 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             self.draw()
 
-    def is_offered(self, index: int) -> bool:
-        """Whether there is a variant of a number, counted from 0."""
-        return index < len(self._offers)
-
-    @numbered(range(9), said="variant-number", when=is_offered, shown=False)
+    @numbered(range(9), said="variant-number", when=lambda self, at: at < self.count, shown=False)
     def action_take(self, index: int) -> None:
         """Marks a variant by its number."""
         self.at = index
@@ -199,7 +195,7 @@ class VariantScreen(BlockScreen[Rules]):
     def why_not_playable(self) -> Reason | None:
         """Why the marked variant cannot be played."""
         offer = self._offers[self.at]
-        return None if offer.rules is not None else variant_fault(offer.fault, offer.faults)
+        return None if offer.rules is not None else setup.variant_fault(offer.fault, offer.faults)
 
     @command("enter,space", may=why_not_playable)
     def action_play_these(self) -> None:
@@ -435,7 +431,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         """A round: whether it is picked, its number and its contract."""
         look = "cursor" if mark.strip() else ""
         box = "[x]" if index + 1 in self.picked else "[ ]"
-        said = f"{mark}{box} {self._rules.words.round.capitalize()} {index + 1}"
+        said = f"{mark}{box} {setup.ROUND_NUMBER(self._rules, number=index + 1)}"
         contract = Bit(contract_text(self._rules, index + 1), look)
         return [pad(row(Bit(f"{said:<18}", look), contract), wide, look)]
 
@@ -445,17 +441,16 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def _times(self, wide: int) -> list[Row]:
         rules, count = self._rules, len(self.picked)
-        rounds = counted(count, rules.words.round, rules.words)
         if self._paces:
             times = [
                 setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
                 for pace in self._paces[:_TABLES]
             ]
-            lines = [Bit(setup.AS_MEASURED.format(rounds=rounds))]
+            lines = [Bit(setup.AS_MEASURED(rules, count=count))]
             lines += [Bit(time, "accent") for time in times]
             return [part for line in lines for part in wrap(row(line), wide)]
         length = setup.duration(rules.minutes * count // len(rules.contracts))
-        said = setup.OWN_ESTIMATE.format(rounds=rounds, length=length)
+        said = setup.OWN_ESTIMATE(rules, count=count, length=length)
         return wrap(row(Bit(said, "accent")), wide)
 
     def choose_marked(self) -> None:

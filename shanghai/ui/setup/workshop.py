@@ -90,7 +90,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     """Every rule in words with its value; beside it its sentence, what differs, and a trial."""
 
     KEYS = (BACK_Q.on("escape,q", action="leave_workshop", typing=False),)
-    AUTO_FOCUS = ""
     MIDDLE = 0
     HELP_TEXT = words.say.late("HELP")
     DEFAULT_CSS = """
@@ -99,8 +98,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         & #list { width: 1fr; height: 1fr; padding: 0 1; scrollbar-gutter: stable; }
         & #side { width: 1fr; height: 9; padding: 0 1; scrollbar-gutter: stable;
             border-top: hkey $line; }
-        & Input { margin: 0 1; display: none; }
-        &.-typing Input { display: block; }
+        & Input { margin: 0 1; }
         &.-wide Container { layout: horizontal; }
         &.-wide #list { width: 3fr; max-width: 96; }
         &.-wide #side { width: 2fr; max-width: 84; height: 1fr; border-top: none;
@@ -251,14 +249,17 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
         """A number for every size of the table, one of them marked."""
         bits, least = list[Bit](), self._draft.values["min_players"]
+        back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
             here = is_marked and at == self._at(line)
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
-            back, on = self._arrows
             bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
             most = min(entry["up_to"], self._draft.values["max_players"])
             sizes = f"{least}-{most}" if most > least else str(least)
-            bits += [Bit(on, arrow, ("on", at)), Bit(words.FOR_TABLE.format(sizes=sizes))]
+            bits += [
+                Bit(on, arrow, ("on", at)),
+                Bit(UNBROKEN + words.FOR_TABLE.format(sizes=sizes)),
+            ]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -293,7 +294,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
         info = KEY_WORDS[key]
-        meaning = words.plain_words(f"{info.description[:1].upper()}{info.description[1:]}.")
+        meaning = words.plain_words(setup.SENTENCE(text=info.description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
@@ -336,12 +337,15 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
-            return rows + [row(f"- {KEY_WORDS[key].title}") for key in keys]
+            return rows + [row(f"- {self._title(key)}") for key in keys]
         found = [each for each in differences(self._base, rules) if each.second != "-"]
         for each in sorted(found, key=lambda each: not self._draft.is_changed(each.key)):
             was, now = Bit(each.first, "dim"), words.NOW.format(value=each.second)
-            rows += wrap(row(f"- {each.title}: ", was, now), wide, indent=2)
+            rows += wrap(row(f"- {self._title(each.key)}: ", was, now), wide, indent=2)
         return rows
+
+    def _title(self, key: str) -> str:
+        return titled(self._draft.part((key,)), self._good)
 
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
@@ -431,8 +435,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)
 
     @command(
-        "x",
-        may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED,
+        "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
         """Gives the marked rule the value that it had."""
@@ -536,7 +539,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         except OSError as error:
             self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
             return
-        self.app.notify(words.SAVED.format(name=name), timeout=10, markup=False)
+        self.app.notify(words.SAVED.format(name=name), timeout=3)
         self.dismiss(saved)
 
     def _say(self, sentence: str) -> None:

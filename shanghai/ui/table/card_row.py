@@ -134,10 +134,10 @@ def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row,
     on_another = not shown.is_first and grid.pitch <= size.wide
     drawn: list[Row] = []
     for y, text in enumerate(face_lines(card, size, style, wide)):
-        first, look = text[0], ink
-        if shown.at_cursor and y == 0:
-            first, look = style.arrow, f"{ink} cursor"
+        first, look = text[0], f"{ink} cursor" if shown.at_cursor and is_slip else ink
         edge = "paper-edge" if on_another and first == " " else look
+        if shown.at_cursor:
+            first, edge = (style.arrow, "cursor") if y == 0 else (first, "cursor edge-cursor")
         if first == " " and (on_another or style.ascii):
             first = "|" if style.ascii else "▏"
         if style.ascii and not covered and not is_slip:

@@ -13,7 +13,6 @@ from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
 from shanghai.words import table
-from shanghai.words.table import KEY_HERE
 
 _BACKS: Final = 3
 """The cards that lie above the sentence, from their back."""
@@ -37,7 +36,6 @@ class CoverScreen(BaseScreen[bool]):
 
     MIDDLE = 72
     DEFAULT_CSS = """
-    CoverScreen { align: center middle; }
     CoverScreen #words { width: auto; height: auto; content-align: center middle; }
     CoverScreen #called { width: auto; height: auto; margin-top: 1; }
     """
@@ -65,7 +63,7 @@ class CoverScreen(BaseScreen[bool]):
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
-        said = self._sentence.replace(KEY_HERE, self.cap(self.opener)).split("\n")
+        said = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
         wide = max(map(width, (*backs, *lines)))

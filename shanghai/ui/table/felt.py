@@ -130,8 +130,6 @@ class Setting(NamedTuple):
             forms.append(form._replace(middle=at, apart=apart))
         return forms
 
-    # -- frames --
-
     def _framed(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row] | None:
         """Seats in frames before and behind the middle, which spare lines make higher."""
         groups = [
@@ -191,8 +189,9 @@ class Setting(NamedTuple):
         room = wide - width(chips)
         melds = self._melds(seat, form, wide)
         if seat == self.view.viewer and self.own is not None:
-            notes = self.own(wide) or [()]
-            melds = melds if self.view.seats[seat].down else []
+            is_down = self.view.seats[seat].down
+            notes = self.own(wide) or ([()] if is_down else melds)
+            melds = melds if is_down else []
             first = pad(cut_row(notes[0], room - 1, self.style.mark), room)
             return [(*first, *chips), *notes[1:], *melds]
         count = self._held(seat)
@@ -218,8 +217,6 @@ class Setting(NamedTuple):
             heavy=on_turn,
             target=("seat", seat),
         )
-
-    # -- strips and lines --
 
     def _seats(self) -> list[SeatIndex]:
         """The seats from the top of the screen to its foot, the own one last."""
@@ -328,8 +325,6 @@ class Setting(NamedTuple):
             on_ground(fitted((bar, *line), wide, self.style.mark), "box", ("seat", seat))
             for line in rows
         ]
-
-    # -- what is drawn of a seat --
 
     def _is_on_turn(self, seat: SeatIndex) -> bool:
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)

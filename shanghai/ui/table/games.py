@@ -71,8 +71,10 @@ class DealerScreen(ReadingScreen[int]):
 
     @command(
         "enter,space",
-        label=lambda dealer: words.deal_label(
-            dealer.typed, asks_cut=dealer.asks_cut, is_drawn=bool(dealer._draws)
+        label=lambda dealer: (
+            words.CUT_AND_DEAL(at=dealer.typed, is_drawn=bool(dealer._draws))
+            if dealer.asks_cut
+            else words.DEAL
         ),
     )
     def action_deal(self) -> None:

@@ -127,7 +127,7 @@ class HandScreen(TableScreen[ResultT]):
         """Sorts the hand in the next way."""
         way = self.hand.change_sort()
         self.draw_hand()
-        self.say(words.SORT_WORDS[way], "dim")
+        self.say(words.say.of("SORT_WORDS", way), "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
@@ -263,7 +263,8 @@ class HandCursor(Part[HandScreen[ResultT]]):
         if self.screen.hand.find_rank(*rank.split()):
             self.screen.draw_hand()
         else:
-            self.screen.say(words.no_rank_text(*rank.split()))
+            names = words.say.table("RANKS")
+            self.screen.say(words.NO_RANK(ranks=[names.get(one, one) for one in rank.split()]))
 
 
 class Hinter(Part[HandScreen[ResultT]]):
@@ -313,9 +314,11 @@ class Hinter(Part[HandScreen[ResultT]]):
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.heard(screen.seat)
         show, seconds = screen.card_style.text, screen.app.thinking_time
-        lay_all = partial(
-            words.lay_all_hint, screen.cap("lay-all") if view.turn == screen.seat else ""
-        )
+        key = screen.cap("lay-all") if view.turn == screen.seat else ""
+
+        def lay_all(count: int) -> str:
+            return words.ALL_FIT(key=key, count=count, is_two=count == 2)
+
         found = await threads.in_thread(hint, view, heard, show, seconds, lay_all)
         if not screen.is_on_top or view is not screen.view:
             return

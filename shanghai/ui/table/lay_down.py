@@ -20,21 +20,14 @@ from shanghai.engine.state import Kind, Meld
 from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
-from shanghai.ui.kit.command import FIRST, LAST, Reason, command, numbered
+from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
 from shanghai.ui.kit.lines import Bit, Row, wrap
 from shanghai.ui.kit.pictures import SMALL
+from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.hand_screen import HandCursor, HandScreen, has_help
 from shanghai.ui.table.log_lines import reason_row
-from shanghai.ui.table.meld_text import (
-    MeldOption,
-    between,
-    card_rows,
-    flow_blocks,
-    long_bits,
-    raised,
-)
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
@@ -43,15 +36,12 @@ from shanghai.words import own_turn as words
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
+from shanghai.words.phrases import kind_word
 from shanghai.words.refusals import with_clauses
-from shanghai.words.table import kind_word, stands_for_text
 
 _MOST_PROPOSALS: Final = 200
 _MOST_WIDE: Final = 110
 """The cells of the widest panel."""
-
-
-# -- melds that are laid out, none of them on the table yet --
 
 
 def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
@@ -182,8 +172,6 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
-# -- how they are drawn --
-
 _LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
 """The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
 
@@ -205,10 +193,10 @@ class LayDownPanel(NamedTuple):
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         forms = [
-            cards if tall == SMALL.high else raised(strip) if tall > 1 else [strip]
+            cards if tall == SMALL.high else meld_text.raised(strip) if tall > 1 else [strip]
             for cards, strip in self.melds
         ]
-        rows = flow_blocks(forms, inner)
+        rows = meld_text.flow_blocks(forms, inner)
         blank: list[Row] = [()] * gap
         foot = [part for line in self.foot for part in wrap(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
@@ -221,6 +209,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     """Lays melds out on one's own side of the table; Enter lays them down for good."""
 
     PARTS = {"places": Places, "cursor": HandCursor}  # noqa: RUF012
+    KEYS = (BACK.on("escape", label=words.late("NOT_NOW")),)
     HELP_TEXT = words.late("LAY_DOWN_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -289,7 +278,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             melds = (([nothing], nothing),)
         points = sum(rules.face_points(face_of(card)) for card in rest)
         left: Row = (Bit(words.LEFT(cards=len(rest), points=points)),)
-        if self.at >= 0:
+        if self.at >= 0 and len(self.proposals) > 1:
             which = words.WHICH_LAY_DOWN.format(number=self.at + 1, count=len(self.proposals))
             left = (*left, Bit(which, "dim"))
         return LayDownPanel(contract, melds, (left, *self._what_lacks()))
@@ -310,12 +299,14 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
         target, style = ("staged", index), self.card_style
         word = kind_word(self.view.rules, meld)
-        note = stands_for_text(meld, style)
+        note = table.stands_for_text(meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
-        strip = (*before, *long_bits(meld, style, target), *after)
-        return between(before, card_rows(meld, style, SMALL, target), after), strip
+        strip = (*before, *meld_text.long_bits(meld, style, target), *after)
+        return meld_text.between(
+            before, meld_text.card_rows(meld, style, SMALL, target), after
+        ), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -323,8 +314,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _moves(self, meld: Meld) -> bool:
         movable = meld.is_run and meld.wild_count > 0
         return movable and len(readings(meld.cards, self.view.rules)) > 1
-
-    # -- keys --
 
     def why_no_key(self, key: str) -> Reason | None:
         """That a key of a turn is for the table."""
@@ -345,6 +334,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.dismiss(self._action())
 
     def _why_not_next(self, _: int) -> Reason | None:
+        if self.at >= 0 and len(self.proposals) == 1:
+            return words.ONE_PROPOSAL
         return None if self.proposals else words.NO_PROPOSAL
 
     @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)
@@ -379,13 +370,13 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def _ask_way(self, ways: list[Meld]) -> None:
         options = [
-            MeldOption(
+            meld_text.MeldOption(
                 at + 1,
                 (
                     Bit(f"{at + 1}: "),
                     Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
-                    *long_bits(meld, self.card_style),
-                    Bit(f"  {stands_for_text(meld, self.card_style)}", "dim"),
+                    *meld_text.long_bits(meld, self.card_style),
+                    Bit(f"  {table.stands_for_text(meld, self.card_style)}", "dim"),
                 ),
             )
             for at, meld in enumerate(ways)
@@ -425,11 +416,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def action_turn(self, index: int) -> None:
         """Moves the jokers of a meld to the next place that they may stand for."""
         self._restage(self.staged.turned(index, self.view.rules))
-
-    @command("escape", id="back", label=words.late("NOT_NOW"), place=LAST)
-    def action_back(self) -> None:
-        """Goes back with everything in hand."""
-        self.dismiss(None)
 
     def clicked(self, target: object) -> None:
         """Picks a clicked card; takes a clicked meld back into the hand."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from shanghai.ui.kit.command import command
+from shanghai.ui.kit.command import BACK, command
 from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -79,16 +79,14 @@ class SaveAsScreen(BaseScreen[bool]):
     MIDDLE = 72
     HEADING = words.say.late("KEEP_ELSEWHERE")
     HELP_TEXT = words.say.late("SAVE_AS_HELP")
+    KEYS = (BACK,)
     WITHOUT = ("help",)
     DEFAULT_CLASSES = "-typing"
     DEFAULT_CSS = """
     SaveAsScreen {
-        align: center middle;
         & Lines { height: auto; margin: 1 2; }
-        & Input { margin: 0 2; border: tall $line; background: $surface; }
-        & Input:focus { border: tall $accent; }
+        & Input { margin: 0 2; }
     }
-    .-ascii SaveAsScreen Input, .-ascii SaveAsScreen Input:focus { border: ascii $accent; }
     """
 
     def __init__(self, writer: "GameWriter") -> None:
@@ -122,11 +120,6 @@ class SaveAsScreen(BaseScreen[bool]):
             self.dismiss(True)
         else:
             self._say("#said", setup.NOT_THERE.format(folder=typed, problem=fault), "warn")
-
-    @command("escape", id="back", typing=True)
-    def action_back(self) -> None:
-        """Goes back."""
-        self.dismiss(False)
 
     def _say(self, where: str, sentence: str, look: str) -> None:
         lines = wrap(row(Bit(sentence, look)), max(20, self.across - 4))

@@ -1,4 +1,4 @@
-"""Sentences as lines of text, the cards in them written and coloured as the settings say."""
+"""Sentences as lines of text, the cards in them coloured, and the log as a screen of them."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,9 +6,14 @@ from itertools import pairwise
 from typing import Final
 
 from shanghai.engine.cards import Card, read_face
+from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.cards import card_bit, seat_look
+from shanghai.ui.kit.command import BACK
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
+from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.session.log import CARD_BEGINS, CARD_ENDS, LogLine
+from shanghai.ui.table.session.session import Session
+from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 
@@ -135,3 +140,30 @@ def at_most(rows: Sequence[Row], wide: int, most: int, style: CardStyle) -> list
         mark = Bit(f" {style.mark}", "dim")
         kept[-1] = (*cut_row(kept[-1], wide - width((mark,)), ""), mark)
     return kept
+
+
+class LogScreen(ReadingScreen[None]):
+    """All sentences of the game so far, the latest in sight first."""
+
+    MIDDLE = 78
+    DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
+    KEYS = (BACK.on("escape,i,enter"),)
+    CALLS_OPEN = True
+    SHOWS_NO_HAND = True
+    HELP_TEXT = table.say.late("LOG_HELP")
+
+    def __init__(self, session: Session, viewer: SeatIndex) -> None:
+        super().__init__()
+        self._session, self._viewer = session, viewer
+        self.HEADING = table.LOG_TITLE.format(game=session.rules.name)
+        self.guide = session.guide_for(self)
+
+    def on_mount(self) -> None:
+        """Shows the end of the log."""
+        # Not before the screen has drawn its lines, for which it waits too.
+        self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
+
+    def rows(self, wide: int) -> Sequence[Row]:
+        """The sentences, the later lines of one indented."""
+        told, style = self._session.log.told_with_notes(self._viewer), self.app.card_style
+        return [part for said in told for part in wrap(sentence_row(said, style), wide, 2)]

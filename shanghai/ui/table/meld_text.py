@@ -15,13 +15,12 @@ from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
 from shanghai.engine.view import SeatView
-from shanghai.ui.kit.cards import SUIT_LOOKS, suit_look
-from shanghai.ui.kit.lines import Bit, Row, width
+from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
-from shanghai.words import scores
+from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
-from shanghai.words.table import place_words
 
 SHORT_JOKER: Final = "*"
 STAR: Final = "★"
@@ -229,7 +228,9 @@ def meld_options(
         if is_joker(card) and end is not None:
             place = meld.low - 1 if end is End.LOW else meld.high + 1
             as_card = place_name(place) + style.suit(meld.suit)
-        number, owner, side = place_words(index, end, name_at(view, meld.owner), as_card)
-        words = (Bit(number, "strong"), Bit(owner), *short_bits(meld, style), Bit(side))
+        at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
+        said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
+        before, _, after = said.partition("\0")
+        words = (Bit(f"{index + 1}: ", "strong"), Bit(before), *short_bits(meld, style), Bit(after))
         options.append(MeldOption(index + 1, words, index, end))
     return tuple(options)

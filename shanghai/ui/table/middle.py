@@ -12,14 +12,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.supply import holds_first_right
 from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
-from shanghai.ui.kit.frames import (
-    beside,
-    block_centred,
-    centred,
-    fitted,
-    on_ground,
-    window_frame,
-)
+from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, row, side_by_side, width, wrap
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
@@ -28,7 +21,7 @@ from shanghai.ui.table.felt import Block
 from shanghai.ui.table.session.session import Session
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name
+from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
 
 _SECONDS: Final = 1.2
@@ -41,9 +34,6 @@ _GAP: Final = 2
 """The cells between the card and the words beside it."""
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
-
-
-# -- the piles --
 
 
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
@@ -70,12 +60,6 @@ def _piles(
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 
-def pile_counts(view: SeatView) -> Row:
-    """How many cards lie in the piles, for the lower edge of what lies over them."""
-    pile = words.IN_PILE.format(count=len(view.discards))
-    return (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
-
-
 def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
     target = ("discard",)
     return gap(style, target, size) if top is None else picture(top, style, target, size)
@@ -100,9 +84,6 @@ def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int)
     if view.discards and width(line) + more.width <= wide:
         line = (*line, more)
     return [cut_row(line, wide, style.mark)]
-
-
-# -- the banner --
 
 
 class Banner(NamedTuple):
@@ -174,9 +155,6 @@ def in_place_of(window: Sequence[Block], blocks: Sequence[Block]) -> tuple[Block
     return tuple(partial(drawn, at) for at in range(len(window)))
 
 
-# -- what the call window says --
-
-
 class Button(NamedTuple):
     """The button of a seat: its name, what stands below, and whether it may be pressed."""
 
@@ -233,22 +211,26 @@ def call_window(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
-    window = CallWindow("", view.top, caps=caps, clock=clock, foot=pile_counts(view))
+    pile = words.IN_PILE.format(count=len(view.discards))
+    foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
+    window = CallWindow("", view.top, caps=caps, clock=clock, foot=foot)
     if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
             told = asks.format(name=name_at(view, view.turn), key=cap("hand-over"))
             lines.append((Bit(told, "accent"),))
-        return window._replace(title=words.next_text(view), said=tuple(lines), plain=True)
+        title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
+        return window._replace(title=title, said=tuple(lines), plain=True)
     urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
-        urgent.append(words.first_right_text(view, session.is_bot(view.turn)))
+        name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
+        urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))
     if session.tells_shanghai and session.shanghai_callers():
-        urgent.append(words.shanghai_line(view, cap("shanghai")))
+        urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
-        said=((*toss, Bit(f"  {words.cost_text(view)}", "dim")),),
+        said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
         buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
@@ -261,7 +243,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
         return ()
     tosser = view.tossers[0]
     if tosser == NOBODY or view.locked or not view.live or view.given_up:
-        return (Bit(f"{words.toss_text(view)}.", "strong"),)
+        return (Bit(words.toss_text(view), "strong"),)
     name, said = Bit(name_at(view, tosser), seat_look(tosser)), Bit(words.TOSSED_THE, "strong")
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 
@@ -274,9 +256,6 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardS
         left = words.MAY_CALL(calls=view.calls_left(seat))
         return Button(seat, name, left, "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
-
-
-# -- how it is drawn --
 
 
 class _Level(NamedTuple):

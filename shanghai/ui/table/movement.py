@@ -8,8 +8,7 @@ from textual.timer import Timer
 
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.view import SeatView
-from shanghai.ui.kit.cards import SUIT_LOOKS
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow
 

@@ -25,7 +25,6 @@ class PinScreen(TableScreen[bool]):
     MIDDLE = 72
     SETTLE = 0.3
     DEFAULT_CSS = """
-    PinScreen { align: center middle; }
     PinScreen Lines { width: 100%; height: auto; }
     PinScreen #status { height: 2; margin-top: 1; }
     """
@@ -112,11 +111,9 @@ class PinScreen(TableScreen[bool]):
 class AskPinScreen(PinScreen):
     """Asks for the PIN of a seat; True once it was typed, False after too many wrong ones."""
 
-    QUESTION, BELOW, HELP_TEXT = (
-        words.late("ASK"),
-        words.late("ASK_BELOW"),
-        words.late("ASK_HELP"),
-    )
+    QUESTION = words.late("ASK")
+    BELOW = words.late("ASK_BELOW")
+    HELP_TEXT = words.late("ASK_HELP")
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
@@ -191,9 +188,7 @@ class SetPinScreen(PinScreen):
             self.say(words.NOT_THE_SAME)
 
     @command(
-        "x",
-        when=lambda screen: screen.seat in screen.session.pins,
-        may=words.late("HAS_NO_PIN"),
+        "x", when=lambda screen: screen.seat in screen.session.pins, may=words.late("HAS_NO_PIN")
     )
     def action_no_pin(self) -> None:
         """Takes the PIN away."""

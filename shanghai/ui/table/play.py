@@ -81,6 +81,8 @@ class BotMoves:
         self._host = host
         self._session = session
         self._pacing = Pacing()
+        self._shown = (-1, 0.0)
+        """The version after the last move of a computer, and the time when that was shown."""
 
     async def next_move(self) -> SeatAction | None:
         """What a computer does next if nobody at the keyboard must be asked, once it is time.
@@ -91,11 +93,13 @@ class BotMoves:
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
         now = asyncio.get_running_loop().time
-        self._pacing.ask((version, draw_ok), now())
+        (at, since), self._shown = self._shown, (-1, 0.0)
+        # From move to move, so that what it takes to draw them is not seen either.
+        self._pacing.ask((version, draw_ok), since if at == version else now())
         action = await self._answer(draw_ok)
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
-        if action is not None and not session.has_held and not session.is_hurried:
+        if action is not None and session.held is None and not session.is_hurried:
             pace, think = PACES.get(self._app.settings.pace, 0.0), self._thinking()
             if isinstance(action, Draw) and session.people and think is None:
                 # People need not watch a computer draw, where that is not to be thought over.
@@ -103,6 +107,8 @@ class BotMoves:
             left = self._pacing.left(now(), pace, think)
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.changed.wait(), left)
+        if action is not None:
+            self._shown = (version + 1, now())
         return action if host.version == version and not session.has_left else None
 
     def _thinking(self) -> float | None:
@@ -122,7 +128,7 @@ class BotMoves:
             await asyncio.wait({thought}, timeout=LOOK)
             if thought.done():
                 break
-            held += self._session.has_held
+            held += self._session.held is not None
             if held == PATIENT_LOOKS and isinstance(self._app.screen, TableScreen):
                 self._app.screen.say(words.MOMENT, "dim")
             if host.computers.waited > host.computers.patience + SLACK:
@@ -169,7 +175,9 @@ class TableViews:
         people = session.people
         if len(people) == 1:
             if session.awaits_keyboard:
-                await self._hand_keyboard_to(people[0])
+                await self.close_hands()
+                name = name_at(session.public(), people[0], COVER_CELLS)
+                await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
             await self._ask_pin(people[0])
             if session.has_left:
                 return
@@ -188,11 +196,6 @@ class TableViews:
             own = []
         if session.at != NOBODY and not own:
             await self._app.open(opening.player_view(session, session.at))
-
-    async def _hand_keyboard_to(self, seat: SeatIndex) -> None:
-        await self.close_hands()
-        name = name_at(self._session.public(), seat, COVER_CELLS)
-        await self._app.ask(opening.cover(words.KEYBOARD, words.HERE_LABEL, name))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
         """Asks for the PIN of the only person, again and again behind a cover."""
@@ -328,7 +331,7 @@ class _Loop:
         action = await self._bots.next_move()
         if not self.goes_on or session.asked_undo is not None or host.version != version:
             return True
-        if session.has_held and not isinstance(action, AnyCall):
+        if session.held is not None and not isinstance(action, AnyCall):
             said = session.do_held()
             self.views.redraw()
             if isinstance(self._app.screen, TableScreen):

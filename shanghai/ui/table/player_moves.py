@@ -3,18 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shanghai.engine.actions import (
-    Call,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine import actions
 from shanghai.engine.cards import RANK_NAMES, Card, Face, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
@@ -42,7 +31,6 @@ from shanghai.words.grammar import Noun
 from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
-from shanghai.words.table import lay_all_text
 
 _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 """Refusals of an exchange where another card or meld would be refused too."""
@@ -51,9 +39,9 @@ _NO_JOKER: Final = ("joker-for-joker", "no-such-meld", "no-joker-there")
 class PlayerMoves(Part[HandScreen[None]]):
     """What the keys of the own view do; every move goes through the session and may be refused."""
 
-    _again: SeatAction | None = None
+    _again: actions.SeatAction | None = None
     """The discard or exchange that the same key confirms when pressed again."""
-    _to_lay: tuple[LayOff, ...] = ()
+    _to_lay: tuple[actions.LayOff, ...] = ()
     """The lay-offs that were shown and that the same key makes when pressed again."""
     _laid_all: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
@@ -75,7 +63,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """The hand as it lies."""
         return self.screen.hand
 
-    def do(self, action: SeatAction) -> bool:
+    def do(self, action: actions.SeatAction) -> bool:
         """Does a move, says why it was refused, and leaves when the turn is over."""
         if not self.screen.is_on_top:
             return False
@@ -94,11 +82,11 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Forgets what waits for a second key once another card is under the cursor."""
         picked, again = self.hand.picked, self._again
         meant = picked[0] if picked else self.hand.current
-        if isinstance(again, Discard | Swap) and (len(picked) > 1 or meant != again.card):
+        if isinstance(again, actions.Discard | actions.Swap) and (
+            len(picked) > 1 or meant != again.card
+        ):
             self._again = None
             self.say()
-
-    # -- the moments, and whether a move may be done --
 
     @property
     def is_drawing(self) -> bool:
@@ -110,7 +98,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Whether the player has drawn and is on turn."""
         return self.view.turn == self.seat and self.view.phase is Phase.PLAY
 
-    def refused(self, action: SeatAction) -> Refusal | None:
+    def refused(self, action: actions.SeatAction) -> Refusal | None:
         """Why the rules turn a move of the player away, out of turn for that reason first."""
         view = self.view
         found = refuse(view, action)
@@ -123,7 +111,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         picked = self.hand.picked
         card = picked[0] if picked else self.hand.current
         if card is None:
-            return self.refused(Draw(self.seat)) or words.HAND_IS_EMPTY
+            return self.refused(actions.Draw(self.seat)) or words.HAND_IS_EMPTY
         if what and self.view.turn == self.seat and len(picked) > 1:
             return words.of("TOO_MANY", what, count=len(picked))
         return why_not(card)
@@ -132,22 +120,20 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         if self.is_playing and may_lay(view, self.seat) and view.table:
             return None
-        found = self.refused(LayOff(self.seat, card, 0))
+        found = self.refused(actions.LayOff(self.seat, card, 0))
         if found is not None and found.code == "no-such-meld":
             if not view.seats[self.seat].down:
                 return refusal("not-down", "ALL-6", seat=self.seat)
             return words.NO_MELD_YET
         return found
 
-    # -- before the draw --
-
     def _why_no_draw(self) -> Reason | None:
-        return None if self.is_drawing else self.refused(Draw(self.seat))
+        return None if self.is_drawing else self.refused(actions.Draw(self.seat))
 
     @command("d", when=is_drawing, may=_why_no_draw)
     def action_draw(self) -> None:
         """Draws from the stock; a draw that would end the round is asked for twice."""
-        draw = Draw(self.seat)
+        draw = actions.Draw(self.seat)
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
@@ -156,24 +142,22 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         self.do(draw)
 
-    @command("t", when=is_drawing, may=lambda moves: moves.refused(Take(moves.seat)))
+    @command("t", when=is_drawing, may=lambda moves: moves.refused(actions.Take(moves.seat)))
     def action_take(self) -> None:
         """Takes the top discard."""
-        self.do(Take(self.seat))
+        self.do(actions.Take(self.seat))
 
     def _why_no_pass(self) -> Reason | None:
         view = self.view
-        found = refuse(view, Pass(self.seat))
-        if found is None and not view.calls and refuse(view, Take(self.seat)) is not None:
+        found = refuse(view, actions.Pass(self.seat))
+        if found is None and not view.calls and refuse(view, actions.Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
         return found
 
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
-        self.do(Pass(self.seat))
-
-    # -- calls --
+        self.do(actions.Pass(self.seat))
 
     def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
@@ -182,7 +166,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         session, version = self.session, self.session.version
         self.screen.note_call()
-        done = self.do(Call(seat, session.rules.call_word))
+        done = self.do(actions.Call(seat, session.rules.call_word))
         is_told = session.at == self.seat == self.view.turn
         if done and session.version != version and is_told:
             key = str(seat + 1) if session.back.call(seat) is not None else ""
@@ -195,17 +179,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         return None if self.screen.is_offered else words.NO_OFFER.format(name=name)
 
     @command(
-        LETS_BE,
-        when=lambda moves: moves.screen.is_offered,
-        may=_why_not_offered,
-        place=CALLING,
+        LETS_BE, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
     )
     def action_no_call(self) -> None:
         """Lets the card on offer go by."""
         self.session.close_window()
         self.screen.redraw()
-
-    # -- melds --
 
     def _go_down_label(self) -> str:
         is_further = self.view.rules.meld_when_down and self.view.seats[self.seat].down
@@ -218,7 +197,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             or (view.rules.meld_when_down and may_lay(view, self.seat))
         ):
             return None
-        return self.refused(GoDown(self.seat, ()))
+        return self.refused(actions.GoDown(self.seat, ()))
 
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
@@ -240,7 +219,10 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     def _lay_on(self, card: Card, places: Sequence[tuple[int, End | None]]) -> None:
         self._to_a_place(
-            card, places, lambda meld, end: LayOff(self.seat, card, meld, end), words.LAY_OFF
+            card,
+            places,
+            lambda meld, end: actions.LayOff(self.seat, card, meld, end),
+            words.LAY_OFF,
         )
 
     def _why_no_lay_all(self) -> Reason | None:
@@ -258,7 +240,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return
         view = self.view
         found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
-        steps = tuple(LayOff(self.seat, step.card, step.meld, step.end) for step in found)
+        steps = tuple(actions.LayOff(self.seat, step.card, step.meld, step.end) for step in found)
         why = self.session.why_not(steps[0]) if steps else words.NOTHING_FITS
         if why:
             self.say(why)
@@ -267,7 +249,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
         key, style = self.screen.cap("lay-all"), self.screen.card_style
-        self.say(lay_all_text(key, style, laid, room), "accent")
+        self.say(table_words.lay_all_text(key, style, laid, room), "accent")
 
     @property
     def _has_exchange(self) -> bool:
@@ -280,7 +262,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         if self._has_exchange and any(meld.wild_count for meld in view.table):
             return None
-        found = self.refused(Swap(self.seat, card, 0))
+        found = self.refused(actions.Swap(self.seat, card, 0))
         if found is not None and found.code in _NO_JOKER:
             return with_clauses(words.NO_JOKER_LIES, view.rules, "exchange")
         return found
@@ -293,7 +275,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.places.action_take()
         elif picked:
             self._exchange(picked[0])
-        elif isinstance(again, Swap):
+        elif isinstance(again, actions.Swap):
             self._exchange(again.card)
         else:
             self._offer_exchange()
@@ -303,16 +285,18 @@ class PlayerMoves(Part[HandScreen[None]]):
         places = [(swap.meld, None) for swap in self._swaps(card)]
         if places:
             self._to_a_place(
-                card, places, lambda meld, end: Swap(self.seat, card, meld), words.EXCHANGE
+                card, places, lambda meld, end: actions.Swap(self.seat, card, meld), words.EXCHANGE
             )
         else:
             self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
 
-    def _swaps(self, card: Card) -> list[Swap]:
+    def _swaps(self, card: Card) -> list[actions.Swap]:
         """The jokers on the table for which a card stands."""
         rules, table = self.view.rules, enumerate(self.view.table)
         return [
-            Swap(self.seat, card, at) for at, meld in table if wild_index(rules, meld, card) >= 0
+            actions.Swap(self.seat, card, at)
+            for at, meld in table
+            if wild_index(rules, meld, card) >= 0
         ]
 
     def _text(self, card: Card | Face) -> str:
@@ -359,7 +343,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         self,
         card: Card,
         places: Sequence[tuple[int, End | None]],
-        move: Callable[[int, End | None], SeatAction],
+        move: Callable[[int, End | None], actions.SeatAction],
         verb: str,
     ) -> None:
         """Makes a move on the one meld that takes it, or on the one that is chosen.
@@ -377,15 +361,13 @@ class PlayerMoves(Part[HandScreen[None]]):
         options = meld_options(self.view, legal, style, card)
         self.places.ask(title, options, lambda chosen: self.do(move(chosen.meld, chosen.end)))
 
-    # -- the end of the turn --
-
     def _why_no_discard(self, shanghai: bool = False) -> Reason | None:
         def why_not(card: Card) -> Reason | None:
             if not shanghai:
-                return self.refused(Discard(self.seat, self.hand.cards[0]))
+                return self.refused(actions.Discard(self.seat, self.hand.cards[0]))
             if self.is_playing and spots(self.view, card):
                 return None
-            return self.refused(Discard(self.seat, card, shanghai=True))
+            return self.refused(actions.Discard(self.seat, card, shanghai=True))
 
         return self._with_card("discard", why_not)
 
@@ -401,7 +383,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         card = self.screen.cursor.chosen("discard")
         if card is None:
             return
-        action = Discard(self.seat, card, shanghai)
+        action = actions.Discard(self.seat, card, shanghai)
         asks = self.screen.app.settings.discard_twice
         is_meant = (bool(self.hand.picked) or not asks) and not is_joker(card)
         if is_meant or self._again == action:
@@ -420,14 +402,12 @@ class PlayerMoves(Part[HandScreen[None]]):
         return self.is_playing and (not self.view.rules.last_discard or self.view.all_in)
 
     def _why_no_end(self) -> Reason | None:
-        return self.refused(EndTurn(self.seat))
+        return self.refused(actions.EndTurn(self.seat))
 
     @command("e", id="end-turn", when=_may_end, may=_why_no_end, place=PLAYING)
     def action_end(self) -> None:
         """Ends the turn without a discard (CA-15)."""
-        self.do(EndTurn(self.seat))
-
-    # -- going back --
+        self.do(actions.EndTurn(self.seat))
 
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:

@@ -1,22 +1,23 @@
-"""The player's own view: the whole hand, the table, what the contract needs, what has happened."""
+"""The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
 from functools import partial
 from typing import Final
 
 from textual.screen import Screen
 
-from shanghai.engine.actions import SeatAction, Take
+from shanghai.engine.actions import Call, SeatAction, Take
 from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.ui.kit.command import Label, Reason, command
-from shanghai.ui.kit.lines import Bit, Row, cut_row
+from shanghai.ui.kit.command import BACK, Label, Reason, command
+from shanghai.ui.kit.keybar import Key
+from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.felt import Marks, Setting
+from shanghai.ui.table.felt import Marks, Setting, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
@@ -35,6 +36,8 @@ from shanghai.words.short_names import name_at
 
 _TITLE_BESIDES: Final = 17
 """The cells of a title line for its margins and for how far the game is saved."""
+_TWO_LINES_OF_KEYS: Final = 6
+"""The players whose calls leave the keys two lines where the window is small."""
 
 
 class PlayerScreen(HandScreen[None]):
@@ -115,8 +118,6 @@ class PlayerScreen(HandScreen[None]):
             self.hand.point(new[0])
         self._before = view.phase, frozenset(self.hand.cards)
 
-    # -- drawing --
-
     def draw_table(self) -> None:
         """Draws the table, the melds lit that take the one picked card of a player who is down."""
         session, view, picked = self.session, self.view, self.hand.picked
@@ -148,7 +149,7 @@ class PlayerScreen(HandScreen[None]):
         if self._least is None or self._least[0] != asked:
             setting, side = Setting(self.view, self.card_style, own=self._notes), side_cells(size)
             self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
-        room = size.height - 5 - self.guide_lines
+        room = size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
         count, large = len(self.hand.cards), self.card_style.large
         least = self._least[1]
         if len(self.session.people) == 1:
@@ -215,8 +216,6 @@ class PlayerScreen(HandScreen[None]):
         super().clicked(target)
         self.moves.clicked(target)
 
-    # -- keys --
-
     @property
     def has_digits(self) -> bool:
         """Whether the digits go to ranks: after the draw no card is on offer."""
@@ -236,12 +235,12 @@ class PlayerScreen(HandScreen[None]):
             return None
         if self.places.is_open:
             return None
-        may, verb = seat == self.seat and self.is_offered, call_name(view.rules)
+        may, does = seat == self.seat and self.is_offered, "call"
         if view.turn == self.seat and view.phase is Phase.DRAW:
             may = seat in session.callers()
             if session.back.call(seat) is not None:
-                may, verb = True, words.TAKES_BACK
-        return Label(*words.seat_label(view, seat, verb)) if may else None
+                may, does = True, "back"
+        return Label(*words.seat_label(view, seat, does)) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why a seat does not call for the top discard now."""
@@ -304,3 +303,96 @@ def is_of_own_view(key: str) -> bool:
     """Whether a key does something by a name in the own view, so that others say why not here."""
     found = [made for made in PlayerScreen.COMMAND_TABLE.values() if key in made.names]
     return any(command.label or command.label_text for command in found)
+
+
+class PeekScreen(HandScreen[None]):
+    """The hand of a seat that asked to look first, with the card on offer above it."""
+
+    PARTS = {"cursor": HandCursor, "hinter": Hinter}  # noqa: RUF012
+    KEYS = (BACK.on("n,escape", label=words.say.late("NO"), place=0),)
+    WITHOUT = ("pick",)
+    SETTLE = 0.3
+    CALLS_OPEN = True
+    HELP_TEXT = words.say.late("PEEK_HELP")
+    # The keyboard is another's, so only the key of a look shows it again.
+    COVERED_BY = words.say.late("LOOK_HIDDEN"), words.say.late("PEEKS_LABEL"), "uncover-look"
+
+    def __init__(self, session: Session, seat: SeatIndex) -> None:
+        super().__init__(session, seat)
+        self.needs = ContractNeeds(self, self._draw_table)
+
+    def on_mount(self) -> None:
+        """Asks what the hand lacks."""
+        self.needs.find()
+
+    def redraw(self) -> None:
+        """Draws everything again."""
+        self.hand = self.session.hand(self.seat)
+        self._draw_table()
+        self.after_hand_change()
+        self.move()
+
+    def _draw_table(self) -> None:
+        needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
+
+        def said(wide: int) -> list[Row]:
+            return [row for line in ((asks,), needs) if line for row in wrap(line, wide)]
+
+        self.query_one("#table", TableView).update(self.setting(Marks(), own=said), needs)
+
+    @property
+    def may_call(self) -> bool:
+        """Whether the seat may call the card on offer."""
+        return self.seat in self.session.callers()
+
+    @property
+    def has_digits(self) -> bool:
+        """Whether the digits go to ranks: they are the numbers of seats here."""
+        return False
+
+    @property
+    def why_no_hint(self) -> Reason | None:
+        """Why no hint is given at this moment."""
+        return None if self.may_call else self.session.why_no_call(self.seat)
+
+    def why_no_key(self, key: str) -> Reason | None:
+        """That one only looks here, where a key is one of a turn."""
+        back, may_call = self.cap("back"), self.may_call
+        name, number = name_at(self.view, self.seat), self.seat + 1
+        facts = {"name": name, "number": number, "may_call": may_call, "back": back}
+        return words.LOOKS_ONLY(self.view.rules, **facts) if is_of_own_view(key) else None
+
+    def bar_keys(self) -> tuple[Key, ...]:
+        """The keys of the bar, the number of the own seat before all others."""
+        own = f"seat-{self.seat + 1}"
+        return tuple(sorted(super().bar_keys(), key=lambda key: key.command != own))
+
+    def seat_label(self, seat: SeatIndex) -> Label | None:
+        """What the number of a seat does now: it calls."""
+        own = Label(call_name(self.view.rules))
+        return own if seat == self.seat else super().seat_label(seat)
+
+    def action_seat(self, seat: SeatIndex) -> None:
+        """Calls for the card and goes back; a call for another seat stays here."""
+        if seat == self.seat:
+            self._call()
+        else:
+            super().action_seat(seat)
+
+    def _call(self) -> None:
+        refused = self.session.do(Call(self.seat, self.view.rules.call_word))
+        if refused:
+            self.say(refused)
+        else:
+            self.dismiss(None)
+
+    def follow_hint(self, action: SeatAction | None) -> None:
+        """Calls, or goes back without a call, as a hint has said."""
+        if action is None:
+            self.dismiss(None)
+        else:
+            self._call()
+
+    def end_look(self) -> None:
+        """Goes back once the key of the look is let go."""
+        self.dismiss(None)

@@ -13,35 +13,23 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.command import Label, Reason, command
 from shanghai.ui.kit.lines import Row
 from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.table import table_screen
 from shanghai.ui.table.felt import Marks
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.middle import call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
-from shanghai.ui.table.table_screen import (
-    CALLING,
-    COVER_CELLS,
-    DEAF_AFTER_KEY,
-    LETS_BE,
-    OPENS_HAND,
-    SEATS,
-    TABLE,
-    TAKES_BACK,
-    CallClock,
-    TableScreen,
-)
 from shanghai.words import table as words
 from shanghai.words.cells import cell_width
-from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 
-class PublicScreen(TableScreen[None]):
+class PublicScreen(table_screen.TableScreen[None]):
     """Everything that the table may see, while the keyboard changes hands or computers play."""
 
-    PARTS = {"places": Places, "clock": CallClock, "table_keys": TableKeys}  # noqa: RUF012
-    KEYS = SEATS
+    PARTS = {"places": Places, "clock": table_screen.CallClock, "table_keys": TableKeys}  # noqa: RUF012
+    KEYS = table_screen.SEATS
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
@@ -57,7 +45,7 @@ class PublicScreen(TableScreen[None]):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.clock = CallClock(self)
+        self.clock = table_screen.CallClock(self)
         self.table_keys = TableKeys(self)
         self.places = Places(self)
 
@@ -92,7 +80,7 @@ class PublicScreen(TableScreen[None]):
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard, as that which closed the screen above while it is held."""
         if key == self._old_key and self.now() < self._old_until:
-            self._old_until = self.now() + DEAF_AFTER_KEY
+            self._old_until = self.now() + table_screen.DEAF_AFTER_KEY
             return True
         return super().turns_away(key)
 
@@ -145,8 +133,6 @@ class PublicScreen(TableScreen[None]):
         names = self.session.short_names
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
-    # -- why a key does nothing --
-
     def _why_no_turn(self) -> str:
         """What comes before any key of a turn."""
         turn = self.view.turn
@@ -168,9 +154,7 @@ class PublicScreen(TableScreen[None]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
-        self.deafen(DEAF_AFTER_KEY)
-
-    # -- keys --
+        self.deafen(table_screen.DEAF_AFTER_KEY)
 
     @property
     def is_awaited(self) -> bool:
@@ -185,7 +169,7 @@ class PublicScreen(TableScreen[None]):
         return self._why_no_turn() if self.is_looking or not self.is_awaited else None
 
     @command(
-        OPENS_HAND,
+        table_screen.OPENS_HAND,
         label=_here_label,
         when=lambda table: table.is_awaited and not table.places.is_open,
         may=_why_not_here,
@@ -217,7 +201,7 @@ class PublicScreen(TableScreen[None]):
     def _why_not_nobody(self) -> Reason | None:
         return self._why_no_turn() if self.is_looking or not self._is_window else None
 
-    @command(f"{LETS_BE},space", when=_is_window, may=_why_not_nobody)
+    @command(f"{table_screen.LETS_BE},space", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
         """Lets the computer on turn play on."""
         self.session.close_window()
@@ -227,12 +211,9 @@ class PublicScreen(TableScreen[None]):
         view, session = self.view, self.session
         if seat >= view.players or session.is_bot(seat) or self.places.is_open:
             return None
-        verb = call_name(view.rules)
-        if self.is_looking:
-            verb = words.LOOKS
-        elif session.back.call(seat) is not None:
-            verb = words.TAKES_BACK
-        return Label(*words.seat_label(view, seat, verb))
+        is_back = session.back.call(seat) is not None
+        does = "look" if self.is_looking else "back" if is_back else "call"
+        return Label(*words.seat_label(view, seat, does))
 
     def is_seat_shown(self, seat: SeatIndex) -> bool:
         """Whether the number of a seat stands in the bar: only where somebody may call."""
@@ -270,14 +251,14 @@ class PublicScreen(TableScreen[None]):
             return words.NOBODY_ELSE
         return found[0] if all(other == found[0] for other in found) else words.NOBODY_MAY_CALL
 
-    @command("v", id="look-first", may=_why_nobody_looks, place=CALLING)
+    @command("v", id="look-first", may=_why_nobody_looks, place=table_screen.CALLING)
     @command(
         "escape",
         id="no-look",
         when=lambda table: table.is_looking,
         may=words.say.late("NOT_ASKED_TO_LOOK"),
         shown=False,
-        place=CALLING,
+        place=table_screen.CALLING,
     )
     def action_look_first(self) -> None:
         """Lets the next number mean a look instead of a call."""
@@ -299,7 +280,7 @@ class PublicScreen(TableScreen[None]):
         self.is_looking = False
         self.say()
         self.refresh_keys()
-        name = name_at(self.view, seat, COVER_CELLS)
+        name = name_at(self.view, seat, table_screen.COVER_CELLS)
         cover = opening.cover(words.LOOK_AWAY, words.PEEKS_LABEL, name, "uncover-look", back=True)
         peek = partial(opening.peek, self.session, seat)
         self.open_then(cover, lambda _: self._with_pin(seat, lambda: self.open(peek())))
@@ -307,12 +288,12 @@ class PublicScreen(TableScreen[None]):
     def _why_no_undo(self) -> Reason | None:
         return None if self.session.back.is_possible else words.NO_MOVE_BACK
 
-    @command(TAKES_BACK, may=_why_no_undo, place=CALLING)
+    @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
         """Asks the table whether moves are taken back."""
         self.session.ask_undo()
 
-    @command("w", when=lambda table: table.app.game_kept, shown=False, place=TABLE)
+    @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
         """Shows by which words the file of the game is known again."""
         self.open(opening.witness())

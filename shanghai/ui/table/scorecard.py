@@ -198,9 +198,6 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
 
 
-# -- charts --
-
-
 def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     """The first four places on their steps, those who tie side by side, the winner highest."""
     order = [(place, seat) for place, seat in words.places(view) if place in _STEPS]
@@ -230,7 +227,8 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
 
 def chart_rows(view: State, wide: int, high: int, style: CardStyle) -> list[Row]:
     """A line for each seat over the rounds, low totals below, the names at the right."""
-    foot = words.chart_foot(view.rules.words.round, len(view.results))
+    last = len(view.results)
+    foot = (words.CHART_FOOT(view.rules, last=last), words.CHART_FOOT_SHORT(view.rules, last=last))
     return plot(words.running_totals(view), names_at(view, 12), wide, high, style, foot)
 
 

@@ -30,19 +30,15 @@ class TableSeatsScreen(TableScreen[bool]):
     MIDDLE = 80
     DEFAULT_CSS = """
     TableSeatsScreen {
-        align: center middle;
         & #form { width: 80; height: auto; min-height: 17; }
         & #words { height: auto; margin: 1 2 0 2; }
-        & Input { margin: 1 2 0 2; width: 40; display: none; }
+        & Input { margin: 1 2 0 2; width: 40; }
         & #status { margin: 1 2; }
-        &.-typing Input { display: block; }
         & Input.-long { width: 48; }
     }
-    .-ascii TableSeatsScreen Input, .-ascii TableSeatsScreen Input:focus { border: ascii $accent; }
     """
-    KEYS = (BACK.on("escape,q", action="back", typing=False),)
+    KEYS = (BACK.on("escape,q", typing=False),)
     CALLS_OPEN = True
-    AUTO_FOCUS = ""
     HEADING = words.late("TITLE")
     HELP_TEXT = words.late("HELP")
 
@@ -123,8 +119,7 @@ class TableSeatsScreen(TableScreen[bool]):
 
     def _why_no_character(self) -> Reason | None:
         """Why no player with a name of their own can be called, as strong as the one chosen."""
-        has_named = bool(self._to) and len(levels.players_of(levels.strength_of(self._to))) > 1
-        return None if has_named else words.NO_TEMPERS
+        return None if levels.has_players(self._to) else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:
@@ -198,7 +193,3 @@ class TableSeatsScreen(TableScreen[bool]):
         self.close_field()
         self.say()
         self.refresh_keys()
-
-    def action_back(self) -> None:
-        """Leaves the seats as they are."""
-        self.dismiss(False)

@@ -18,6 +18,7 @@ from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_r
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
 from shanghai.words import scores as words
+from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
@@ -82,7 +83,7 @@ class Beside(NamedTuple):
 
     def _score_frame(self, rows: list[Row], wide: int, high: int) -> list[Row]:
         rules = self.view.rules
-        right = Bit(f" {rules.words.round} {round_of(rules, self.view.round)} ", "dim")
+        right = Bit(table.ROUND_OF(rules, of=round_of(rules, self.view.round)), "dim")
         head = Bit(words.SCORECARD_FRAME, "strong")
         return framed(rows, wide, high, self.style, head=(head,), right=(right,))
 

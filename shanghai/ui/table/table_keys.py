@@ -102,7 +102,7 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        from shanghai.ui.table.log import LogScreen
+        from shanghai.ui.table.log_lines import LogScreen
 
         self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 

@@ -20,19 +20,12 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.middle import (
-    CallWindow,
-    ShanghaiBanner,
-    in_place_of,
-    pile_blocks,
-    toss_line,
-)
+from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, in_place_of, pile_blocks, toss_line
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
-from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
@@ -161,7 +154,7 @@ class TableScreen(BaseScreen[ResultT]):
         """How many moves are saved, as a small sign."""
         if (writer := self.app.writer) is None:
             return ""
-        return words.saved_text(writer.saved, writer.problem)
+        return words.NOT_SAVED if writer.problem else words.SAVED(moves=writer.saved)
 
     def redraw(self) -> None:
         """Draws all that may have changed."""
@@ -190,8 +183,6 @@ class TableScreen(BaseScreen[ResultT]):
 
     def draw_table(self) -> None:
         """Draws the table with the clock of calls, where this screen shows one."""
-
-    # -- what stands beside the table --
 
     def follow_size(self, size: Size) -> None:
         """Sets the class of a screen with wings too."""
@@ -247,8 +238,6 @@ class TableScreen(BaseScreen[ResultT]):
             self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
-
-    # -- movement --
 
     def move(self) -> None:
         """Lets what has changed since the last picture move for a moment, where things may move.
@@ -379,8 +368,6 @@ class TableScreen(BaseScreen[ResultT]):
         if moment is not None and self.app.settings.bell:
             self.app.bell()
 
-    # -- calls --
-
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
         self._unsay_from = self.now() + _UNSAY_AFTER
@@ -406,7 +393,7 @@ class TableScreen(BaseScreen[ResultT]):
         def label(seat: SeatIndex) -> Label | None:
             if seat not in session.callers():
                 return None
-            return Label(*words.seat_label(session.public(), seat, call_name(session.rules)))
+            return Label(*words.seat_label(session.public(), seat, "call"))
 
         def why_not(seat: SeatIndex) -> str | None:
             found = session.why_no_call(seat)

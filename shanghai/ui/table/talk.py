@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from shanghai.engine import events
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.view import SeatView
-from shanghai.ui.table.session.levels import present_level
+from shanghai.ui.table.session.levels import face_of, present_level
 from shanghai.ui.table.session.session import Session
 from shanghai.words import computers as words
 from shanghai.words.phrases import call_name
@@ -47,7 +47,7 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
         if remark := words.remark(event, at, levels, session.names):
             said[remark[0]] = f'"{remark[1]}"'
     return {
-        seat: Talk(words.face_of(level), said.get(seat, ""), seat in paid, jokers[seat])
+        seat: Talk(face_of(level), said.get(seat, ""), seat in paid, jokers[seat])
         for seat, level in zip(view.seat_numbers, levels, strict=True)
     }
 

@@ -6,8 +6,9 @@ from msgspec import structs
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import MOST_SEATS, NOBODY, SeatIndex, by_seat
+from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.ui.kit.command import FIRST, LAST, Label, Reason, command, numbered
+from shanghai.ui.kit.command import BACK, FIRST, Label, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.log_lines import latest_rows
@@ -16,6 +17,7 @@ from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table as words
+from shanghai.words.short_names import name_at
 
 _OTHER_LINES = 9
 """The lines of the title, the questions, the status and the keys."""
@@ -27,10 +29,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     It is a public screen: what would be undone is told as everybody may know it.
     """
 
-    DEFAULT_CSS = """
-    UndoScreen #words { height: auto; margin: 0 1; }
-    """
+    DEFAULT_CSS = "UndoScreen #words { height: auto; margin: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
+    KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
     SETTLE: ClassVar[float] = 0.5
 
@@ -64,9 +65,12 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         besides = 1 + len(names) + len(agreed) + _OTHER_LINES
         most = max(1, min(6, self.app.size.height - besides))
         rows += latest_rows(self.session.log.moves(first), style, wide, most)
-        rows += wrap((Bit(words.back_to_text(then)),), wide)
+        on_turn, is_draw = name_at(then, then.turn), then.phase is Phase.DRAW
+        rows += wrap((Bit(words.BACK_TO(name=on_turn, is_draw=is_draw)),), wide)
         people = [names[seat] for seat in self.session.people]
-        rows += [(), (Bit(words.back_who_text(people), "accent"),)]
+        is_alone = len(people) == 1
+        who = words.ONE_DECIDES(name=people[0]) if is_alone else words.ALL_AGREE
+        rows += [(), (Bit(who, "accent"),)]
         return [*rows, *agreed]
 
     def _who(self, wide: int) -> list[Row]:
@@ -81,8 +85,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             said = said.format(name=f"{seat + 1} {name}")
             bits.append(Bit(said, "good" if has_agreed else "strong", ("seat", seat)))
         return flow_blocks([[(bit,)] for bit in bits], wide)
-
-    # -- keys --
 
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
@@ -105,9 +107,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         people = self.session.people
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
-    def _agree_label(self, seat: SeatIndex) -> Label:
-        return Label(*words.seat_label(self.view, seat, words.AGREES))
-
     def _is_asked(self, seat: SeatIndex) -> bool:
         """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
@@ -125,7 +124,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     @numbered(
         range(MOST_SEATS),
         said="agree",
-        label=_agree_label,
+        label=lambda self, seat: Label(*words.seat_label(self.view, seat, "agree")),
         when=_is_asked,
         may=_why_not_asked,
         place=FIRST,
@@ -140,11 +139,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             self.dismiss(structs.replace(order, seat=by))
         else:
             self.redraw()
-
-    @command("escape,n", id="back", label=words.say.late("LEAVE_IT"), place=LAST)
-    def action_leave_it(self) -> None:
-        """Leaves everything as it is."""
-        self.dismiss(None)
 
     def clicked(self, target: object) -> None:
         """A click on a name agrees for it."""

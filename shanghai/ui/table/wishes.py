@@ -10,10 +10,9 @@ from textual.screen import Screen
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Face, natural_face
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.kit.cards import SUIT_LOOKS
 from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, width, wrap
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, width, wrap
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.hand_screen import HandScreen
@@ -30,7 +29,6 @@ _CELLS: Final = 5, 9
 """The cells of a card on the grid, and on that of a very large screen, whose lines stand apart."""
 _HELPS: Final = "o"
 """The mark of a card that would bring the contract nearer."""
-
 
 _COLUMNS: Final = (
     ("a,1", "A"),
@@ -53,9 +51,7 @@ def _column_keys(method: MethodT) -> MethodT:
 class WishScreen(HandScreen[None]):
     """Marks the cards that the game is to call for; part of the own view, seen by nobody else."""
 
-    DEFAULT_CSS = """
-    WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }
-    """
+    DEFAULT_CSS = "WishScreen Middle { width: 100%; height: 1fr; padding: 0 1; }"
     HELP_TEXT = words.say.late("WISHES_HELP")
     CALLS_OPEN = True
 
@@ -104,8 +100,6 @@ class WishScreen(HandScreen[None]):
         self.query_one("#grid", Lines).show(())
         super().cover(cover)
 
-    # -- drawing --
-
     @property
     def _is_large(self) -> bool:
         size = self.app.size
@@ -124,16 +118,17 @@ class WishScreen(HandScreen[None]):
             rows += [*apart, pad(self._line(line), full)]
         mark = "x" if wish.fits else " "
         left = view.calls_left(self.seat)
+        spend, _, of_left = words.MAY_SPEND(calls="\0", left=left).partition("\0")
         rows += [
             *apart,
             (),
             (
                 Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(words.WISH_FITS.format(round=view.rules.words.round), "", ("fits",)),
+                Bit(words.WISH_FITS(view.rules), "", ("fits",)),
             ),
             *apart,
             (
-                *(Bit(text, look) for text, look in words.may_spend_text(wish.calls, left)),
+                *(Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left)),
                 Bit(" + ", "strong", ("calls", 1)),
                 Bit(" - ", "strong", ("calls", -1)),
             ),
@@ -174,8 +169,6 @@ class WishScreen(HandScreen[None]):
         look = "cursor" if here else "accent" if on or by_rank else "" if helps else "dim"
         text = f"[{mark}]" if here else mark
         return Bit(f"{text:^{_CELLS[self._is_large]}}", look, ("cell", row, column))
-
-    # -- keys --
 
     @command("left", 0, -1, id="grid-left", said="grid", shown=False)
     @command("right", 0, 1, id="grid-right", said="grid", shown=False)

@@ -13,7 +13,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
-from shanghai.ui.kit.command import BACK, LAST, cap_of, command
+from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, PickScreen
@@ -28,7 +28,6 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.words import setup
 from shanghai.words import tutorial as texts
-from shanghai.words import tutorial as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
 
@@ -36,37 +35,31 @@ from shanghai.words.short_names import name_at
 class LessonsScreen(PickScreen):
     """Offers the lessons; gives the variant of the one chosen, or None."""
 
-    HELP_TEXT = words.late("CHOICE_HELP")
+    HELP_TEXT = texts.late("CHOICE_HELP")
     WITHOUT = ("choose",)
+    KEYS = (Command(id="begin-lesson", keys="enter,space", action="choose"),)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         """Offers choices whose ids are variants, one of them marked."""
         ids = [choice.id for choice in lessons]
         at = ids.index(marked) if marked in ids else 0
-        super().__init__(words.WHICH_GAME, lessons, self.HELP_TEXT, at)
-
-    @command("enter,space", id="begin-lesson")
-    async def action_choose(self) -> None:
-        """Takes the marked lesson."""
-        await super().action_choose()
+        super().__init__(texts.WHICH_GAME, lessons, self.HELP_TEXT, at)
 
 
 class LessonPage(ReadingScreen[bool]):
     """What is to be known before a lesson, or what has been learned in it; True: Enter."""
 
-    HELP_TEXT = words.late("PAGE_HELP")
-    DEFAULT_CSS = """
-    LessonPage VerticalScroll { max-width: 92; }
-    """
+    HELP_TEXT = texts.late("PAGE_HELP")
+    DEFAULT_CSS = "LessonPage VerticalScroll { max-width: 92; }"
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
-        self.HEADING = words.LESSON_TITLE.format(rules=rules.name)
+        self.HEADING = texts.LESSON_TITLE.format(rules=rules.name)
         self._paragraphs = tuple(paragraphs)
         self.begins = begins
 
     @command(
-        "enter", True, id="onward", label=lambda self, _: words.BEGIN if self.begins else setup.DONE
+        "enter", True, id="onward", label=lambda self, _: texts.BEGIN if self.begins else setup.DONE
     )
     @command("escape,q", False, id="back", shown=lambda self, _: self.begins, place=LAST)
     def action_answer(self, goes_on: bool) -> None:
@@ -76,7 +69,7 @@ class LessonPage(ReadingScreen[bool]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
-        heading = words.BEFORE if self.begins else words.AFTER
+        heading = texts.BEFORE if self.begins else texts.AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
         for paragraph in self._paragraphs:
             rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]

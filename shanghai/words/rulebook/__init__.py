@@ -16,7 +16,6 @@ from shanghai.words.rulebook.pieces import pack_text
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 say = Messages("rulebook")
-__getattr__ = say.__getattr__
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 CLAUSE_WORDS: Final[Mapping[str, Mapping[str, Any]]] = Messages("clauses").table("CLAUSES")
@@ -165,10 +164,11 @@ def brief(rules: Rules) -> list[str]:
 
 def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
+    ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        own = ruling_text(source.ruling)
-        return source.clauses or (key,), own or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
-    return source.clauses, ruling_text(source.ruling)
+        told = said(CLAUSE_WORDS[key].get("ruling", ""), rules)
+        return source.clauses or (key,), ruling or told
+    return source.clauses, ruling
 
 
 def _sentence(rules: Rules, key: str, players: int | None) -> str:

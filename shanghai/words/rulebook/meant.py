@@ -9,7 +9,6 @@ from typing import Final
 from shanghai.words.messages import Messages
 
 say = Messages("meant")
-__getattr__ = say.__getattr__
 
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shanghai.engine.rules import Rules
-from shanghai.words.grammar import table_words
+from shanghai.words.grammar import words_at
 from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
@@ -21,7 +21,7 @@ class _Told(dict[str, Any]):
     """What is told of rules, by name; what nobody has given is found when it is asked for."""
 
     def __init__(self, rules: Rules, given: Mapping[str, object]) -> None:
-        super().__init__({**table_words(rules), "rules": rules, **given})
+        super().__init__({**words_at(rules), "rules": rules, **given})
 
     def __missing__(self, name: str) -> object:
         rules: Rules = self["rules"]

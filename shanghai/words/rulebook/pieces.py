@@ -10,8 +10,8 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import MOST_TURNS
 from shanghai.words.contracts import contract_row, span
 from shanghai.words.grammar import Noun, listed, table_words
-from shanghai.words.messages import Messages, filled
-from shanghai.words.phrases import RANK_PLURALS, call_name, call_verb
+from shanghai.words.messages import Messages
+from shanghai.words.phrases import RANK_PLURALS, call_verb
 
 say = Messages("rules")
 _UpTo = TypeVar("_UpTo", Pack, DealFor)
@@ -49,18 +49,14 @@ def ranks_text(points: tuple[int, ...]) -> str:
 def pack_text(pack: Pack) -> str:
     """A pack in words, such as `2 decks and 4 jokers, 108 cards`."""
     if not pack.decks_by_round and not pack.jokers_by_round:
-        text = say.table("PACK")["some" if pack.jokers else "none"]
-        total = pack.decks * 52 + pack.jokers
-        return str(text(decks=pack.decks, jokers=pack.jokers, cards=total))
-    rows = {
-        "decks": pack.decks_by_round or (pack.decks,),
-        "jokers": pack.jokers_by_round or (pack.jokers,),
-    }
+        total, key = pack.decks * 52 + pack.jokers, "some" if pack.jokers else "none"
+        return say.of("PACK", key, decks=pack.decks, jokers=pack.jokers, cards=total)
+    rows = pack.decks_by_round or (pack.decks,), pack.jokers_by_round or (pack.jokers,)
     texts = say.table("IN_ROUNDS")
     return listed(
         [
             texts[what][len(row) > 1](row=[*map(str, row)], last=row[-1])
-            for what, row in rows.items()
+            for what, row in zip(("decks", "jokers"), rows, strict=True)
         ]
     )
 
@@ -131,8 +127,8 @@ def _only_in(rules: Rules, cap: JokerCap) -> str:
 def _cap_text(rules: Rules, cap: JokerCap) -> str:
     """How many jokers a meld may hold, in a few words."""
     steps = _by_size(rules, cap) if cap.kind == "by-size" else []
-    values = {"most_jokers": cap.most, "jokers_by_size": steps}
-    most, melds = filled(say.table("CAP")[cap.kind], values), _only_in(rules, cap)
+    most = say.of("CAP", cap.kind, most_jokers=cap.most, jokers_by_size=steps)
+    melds = _only_in(rules, cap)
     return say.CAP_IN(cap=most, joker_melds=melds) if melds else most
 
 
@@ -173,12 +169,9 @@ def _one_contract(rules: Rules) -> str:
 
 def _costs(rules: Rules) -> list[str]:
     """What costs points besides the cards in a hand."""
-    costs, texts = list[str](), say.table("COSTS")
-    if any(rules.call_points) and any(rules.call_limit):
-        costs.append(texts["calls"])
-    if rules.shanghai and rules.shanghai_points:
-        costs.append(texts["shanghai"])
-    return costs
+    costs = ["calls"] * (any(rules.call_points) and any(rules.call_limit))
+    costs += ["shanghai"] * (rules.shanghai and rules.shanghai_points > 0)
+    return [say.of("COSTS", cost) for cost in costs]
 
 
 def _card_points(rules: Rules) -> list[str]:
@@ -195,7 +188,6 @@ def _asks(name: str, value: object) -> Callable[[Rules], bool]:
 
 
 FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
-    "call": call_name,
     "to_call": call_verb,
     "call_kind": lambda rules: "own" if rules.words.call else rules.call_word,
     "side": lambda rules: Noun("left" if rules.direction == "clockwise" else "right"),
@@ -233,8 +225,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "wins_when_down": lambda rules: rules.exchange_when == "down",
     "must_go_down": lambda rules: rules.exchange_duty == "go-down",
     "bans_playable": lambda rules: "playable" in rules.discard_ban,
-    "banned": lambda rules: [say.table("BANS")[ban] for ban in dict.fromkeys(rules.discard_ban)],
-    "banned_short": lambda rules: [say.table("BANS_SHORT")[ban] for ban in rules.discard_ban],
+    "banned": lambda rules: [say.of("BANS", ban) for ban in dict.fromkeys(rules.discard_ban)],
+    "banned_short": lambda rules: [say.of("BANS_SHORT", ban) for ban in rules.discard_ban],
     "has_blind_bonus": lambda rules: rules.blind_bonus + rules.clean_blind_bonus > 0,
     "pays_blind": lambda rules: rules.blind_bonus > 0,
     "pays_clean": lambda rules: rules.clean_blind_bonus > rules.blind_bonus,

@@ -12,7 +12,6 @@ from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import Message, fact, said
 
 say = Messages("rules")
-__getattr__ = say.__getattr__
 
 _RULES: Final[Mapping[str, Mapping[str, Any]]] = say.table("RULES")
 _SHORT: Final[Mapping[str, str]] = say.table("SHORT")

@@ -9,7 +9,6 @@ from shanghai.words.phrases import price_words
 from shanghai.words.rulebook.message import said
 
 say = Messages("turn")
-__getattr__ = say.__getattr__
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
 """What each part of the help is called."""

@@ -85,7 +85,7 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
     report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
     monkeypatch.setattr(finished, "review_command", lambda path: [sys.executable, "-c", code])
-    monkeypatch.setattr(finished, "missing_library", lambda: "")
+    monkeypatch.setattr(finished.report, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "10 of 40 decisions" in screen_text(app))
         await press(pilot, "x")
@@ -99,7 +99,7 @@ async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monk
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
     monkeypatch.setattr(finished, "review_command", lambda path: words)
-    monkeypatch.setattr(finished, "missing_library", lambda: "")
+    monkeypatch.setattr(finished.report, "missing_library", lambda: "")
     async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
         await until(pilot, lambda: "The disk is full." in screen_text(app))
 

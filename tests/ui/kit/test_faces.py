@@ -3,8 +3,17 @@
 import pytest
 
 from shanghai.engine.cards import JOKER, deck_cards, read_face
-from shanghai.ui.kit.faces import HEADS, LARGE_RANKS, RANKS
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, face_lines
+from shanghai.ui.kit.pictures import (
+    HEADS,
+    LARGE,
+    LARGE_RANKS,
+    MEDIUM,
+    RANKS,
+    SIZES,
+    SMALL,
+    CardSize,
+    face_lines,
+)
 from shanghai.words.cards import CardStyle
 from tests.ui.pictures import faces_drawn
 

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from shanghai.ui.kit.lines import width
-from shanghai.ui.setup.compare import CompareScreen, difference_rows, sentence_rows
+from shanghai.ui.setup.rules import CompareScreen, difference_rows, sentence_rows
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import known_variants

@@ -146,7 +146,7 @@ async def test_finished_games_stand_below_those_that_can_be_gone_on_with(tmp_pat
     (left,) = kept_games(tmp_path).games
     over = structs.replace(left, id="over", title="Sunday", finished=True)
     monkeypatch.setattr(
-        "shanghai.ui.setup.saved.kept_games", lambda folder: KeptGames((over, left))
+        "shanghai.ui.setup.saved.saves.kept_games", lambda folder: KeptGames((over, left))
     )
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "g")

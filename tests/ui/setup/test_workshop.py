@@ -7,7 +7,7 @@ from textual.geometry import Region
 from shanghai.engine.parameters.fields import RULES
 from shanghai.ui.options import Options
 from shanghai.ui.setup import workshop
-from shanghai.ui.setup.compare import CompareScreen
+from shanghai.ui.setup.rules import CompareScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.variants.draft import Draft, id_of
@@ -60,7 +60,9 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
-        assert "California, but contracts: 7; wild cards: 2; cards for a call: 1 extra" in said
+        assert (
+            "California, but contracts: 7; wild cards: jokers and twos; cards for a call: 1" in said
+        )
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",
@@ -183,7 +185,7 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
         await go_to(pilot, screen, "contracts")
         await press(pilot, "left")
         text = screen_text(app)
-        assert "Contracts: 10; now 9" in text
+        assert "Hands: 10; now 9" in text
         assert "Contract 10:" not in text
 
 
@@ -194,8 +196,8 @@ async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_
         row = next(line for line in screen_text(app).splitlines() if "Exact sizes" in line)
         await click_text(pilot, "▸", Region(*_place(app, row, row.rindex("▸")), 1, 1))
         assert screen._draft.changes == {"exact_sizes": True}
-        await click_text(pilot, "Whole hand in")
-        await click_text(pilot, "Whole hand in")
+        await click_text(pilot, "Whole hand down in")
+        await click_text(pilot, "Whole hand down in")
         await click_text(pilot, " 7 ")
         assert screen._draft.changes["all_in_rounds"] == [7]
         await press(pilot, "d")

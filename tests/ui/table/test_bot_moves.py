@@ -13,7 +13,7 @@ from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.table import play
-from shanghai.ui.table.log import LogScreen
+from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.log import TableLog

@@ -55,3 +55,13 @@ def test_every_card_is_read_and_nothing_is_cut(wide, high, large, ascii_only):
         assert {bit.target for row in rows for bit in row if bit.target} == {
             ("card", card) for card in cards
         }
+
+
+@pytest.mark.parametrize("wide", [80, 120, 200])
+def test_the_cursor_lies_around_a_card_and_leaves_its_rank_as_it_is(wide):
+    cards = CARDS[13:24]
+    rows = hand_rows(cards, Shown(cursor=3), grid_for(len(cards), wide, 9, "auto"), CardStyle())
+    looks = [(bit.text, bit.look.split()) for row in rows for bit in row]
+    banded = [text for text, look in looks if "cursor" in look]
+    assert len(banded) > 1
+    assert {len(text) for text in banded} == {1}

@@ -16,7 +16,7 @@ from shanghai.engine.view import view_for
 from shanghai.host import hints
 from shanghai.host.hints import Why, hint
 from shanghai.host.host import Host, Player
-from shanghai.ui.table.peek import PeekScreen
+from shanghai.ui.table.player_view import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.hints import NO_HINT, why_text

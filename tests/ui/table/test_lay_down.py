@@ -42,6 +42,9 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
         await press(pilot, "enter", "g")
         assert at(app) is LayDownScreen
         assert "Left in hand: 2 cards" in flat(app)
+        assert "Lay-down 1" not in flat(app)
+        await press(pilot, "tab")
+        assert "in this way alone" in status(app)
         await press(pilot, "enter")
         assert isinstance(host.log[-1], WentDown)
         assert at(app) is PlayerScreen

@@ -82,4 +82,4 @@ def test_how_long_a_search_took_is_not_shown(level, searches):
     assert think == (SEARCH if searches else None)
     if searches:
         for pace in (*PACES.values(), STEP):
-            assert len({shown_after(0.01 * n, pace, think) for n in range(1, 40)}) == 1
+            assert len({shown_after(0.01 * n, pace, think) for n in range(1, 80)}) == 1

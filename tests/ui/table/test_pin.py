@@ -5,9 +5,8 @@ import pytest
 from shanghai.host.pins import PinHash, TypedPin
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
-from shanghai.ui.table.peek import PeekScreen
 from shanghai.ui.table.pin import AskPinScreen, SetPinScreen
-from shanghai.ui.table.player_view import PlayerScreen
+from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from shanghai.ui.table.session.session import Session

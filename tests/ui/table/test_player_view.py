@@ -23,6 +23,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from tests.ui.apps import click_key, until
+from tests.ui.states import begun
 from tests.ui.tables import (
     HANDS,
     TABLE,
@@ -380,3 +381,10 @@ async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
         async with own_turn(tmp_path, after_draw(hand=hand)) as (app, pilot):
             await press(pilot, "enter")
             assert said in flat(app)
+
+
+async def test_what_helps_is_in_sight_with_eight_seats(tmp_path):
+    async with at_table(tmp_path, host_of(begun(8))) as (app, pilot):
+        await press(pilot, "enter")
+        assert "Helps: any" in flat(app)
+        assert "more" not in flat(app).split("Helps")[0]

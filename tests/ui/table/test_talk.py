@@ -7,9 +7,10 @@ from shanghai.engine.events import CallGranted, GameEnded, JokerSwapped, MovesUn
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.movement import _lit, changed
+from shanghai.ui.table.session.levels import face_of
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.talk import Talk, table_talk
-from shanghai.words.computers import REMARKS, face_of
+from shanghai.words.computers import REMARKS
 from tests.ui.tables import WIDE, after_draw, at_table, flat, host_of
 
 

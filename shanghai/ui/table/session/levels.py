@@ -40,6 +40,12 @@ def sign_of(level: str, *, ascii_only: bool = False) -> str:
     return found.sign[ascii_only] if found is not None and found.sign else ""
 
 
+def face_of(level: str) -> str:
+    """The face of a computer player that has a name of its own; empty for any other."""
+    found = LEVELS.get(present_level(level))
+    return found.face if found is not None else ""
+
+
 def strengths() -> tuple[str, ...]:
     """The strengths, the weakest first, then the players of other packages."""
     return tuple(level for level, found in LEVELS.offered().items() if not found.strength)
@@ -49,6 +55,11 @@ def players_of(strength: str) -> tuple[str, ...]:
     """The levels of a strength: the plain one first, then the players with names of their own."""
     named = (level for level, found in LEVELS.items() if found.strength == strength)
     return (strength, *named)
+
+
+def has_players(level: str) -> bool:
+    """Whether there are players with names of their own as strong as a level."""
+    return bool(level) and len(players_of(strength_of(level))) > 1
 
 
 def other_strength(level: str, by: int) -> str:

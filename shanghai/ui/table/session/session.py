@@ -7,6 +7,7 @@ from random import choice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from shanghai.engine import actions
+from shanghai.engine.cards import label
 from shanghai.engine.events import CallMade, Dealt, Event, MovesUndone, RoundThrownIn
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
@@ -58,7 +59,7 @@ class Session:
         """Whether the keyboard is handed to the person that is left before a hand is shown."""
         self.to_tell: list[str] = []
         """The sentences that the game loop is to tell the whole table."""
-        self._held: actions.SeatAction | None = None
+        self.held: actions.SeatAction | None = None
         """A person's move that waits until the computers have said what they want."""
         self.on_seat_left: list[Callable[[SeatIndex], None]] = []
         """What is done at once when the holder of an own view gives the keyboard away."""
@@ -89,8 +90,6 @@ class Session:
         host.on_change.append(self._note_states)
         host.on_undo.append(self._note_take_back)
         self._former: dict[SeatIndex, str] = {}
-
-    # -- what is the case --
 
     @property
     def rules(self) -> Rules:
@@ -173,8 +172,6 @@ class Session:
         """What tells a learner what to do on a screen of this table; only in a lesson."""
         return None
 
-    # -- moves --
-
     def hand(self, seat: SeatIndex) -> Hand:
         """The hand of a seat as its holder arranged it, with the cards it has now."""
         hand = self._hands.setdefault(seat, Hand())
@@ -204,7 +201,7 @@ class Session:
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
-            self._held = self._held or action
+            self.held = self.held or action
             self.changed.set()
             return ""
         if isinstance(action, actions.Draw | actions.Take | actions.Pass):
@@ -221,14 +218,9 @@ class Session:
         self._move_on(was_on_turn)
         return ""
 
-    @property
-    def has_held(self) -> bool:
-        """Whether an action of a person waits for the computers."""
-        return self._held is not None
-
     def do_held(self) -> str:
         """Does the action that had to wait; empty, or why it was refused."""
-        held, self._held = self._held, None
+        held, self.held = self.held, None
         return "" if held is None else self.do(held)
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
@@ -241,7 +233,7 @@ class Session:
         if not (was_bot and bot):
             self.leave_seat()
             self.awaits_keyboard = True
-        self._held = None
+        self.held = None
         self.changed.set()
         return ""
 
@@ -261,8 +253,6 @@ class Session:
         if typed is None:
             self.to_tell.append(computers.PIN_GONE.format(name=self.names[seat]))
         self.changed.set()
-
-    # -- who sits at the keyboard --
 
     def sit_down(self, seat: SeatIndex) -> None:
         """Opens the own view of a seat."""
@@ -295,8 +285,6 @@ class Session:
     def _note_turn(self, seat: SeatIndex) -> None:
         self.hand(seat).unpick()
         self.log.note_turn(seat)
-
-    # -- calls --
 
     @property
     def offer(self) -> object:
@@ -333,7 +321,8 @@ class Session:
         tosser = view.tossers[0] if view.tossers else NOBODY
         seats = [seat for seat in self.people if seat != tosser] or list(self.people)
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
-            return words.no_place_text(view, view.top)
+            said = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
+            return said(card=label(view.top))
         return self.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     def callers_before(self) -> tuple[SeatIndex, ...]:
@@ -401,12 +390,10 @@ class Session:
             made = True
         return made
 
-    # -- taking back --
-
     def take_back(self, order: UndoRequest) -> str:
         """Takes moves back; empty, or why that was refused."""
         refused = self._moved(partial(self._host.take_back, order))
-        self._held = self._held if refused else None
+        self.held = self.held if refused else None
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:

@@ -1,0 +1,75 @@
+"""A language to try the screens with: English with an accent on every letter, two fifths longer."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from shanghai.words import grammar, language, messages
+from tests.words.made import GRAMMAR, WORDS, whole
+
+PSEUDO = "xx"
+_PLAIN = "aeioucnsyzAEIOUCNSYZ"
+_ACCENTED = "áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ"
+_LETTERS = str.maketrans(_PLAIN, _ACCENTED)
+
+
+def accented(text: str) -> str:
+    """A text with accents, its places as they are, but for the texts that a place chooses among."""
+    said, inside = "", [True]
+    for at, sign in enumerate(text):
+        if sign == "{":
+            inside.append(False)
+        elif sign == "}":
+            inside.pop()
+        elif sign == ":" and not inside[-1] and text[at + 1 : at + 2] == "?":
+            inside[-1] = True
+        said += sign.translate(_LETTERS) if inside[-1] else sign
+    return said
+
+
+def longer(text: str) -> str:
+    """A text with accents that is two fifths longer, where it holds a word at all."""
+    words = [word for word in text.split() if word.isalpha()]
+    if not words:
+        return accented(text)
+    more = "·" * max(1, round(len(text) * 0.4)) if len(text) < 6 else ""
+    end = "" if more else " " + "ø" * max(1, round(len(text) * 0.4) - 1)
+    return accented(text) + more + end
+
+
+def _said(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {key: text if key == "by" else _said(text) for key, text in found.items()}
+    if isinstance(found, list):
+        return [_said(text) for text in found]
+    return longer(found) if found else found
+
+
+def pseudo() -> Mapping[str, Any]:
+    """All messages of the language by section."""
+    found = whole(WORDS / "en")
+    keys = {key: text for said in found.values() for key, text in said.get("KEY_WORDS", {}).items()}
+    found["keys"]["KEY_WORDS"] = keys
+    said = {name: _said(texts) for name, texts in found.items() if name != GRAMMAR}
+    own = found[GRAMMAR]
+    lists = {end: [accented(part) for part in parts] for end, parts in own["LISTS"].items()}
+    return said | {GRAMMAR: own | {"NAME": "Pšéúdó", "LISTS": lists}}
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Speaks the language for a while."""
+    found, real = pseudo(), language._messages
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language, "_messages", lambda name: found if name == PSEUDO else real(name))
+        english = grammar._inflected
+        patch.setattr(grammar, "_inflected", lambda *asked: accented(english(*asked)))
+        for kept in (english, grammar._table_words, messages._table, messages._lines):
+            kept.cache_clear()
+        language.speak(PSEUDO)
+        try:
+            yield
+        finally:
+            language.speak(language.ENGLISH)
