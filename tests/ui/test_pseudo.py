@@ -21,7 +21,7 @@ KEYS = ("Enter", "Shift", "Home", "Space")
 def english_in(app):
     """The words on a screen without any accent that English would have."""
     found = {word for word in _WORD.findall(screen_text(app)) if re.search("[aeiou]", word)}
-    return found - {*NAMES, *KEYS, "Bartholomäus"[:6], "California"}
+    return found - {*NAMES, *KEYS, "Bartho", "California"}
 
 
 @pytest.mark.parametrize("name", some(first_of(STATES, QUICK), len(QUICK)))
