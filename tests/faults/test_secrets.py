@@ -59,7 +59,8 @@ def stir(program, back):
     for theme in ("daylight", "contrast"):
         program.press("\x10", PALETTE)
         program.send("settings").wait("looks, pace")
-        program.press("\r", "Computers play").send("\x1b[B")
+        program.press("\r", "Computers play")
+        program.send("\x1b[B")
         program.press("\x1b[C", theme)
         program.send("\x1b").wait(back)
     program.press("?", r"Page (?:up|down)|PgUp|Scroll")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from shanghai.words import grammar, language, messages
-from tests.words.made import GRAMMAR, WORDS, whole
+from tests.words.language import texts_of_games
+from tests.words.made import GAMES, GRAMMAR, WORDS, whole
 
 PSEUDO = "xx"
 _PLAIN = "aeioucnsyzAEIOUCNSYZ"
@@ -53,6 +54,7 @@ def pseudo() -> Mapping[str, Any]:
     keys = {key: text for said in found.values() for key, text in said.get("KEY_WORDS", {}).items()}
     found["keys"]["KEY_WORDS"] = keys
     said = {name: _said(texts) for name, texts in found.items() if name != GRAMMAR}
+    said[GAMES]["TEXTS"] = {text: longer(text) for text in texts_of_games()}
     own = found[GRAMMAR]
     lists = {end: [accented(part) for part in parts] for end, parts in own["LISTS"].items()}
     return said | {GRAMMAR: own | {"NAME": "Pšéúdó", "LISTS": lists}}
