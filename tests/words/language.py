@@ -31,7 +31,7 @@ def texts(found: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
         for at, each in enumerate(found):
             yield from texts(each, (*path, str(at)))
     else:
-        yield ".".join(path), found
+        yield ".".join(path).replace("\n", "\\n"), found
 
 
 def all_texts(language: str) -> dict[str, str]:
