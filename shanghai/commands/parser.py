@@ -37,9 +37,9 @@ class CommandParser(argparse.ArgumentParser):
         self.given = given
         """What was typed."""
         if is_top:
-            version = f"shanghai {__version__}"
-            self.add_argument("-V", "--version", action="version", version=version)
-        group = self.add_argument_group("everywhere")
+            version: dict[str, Any] = {"action": "version", "version": f"shanghai {__version__}"}
+            self.add_argument("-V", "--version", help=words.VERSION, **version)
+        group = self.add_argument_group(words.EVERYWHERE)
         folder, flag = (None, False) if is_top else (argparse.SUPPRESS, argparse.SUPPRESS)
         group.add_argument(_FOLDER, metavar="DIR", default=folder, help=words.DATA_DIR)
         group.add_argument("--ascii", action="store_true", default=flag, help=words.ASCII)
@@ -91,7 +91,8 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     the options of the table need none.
     """
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    title = words.THE_COMMANDS
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=title)
     word = next(_words(arguments), "")
     named = loaded or [name for name in words.COMMANDS if name == word]
     before = arguments[: arguments.index(word)] if word else arguments
