@@ -88,7 +88,7 @@ class Seating:
         return (
             bool(name)
             and not is_computer_name(name, levels.own_names())
-            and not name.startswith("Player ")
+            and name not in _nobodies()
         )
 
     def to_keep(self) -> tuple[SeatChoice, ...]:
@@ -140,8 +140,12 @@ def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) 
     """A name that nobody at the table has: for a person one that has played before."""
     if bot:
         return free_computer_name(taken, levels.own_name(bot))
-    pool = (*known, *(f"Player {number}" for number in range(1, 10)))
-    return next(name for name in pool if name_fault(name, taken) is None)
+    return next(name for name in (*known, *_nobodies()) if name_fault(name, taken) is None)
+
+
+def _nobodies() -> Sequence[str]:
+    """The names of people before they are typed."""
+    return [setup.SOMEBODY(number=number) for number in range(1, 10)]
 
 
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
@@ -153,7 +157,7 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
         for seat in seats
     ]
     if not known:
-        known = [SeatChoice("Player 1")]
+        known = [SeatChoice(_fresh_name(()))]
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
