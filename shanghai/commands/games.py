@@ -8,7 +8,6 @@ from shanghai.commands.printing import answer, complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
-from shanghai.words.grammar import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,12 +31,4 @@ def line(game: Listed) -> str:
     """A saved game in a line: its id, what it is, how far it has come."""
     if not game.rounds:
         return f"{game.id}: {game.verdict}: {game.problem}"
-    far = "finished" if game.finished else f"round {game.round} of {game.rounds}"
-    title = f"{game.title}, " if game.title else ""
-    wrong = f"; {game.verdict}: {game.problem}" if game.problem else ""
-    wrong += f"; {game.missing}" if game.missing else ""
-    players = ", ".join(game.players)
-    moves = counted(game.moves, "move")
-    return (
-        f"{game.id}: {title}{game.variant}, {players}; {far}, {moves}, saved {game.changed}{wrong}"
-    )
+    return words.LISTED(**structs.asdict(game), missing=game.missing)

@@ -51,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
     code = header.terms.code
     more = {"seed": seed, "deal_code": code}
     told = [*lines(view, read.log, read.notes)]
-    told += [f"Deal code: {code}"] if code else []
-    told += [f"Seed: {seed}"] if seed else []
+    told += [words.SHOWN_CODE(code=code)] if code else []
+    told += [words.SHOWN_SEED(seed=seed)] if seed else []
     shown = as_json(view) | {key: value for key, value in more.items() if value}
     return answer(args, shown, told, indent=2)
 

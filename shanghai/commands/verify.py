@@ -12,7 +12,6 @@ from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, StoreError, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict, missing
 from shanghai.words import commands as words
-from shanghai.words.grammar import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,16 +75,7 @@ def _plain(game: str, read: Journal) -> dict[str, object]:
 
 def judgement(read: Journal, path: Path) -> str:
     """The verdict on a game, how much of it stands, and where the fault is."""
-    parts = [read.verdict.value]
-    if read.state is not None:
-        moves = counted(read.moves, "move")
-        if read.taken_back:
-            moves += f" ({read.taken_back} taken back)"
-        over = "finished" if read.is_ended else f"round {read.state.round}"
-        parts += [moves, over, f"state {state_hash(read.state)}"]
-    text = ", ".join(parts)
-    if read.problem:
-        where = f"{path}, line {read.line}: " if read.line else ""
-        text += f"; {where}{read.problem}"
-    absent = "" if read.is_ended else missing(read.computers)
-    return f"{text}; {absent}" if absent else text
+    facts = _plain("", read)
+    if read.problem and read.line:
+        facts["problem"] = words.LINE_FAULT(path=path, line=read.line, problem=read.problem)
+    return words.JUDGED(**facts, is_back=read.taken_back > 0)

@@ -5,7 +5,10 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from shanghai.words.messages import Messages
 from shanghai.words.sanitize import sanitize
+
+say = Messages("setup")
 
 MAX_CELLS: Final = 40
 """The widest a name may be, in cells of the terminal."""
@@ -35,13 +38,13 @@ def clean_name(text: str) -> str:
 def name_fault(name: str, others: Iterable[str] = ()) -> str | None:
     """Why a cleaned name cannot be seated beside the others, as a sentence; None if it can."""
     if not name:
-        return "Every player needs a name."
+        return say.NAME_MISSING
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
-        return f"“{name}” needs a letter or a number in it."
+        return say.NAME_UNREADABLE(name=name)
     if "," in name or ":" in name:
-        return f"“{name}” holds a comma or a colon; leave it out, please."
+        return say.NAME_HOLDS_SIGNS(name=name)
     if any(_likeness(name) == _likeness(other) for other in others):
-        return f"There are two players called {name}; tell them apart, please."
+        return say.NAME_TWICE(name=name)
     return None
 
 
