@@ -268,7 +268,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
         if seat.bot:
-            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_of(seat.bot))
+            kind = setup.COMPUTER_PLAYS.format(strength=levels.strength_words(seat.bot))
         return (
             *(bit._replace(target=("name", index)) for bit in name),
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),

@@ -82,7 +82,13 @@ def level_words(level: str) -> str:
     """A level in words: `computer, hard, as Mia plays`; `person` for none."""
     if not level:
         return words.PERSON
-    return words.COMPUTER(strength=strength_of(level), name=own_name(level))
+    return words.COMPUTER(strength=strength_words(level), name=own_name(level))
+
+
+def strength_words(level: str) -> str:
+    """The strength of a level in words; that of another package by its id."""
+    strength = strength_of(level)
+    return str(words.table("STRENGTHS").get(strength, strength))
 
 
 def character_of(level: str, rules: "Rules") -> str:
