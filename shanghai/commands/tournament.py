@@ -145,7 +145,7 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
 def _words(tournament: Tournament, table: TableResult) -> str:
     names = tournament.names(table.round, table.table)
     if table.points is None:
-        return f"{', '.join(names)}{f' (playing {table.game})' if table.game else ''}"
+        return words.AT_PLAY(names=names, game=table.game) if table.game else ", ".join(names)
     pairs = zip(names, table.points, strict=True)
     return ", ".join(f"{name} {points}" for name, points in pairs)
 
