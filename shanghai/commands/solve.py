@@ -22,7 +22,7 @@ from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
 from shanghai.words import commands
 from shanghai.words import solve as words
-from shanghai.words.grammar import counted
+from shanghai.words.grammar import counted, table_words
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
 
@@ -120,10 +120,10 @@ class _Question(Struct, frozen=True):
     ) -> Iterator[str]:
         """The answer for people, a meld or a lay-off a line."""
         answer = self.answer(hand, lay, steps)
-        named = self.rules.words
+        named = table_words(self.rules)
         if lay is not None:
             for meld in lay.melds:
-                yield f"{named.set if meld.kind is Kind.SET else named.run}: {labels(meld.cards)}"
+                yield f"{named['set' if meld.kind is Kind.SET else 'run']}: {labels(meld.cards)}"
         elif not self.down:
             found = distance(hand, self.rules.contract(self.round), self.rules)
             helps = " ".join(LABELS[face] for face in sorted(found.helps))
