@@ -61,6 +61,15 @@ def unprepared(request, monkeypatch):
         monkeypatch.setattr("shanghai.bots.machine_code._READY", "never")
 
 
+@pytest.fixture(autouse=True)
+def in_one_language():
+    """Leaves English for the next test."""
+    from shanghai.words.language import ENGLISH, speak
+
+    yield
+    speak(ENGLISH)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def same_code():
     """Lets the cards of fair games, into which the hash of the source goes, stay as they are."""

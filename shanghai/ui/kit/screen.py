@@ -389,6 +389,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def on_other_language(self) -> None:
         """Says all anew in the language that was chosen."""
+        self.refresh_heading()
         self.refresh_keys()
         self.draw()
 

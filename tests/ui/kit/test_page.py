@@ -3,6 +3,7 @@ from types import SimpleNamespace
 import pytest
 from textual.containers import VerticalScroll
 
+from shanghai.storage.paths import kept_language
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
@@ -73,7 +74,7 @@ async def test_each_setting_is_changed_shown_and_kept(tmp_path):
             assert getattr(app.settings, field) != before
             await press(pilot, "left")
             assert getattr(app.settings, field) == before
-            await press(pilot, "right", "down")
+            await press(pilot, *([] if field == "language" else ["right"]), "down")
         kept = app.settings
     async with at_menu(tmp_path) as (app, pilot):
         assert app.settings == kept
@@ -81,6 +82,15 @@ async def test_each_setting_is_changed_shown_and_kept(tmp_path):
         assert app.is_ascii
         await press(pilot, "s")
         assert all(ord(letter) < 128 for letter in screen_text(app))
+
+
+async def test_another_language_is_said_at_once_and_kept(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "s", "right")
+        assert app.settings.language == kept_language(str(tmp_path)) == "de"
+        assert "Einstellungen" in screen_text(app)
+        await press(pilot, "escape")
+        assert "Neues Spiel" in screen_text(app)
 
 
 async def test_settings_by_the_mouse_alone(tmp_path):
