@@ -1,7 +1,5 @@
 """A game that is resumed stands where the same game stands that was never left."""
 
-from datetime import datetime
-
 import pytest
 
 from shanghai.__main__ import main
@@ -141,7 +139,7 @@ def test_a_player_that_is_not_installed_is_named_and_asked_for_each_time(
     assert lacks in told(capsys, "prove", "a", *data)[1]
     assert told(capsys, "show", "a", "--public", *data)[0] == 0
     (game,) = kept_games(tmp_path).games
-    assert lacks in saved_note(game, datetime.now().astimezone())
+    assert lacks in saved_note(game)
     assert latest_open(tmp_path) is None
 
     monkeypatch.setitem(LEVELS, "tight", LEVELS["simple"])
