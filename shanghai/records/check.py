@@ -25,6 +25,7 @@ from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words import records as words
 from shanghai.words import yaml_files
+from shanghai.words.language import in_english
 from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
@@ -95,8 +96,12 @@ def read_file_documents(
     )
 
 
+@in_english()
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file; one verdict where the file is no YAML at all."""
+    """The verdict on each document of a file; one verdict where the file is no YAML at all.
+
+    What documents expect to be said is English in every language, and so are the verdicts.
+    """
     try:
         documents = read_file_documents(path, library)
     except Faults as error:

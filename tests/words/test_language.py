@@ -1,7 +1,10 @@
 """The language: chosen by option, setting or environment, English where a message is missing."""
 
+from pathlib import Path
+
 import pytest
 
+from shanghai.records.check import check_file
 from shanghai.storage.paths import kept_language
 from shanghai.storage.settings import Settings, save
 from shanghai.words import language
@@ -11,6 +14,8 @@ from shanghai.words.language import languages, speak, spoken, wanted_language
 from shanghai.words.messages import Message, Messages
 from tests.words.language import lacks
 from tests.words.made import KEPT, WORDS, folders, kept, whole
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 @pytest.fixture
@@ -101,3 +106,8 @@ def test_each_language_is_ready_and_fits(folder):
     assert not found["does not fit"]
     assert folder.name in languages()
     assert spoken() == "en"
+
+
+def test_documents_expect_the_same_in_every_language(tongue):
+    results = check_file(SCENARIOS / "rummygames" / "decks-and-deal.yaml")
+    assert {result.state for result in results} == {"passed"}
