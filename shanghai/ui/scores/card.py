@@ -31,7 +31,7 @@ _BESIDES: Final = 4
 class ScoresScreen(ReadingScreen[ResultT]):
     """Shows the scores of a view; with the `session` of a game they can be corrected."""
 
-    MIDDLE = 118
+    MIDDLE = 104
 
     def __init__(
         self, view: State, hinted: Collection[SeatIndex] = (), session: "Session | None" = None
@@ -72,7 +72,7 @@ class ScorecardScreen(ScoresScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = scores.say.late("SCORECARD_HELP")
-    DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 118; padding: 1 1 0 1; }"
+    DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
 
     def heading(self) -> str:
         """The variant beside the title."""

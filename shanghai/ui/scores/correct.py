@@ -38,7 +38,7 @@ class CorrectScreen(TableScreen[None]):
         & Input { width: 50; }
     }
     """
-    MIDDLE = 84
+    MIDDLE = 76
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HEADING = scores.say.late("CORRECT_TITLE")
     HELP_TEXT = scores.say.late("CORRECT_HELP")

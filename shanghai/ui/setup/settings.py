@@ -26,8 +26,8 @@ class SettingsScreen(FormScreen[None]):
         & Choices, & Lines { width: 56; }
         &.-tall Choices { width: 62; }
         & #explained { height: 2; }
-        & #cards { margin-top: 0; }
-        &.-tall #cards { margin-top: 1; }
+        & #cards { display: none; }
+        &.-tall #cards { display: block; margin-top: 1; }
     }
     """
 
