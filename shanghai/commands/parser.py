@@ -134,11 +134,11 @@ def _is_value(given: Sequence[str], at: int) -> bool:
 
 def named_in(given: Sequence[str]) -> tuple[str | None, str]:
     """The data folder and the language that arguments name, also where the rest cannot be read."""
-    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
-    parser.add_argument(_FOLDER)
-    parser.add_argument(_LANGUAGE, default="")
-    try:
-        found = parser.parse_known_args(given)[0]
-    except argparse.ArgumentError:
-        return None, ""
-    return found.data_dir, found.language
+    named: dict[str, str] = {}
+    for option, value in zip(given, [*given[1:], ""], strict=False):
+        if option in (_FOLDER, _LANGUAGE):
+            named[option] = value
+        elif option.startswith((f"{_FOLDER}=", f"{_LANGUAGE}=")):
+            name, _, named_value = option.partition("=")
+            named[name] = named_value
+    return named.get(_FOLDER), named.get(_LANGUAGE, "")
