@@ -142,24 +142,14 @@ def _given(form: str, text: str, word: str) -> str:
     return f"{text} {word}" if form == "a" and text else text
 
 
-def noun(count: int, word: str, words: "VariantWords | None" = None) -> str:
-    """A noun in the form that goes with a number, such as `card` or `cards`."""
-    return inflected(word, category(count), _forms(word, words))
-
-
 def plural(word: str, words: "VariantWords | None" = None) -> str:
     """The plural of a noun: the one that the file of a variant gives, else the regular one."""
     return inflected(word, "many", _forms(word, words))
 
 
-def with_article(word: str, words: "VariantWords | None" = None) -> str:
-    """A word after its indefinite article, such as `a run` or `an escalera`."""
-    return inflected(word, "a", _forms(word, words))
-
-
 def counted(count: int, word: str, words: "VariantWords | None" = None) -> str:
     """A number with its noun, such as `1 card` or `3 cards`."""
-    return f"{count} {noun(count, word, words)}"
+    return f"{count} {inflected(word, category(count), _forms(word, words))}"
 
 
 def _forms(word: str, words: "VariantWords | None") -> Mapping[str, str]:

@@ -8,6 +8,7 @@ import marshal
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
@@ -17,6 +18,8 @@ _FOLDER: Final = Path(__file__).parent
 _KEPT: Final = "messages.bin"
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
+_of_documents: ContextVar[str] = ContextVar("language of documents", default="")
+"""The language of what is written in this thread or task alone; empty for that of the moment."""
 
 
 def speak(language: str) -> None:
@@ -27,18 +30,17 @@ def speak(language: str) -> None:
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Speaks English for a while, as documents do in every language."""
-    before = spoken()
-    speak(ENGLISH)
+    """Speaks English for a while, in this thread or task alone, as documents always do."""
+    before = _of_documents.set(ENGLISH)
     try:
         yield
     finally:
-        speak(before)
+        _of_documents.reset(before)
 
 
 def spoken() -> str:
     """The language of the moment."""
-    return _spoken
+    return _of_documents.get() or _spoken
 
 
 @cache
@@ -64,14 +66,14 @@ def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) ->
 def lesson_file(variant: str) -> bytes:
     """The lesson of a variant as the language of the moment has it; empty if it has none."""
     try:
-        return _FOLDER.joinpath(_spoken, "lessons", f"{variant}.yaml").read_bytes()
+        return _FOLDER.joinpath(spoken(), "lessons", f"{variant}.yaml").read_bytes()
     except FileNotFoundError:
         return b""
 
 
 def section(name: str) -> Mapping[str, Any]:
     """The messages of a section as they are written: texts, lists of texts, texts by keys."""
-    return _messages(_spoken)[name]
+    return _messages(spoken())[name]
 
 
 @cache

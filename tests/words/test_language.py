@@ -1,6 +1,8 @@
 """The language: chosen by option, setting or environment, English where a message is missing."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -9,8 +11,8 @@ from shanghai.storage.paths import kept_language
 from shanghai.storage.settings import Settings, save
 from shanghai.words import language
 from shanghai.words.games import house_rule_of, house_ruling, ruling_text
-from shanghai.words.grammar import Noun, counted, listed, plural, with_article
-from shanghai.words.language import languages, speak, spoken, wanted_language
+from shanghai.words.grammar import Noun, counted, inflected, listed, plural
+from shanghai.words.language import in_english, languages, speak, spoken, wanted_language
 from shanghai.words.messages import Message, Messages
 from tests.words.language import lacks
 from tests.words.made import KEPT, WORDS, folders, kept, whole
@@ -49,7 +51,7 @@ def test_words_have_the_forms_of_the_language(tongue):
     assert Message("{n:card.dat}").format(n=7) == "7 kartom"
     assert listed(["Ann", "Bob"]) == "Ann y Bob"
     assert listed(["Ann", "ivo"]) == "Ann e ivo"
-    assert (plural("card"), with_article("set")) == ("kart", "uno set")
+    assert (plural("card"), inflected("set", "a")) == ("kart", "uno set")
     assert Message("{points:.1f}")(points=1.5) == "1,5"
 
 
@@ -111,3 +113,21 @@ def test_each_language_is_ready_and_fits(folder):
 def test_documents_expect_the_same_in_every_language(tongue):
     results = check_file(SCENARIOS / "rummygames" / "decks-and-deal.yaml")
     assert {result.state for result in results} == {"passed"}
+
+
+def test_what_a_thread_writes_in_english_leaves_the_screen_its_language(tongue):
+    begun, seen = Event(), Event()
+
+    def write():
+        with in_english():
+            begun.set()
+            seen.wait()
+            return spoken()
+
+    with ThreadPoolExecutor(1) as pool:
+        written = pool.submit(write)
+        begun.wait()
+        assert spoken() == "xx"
+        seen.set()
+        assert written.result() == "en"
+    assert spoken() == "xx"
