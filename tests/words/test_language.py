@@ -34,8 +34,8 @@ def tongue(monkeypatch):
     }
     said = english | {"grammar": english["grammar"] | grammar}
     said["setup"] = english["setup"] | {"GO_ON": "Further"}
-    monkeypatch.setattr(language, "_messages", lambda name: said if name == "xx" else english)
-    speak("xx")
+    monkeypatch.setattr(language, "_messages", lambda name: said if name == "yy" else english)
+    speak("yy")
     yield
     speak("en")
 
@@ -127,7 +127,7 @@ def test_what_a_thread_writes_in_english_leaves_the_screen_its_language(tongue):
     with ThreadPoolExecutor(1) as pool:
         written = pool.submit(write)
         begun.wait()
-        assert spoken() == "xx"
+        assert spoken() == "yy"
         seen.set()
         assert written.result() == "en"
-    assert spoken() == "xx"
+    assert spoken() == "yy"
