@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from typing import Any, Final
 
 from textual import constants
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.message import Message
@@ -70,6 +71,7 @@ class SturdyDriver(LinuxDriver):
         self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
+        self._frame = ""
 
     def run_input_thread(self) -> None:
         """Reads until the app ends or the terminal is gone."""
@@ -93,6 +95,13 @@ class SturdyDriver(LinuxDriver):
                 else:
                     # Only then: what has come while the app was busy may end half a sequence.
                     typed.tick()
+
+    def write(self, data: str) -> None:
+        """Writes a frame in one piece: each piece wakes the writing thread (extends Textual's)."""
+        self._frame += data
+        if data != SYNC_START and (data == SYNC_END or not self._frame.startswith(SYNC_START)):
+            data, self._frame = self._frame, ""
+            super().write(data)
 
     def process_message(self, message: Message) -> None:
         """Passes an event on, but not a size of zero."""

@@ -1,19 +1,21 @@
 """A screen that is never shown in part, and for which nothing is done once it has gone."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Any, Generic
 
+from rich.color import ColorSystem
 from rich.console import Console
-from rich.control import Control
+from rich.style import Style
 from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App
 from textual.events import Mount, ScreenResume, Unmount
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen, ScreenResultType
+from textual.strip import SGR_STYLES
 from textual.widget import Widget
 
 
@@ -23,24 +25,64 @@ def css_variables(app: App[Any]) -> Mapping[str, str]:
     return variables
 
 
+_PLAIN = Style()
+
+
+def _codes(style: Style, colors: ColorSystem) -> dict[object, str]:
+    """What tells a terminal to write in a style: a code by each thing that it is about."""
+    marks = style._attributes & style._set_attributes
+    codes: dict[object, str] = {bit: sgr for bit, sgr in enumerate(SGR_STYLES) if marks >> bit & 1}
+    for color, of_text in ((style.color, True), (style.bgcolor, False)):
+        if color is not None:
+            codes["text" if of_text else "ground"] = ";".join(
+                color.downgrade(colors).get_ansi_codes(of_text)
+            )
+    return codes
+
+
+@lru_cache(4096)
+def _turned(shown: Style, style: Style, colors: ColorSystem) -> str:
+    """What turns a terminal that writes in one style to another one, in few bytes."""
+    before, after = _codes(shown, colors), _codes(style, colors)
+    changed = [code for kind, code in after.items() if before.get(kind) != code]
+    if before.keys() - after.keys():
+        changed = ["", *after.values()]
+    return f"\x1b[{';'.join(changed)}m" if changed else ""
+
+
 class CellUpdate(ChopsUpdate):
     """An update whose stretches each begin at the first changed cell."""
 
     def render_segments(self, console: Console) -> str:
         """The stretches as they are written to the terminal (overrides the wider ones)."""
         written: list[str] = []
+        colors = console._color_system or ColorSystem.TRUECOLOR
+        shown = _PLAIN
         for y, first, last in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(x, first), min(end, last)
                 if strip is None or left >= right:
                     continue
-                written.append(Control.move_to(left, y).segment.text)
-                written.append(strip.crop(left - x, right - x).render(console))
-        return "".join(written)
+                written.append(f"\x1b[{y + 1};{left + 1}H")
+                for text, style, _ in strip.crop(left - x, right - x):
+                    written += _turned(shown, shown := style or _PLAIN, colors), text
+        return "".join((*written, _turned(shown, _PLAIN, colors)))
 
 
 class CellCompositor(Compositor):
     """Textual's compositor with smaller partial updates."""
+
+    def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:
+        """The lines of widgets that are seen in a region, foremost first (narrows the base's).
+
+        What lies below one that fills the region is not asked for its lines.
+        """
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            if seen and (crop is None or crop.overlaps(seen)):
+                yield region, clip, widget.render_lines(seen.translate(-region.offset))
+                if crop is not None and seen.contains_region(crop):
+                    return
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """The update of what has changed (narrows the one of the base class)."""

@@ -1,6 +1,8 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -79,6 +81,9 @@ Row = tuple[Bit, ...]
 def row(*parts: Bit | str) -> Row:
     """A line of bits, a plain string standing for a bit without looks."""
     return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
+
+
+_look_of: Final = attrgetter("look")
 
 
 def width(line: Row) -> int:
@@ -278,10 +283,12 @@ class Lines(Widget):
         return strip.adjust_cell_length(wide, self.look_style(""))
 
     def _strip(self, line: Row) -> Strip:
-        segments = [Segment(bit.text, self.look_style(bit.look)) for bit in line if bit.text]
+        texts = [
+            ("".join(bit.text for bit in bits), look) for look, bits in groupby(line, _look_of)
+        ]
         if app_of(self).is_ascii:
-            segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
-        return Strip(segments)
+            texts = [(text.replace("…", "~"), look) for text, look in texts]
+        return Strip([Segment(text, self.look_style(look)) for text, look in texts if text])
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
