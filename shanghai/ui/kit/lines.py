@@ -1,8 +1,6 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -26,6 +24,7 @@ Target = Hashable
 
 _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
+_NO_LOOK: Final = "end"
 _BOLD: Final = Style(bold=True)
 _PLAIN: Final = Style()
 _REVERSED: Final = frozenset({"cursor", "cap", "button", "bar"})
@@ -81,9 +80,6 @@ Row = tuple[Bit, ...]
 def row(*parts: Bit | str) -> Row:
     """A line of bits, a plain string standing for a bit without looks."""
     return tuple(Bit(part) if isinstance(part, str) else part for part in parts)
-
-
-_look_of: Final = attrgetter("look")
 
 
 def width(line: Row) -> int:
@@ -283,12 +279,17 @@ class Lines(Widget):
         return strip.adjust_cell_length(wide, self.look_style(""))
 
     def _strip(self, line: Row) -> Strip:
-        texts = [
-            ("".join(bit.text for bit in bits), look) for look, bits in groupby(line, _look_of)
-        ]
+        segments: list[Segment] = []
+        text = shown = ""
+        for piece, look, _ in (*line, Bit("", _NO_LOOK)):
+            if look != shown:
+                if text:
+                    segments.append(Segment(text, self.look_style(shown)))
+                text, shown = "", look
+            text += piece
         if app_of(self).is_ascii:
-            texts = [(text.replace("…", "~"), look) for text, look in texts]
-        return Strip([Segment(text, self.look_style(look)) for text, look in texts if text])
+            segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
+        return Strip(segments)
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
