@@ -45,16 +45,8 @@ _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
         PlayerScreen,
         "go-down lay-off lay-all exchange discard discard-shanghai end-turn",
     ),
-    (
-        "In the hand",
-        PlayerScreen,
-        f"pick step-back carry-left carry-right {_RANKS} sort hide",
-    ),
-    (
-        "At the table",
-        PlayerScreen,
-        "hint undo wishes needs scores log rules seats leave-table",
-    ),
+    ("In the hand", PlayerScreen, f"pick step-back carry-left carry-right {_RANKS} sort hide"),
+    ("At the table", PlayerScreen, "hint undo wishes needs scores log rules seats leave-table"),
     ("Scorecard", ScorecardScreen, "correct"),
 )
 _IN_WORDS: Final = f"hand-over {_SEATS} hint undo wishes needs hold-clock hurry".split()

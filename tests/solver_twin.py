@@ -200,11 +200,7 @@ def twin_lay_downs(
 
 
 def next_melds(
-    number: int,
-    wanted: list[tuple[str, int]],
-    held: Counter[int],
-    rules: Rules,
-    contract: Contract,
+    number: int, wanted: list[tuple[str, int]], held: Counter[int], rules: Rules, contract: Contract
 ) -> list[Laid]:
     """Every meld that may be laid next: those asked for, and then, for points, any."""
     asked = wanted[number : number + 1] or [("set", rules.least_set), ("run", rules.least_run)]

@@ -22,14 +22,7 @@ from shanghai.bots.deadline import WATCH, BreakIn, DeadlineMissed, within
 from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
-from shanghai.engine.actions import (
-    AnyCall,
-    Draw,
-    HandOver,
-    Pass,
-    SeatAction,
-    without_chance,
-)
+from shanghai.engine.actions import AnyCall, Draw, HandOver, Pass, SeatAction, without_chance
 from shanghai.engine.events import Event, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex

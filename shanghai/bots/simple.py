@@ -298,8 +298,7 @@ class SimpleBot:
             return self._any_order(view)
         points = view.rules.face_points
         return sorted(
-            seat.hand,
-            key=lambda card: (self._fits(view, card), -points(face_of(card)), card),
+            seat.hand, key=lambda card: (self._fits(view, card), -points(face_of(card)), card)
         )
 
     def _going_by(self) -> set[Face]:

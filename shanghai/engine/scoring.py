@@ -56,10 +56,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
     )
     seats = tuple(
         structs.replace(
-            seat,
-            fined=0,
-            score=seat.score + gained,
-            met=seat.met + (bool(met) and seat.down),
+            seat, fined=0, score=seat.score + gained, met=seat.met + (bool(met) and seat.down)
         )
         for seat, gained in zip(state.seats, points, strict=True)
     )

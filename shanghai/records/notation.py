@@ -9,16 +9,7 @@ from typing import Final, TypeVar, assert_never, cast, get_args
 from msgspec import Struct, structs
 
 from shanghai.engine import actions
-from shanghai.engine.cards import (
-    JOKER,
-    LABELS,
-    Card,
-    Face,
-    copy_of,
-    face_of,
-    labels,
-    read_face,
-)
+from shanghai.engine.cards import JOKER, LABELS, Card, Face, copy_of, face_of, labels, read_face
 from shanghai.engine.game import needs, refuse
 from shanghai.engine.melds import run_starts, suits_of_run
 from shanghai.engine.parameters.parts import CallWord

@@ -182,10 +182,7 @@ class Unusable(ValueError):
 
 
 def build_state(
-    position: Position,
-    names: Sequence[str],
-    rules: Rules,
-    handicaps: Mapping[str, Handicap] = {},
+    position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
     """The state of a position; Unusable, with all reasons, where the rules have none such.
 

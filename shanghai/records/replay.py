@@ -101,12 +101,7 @@ class Replay:
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
 
     def said(
-        self,
-        at: int,
-        viewer: SeatIndex = NOBODY,
-        show: ShowCard = label,
-        *,
-        all_eyes: bool = False,
+        self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
     ) -> list[str]:
         """What the move before a position has brought about, as one or all of the seats see it.
 

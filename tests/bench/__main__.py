@@ -27,9 +27,7 @@ BENCHMARKS = {
         lambda: solver.main(200),
     ),
     "exact": Benchmark(
-        "the solver against an exact integer program (CP-SAT)",
-        exact.main,
-        lambda: exact.main(500),
+        "the solver against an exact integer program (CP-SAT)", exact.main, lambda: exact.main(500)
     ),
     "engine": Benchmark(
         "random legal play against rlcard's gin engine, and two workers against one",

@@ -135,9 +135,7 @@ def test_a_new_file_is_small_and_good(home: Path, capsys: pytest.CaptureFixture[
         assert said in capsys.readouterr().err
 
 
-def test_every_key_stands_in_the_list_and_in_the_schema(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_every_key_stands_in_the_list_and_in_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command("keys") == 0
     said = capsys.readouterr().out
     assert run_command("schema") == 0

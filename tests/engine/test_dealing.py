@@ -216,10 +216,7 @@ def test_who_has_most_points_deals_the_next_round(points, direction, dealer):
     rules = load_variant("playerules", {"next_dealer": "loser", "direction": direction})
     state = dealt_next(rules, 2)
     over = structs.replace(
-        state,
-        phase=Phase.ROUND_OVER,
-        dealer=2,
-        results=(RoundResult(1, points, 2, Ending.OUT),),
+        state, phase=Phase.ROUND_OVER, dealer=2, results=(RoundResult(1, points, 2, Ending.OUT),)
     )
     assert next_dealer(over) == dealer
 

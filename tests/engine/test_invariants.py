@@ -38,14 +38,7 @@ from shanghai.host.host import Host, Player
 from shanghai.simulation.rounds import check_cards
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from tests.playable import (
-    TABLES,
-    can_be_finished,
-    half_of,
-    only_rounds,
-    stands_still,
-    tables,
-)
+from tests.playable import TABLES, can_be_finished, half_of, only_rounds, stands_still, tables
 
 PLAYED = (Phase.DRAW, Phase.PLAY)
 ENDS = (None, End.LOW, End.HIGH)

@@ -107,11 +107,7 @@ def test_a_joker_in_a_set_is_no_way_out_where_only_runs_give_theirs(won_in, stan
 
 @pytest.mark.parametrize(
     ("held", "gives", "stands_still"),
-    [
-        ("2S 2H", False, True),
-        ("2S 2H 4C", False, False),
-        ("2S 2H", True, False),
-    ],
+    [("2S 2H", False, True), ("2S 2H 4C", False, False), ("2S 2H", True, False)],
 )
 def test_hands_too_small_for_a_further_meld_and_the_discard_due(held, gives, stands_still):
     state = dead_table(

@@ -70,10 +70,7 @@ def failing(path, fault):
 @pytest.mark.skipif(not HAS_STRACE, reason="no call of the system can be made to fail here")
 @pytest.mark.parametrize(
     "fault",
-    [
-        "fsync:error=EIO:when=1",
-        pytest.param("write:error=ENOSPC:when=1", marks=pytest.mark.slow),
-    ],
+    ["fsync:error=EIO:when=1", pytest.param("write:error=ENOSPC:when=1", marks=pytest.mark.slow)],
 )
 def test_a_call_that_fails_is_never_shown_as_saved(tmp_path, fault):
     path = put_game(tmp_path, "g", LEFT.read_bytes())

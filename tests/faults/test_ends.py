@@ -23,17 +23,8 @@ from tests.faults.terminal import Program
 
 HIDDEN = "Everything is hidden"
 PLACES = ("menu", "call window", "own view", "scorecard")
-ENDS = {
-    "SIGTERM": 143,
-    "SIGHUP": 129,
-    "SIGINT": 130,
-    "SIGQUIT": 131,
-    "closed window": 129,
-}
-OFTEN = {
-    ("own view", "SIGHUP"),
-    ("scorecard", "SIGINT"),
-}
+ENDS = {"SIGTERM": 143, "SIGHUP": 129, "SIGINT": 130, "SIGQUIT": 131, "closed window": 129}
+OFTEN = {("own view", "SIGHUP"), ("scorecard", "SIGINT")}
 
 
 def table_of(program):

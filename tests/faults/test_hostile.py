@@ -15,13 +15,7 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import StoreError, read_game
 from shanghai.storage.writer import GameWriter
 from tests.faults.games import times
-from tests.faults.hostile import (
-    SCENARIOS,
-    VARIANTS,
-    mangled_json,
-    mangled_saves,
-    mangled_texts,
-)
+from tests.faults.hostile import SCENARIOS, VARIANTS, mangled_json, mangled_saves, mangled_texts
 
 CODES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
 MOST_SECONDS = 5

@@ -10,16 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.games import (
-    OWN,
-    PEOPLE,
-    kept,
-    run_plain,
-    saved,
-    start,
-    to_own,
-    to_window,
-)
+from tests.faults.games import OWN, PEOPLE, kept, run_plain, saved, start, to_own, to_window
 from tests.faults.terminal import ROOT, Program
 
 TERMINALS = {

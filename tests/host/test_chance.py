@@ -122,11 +122,7 @@ def test_without_a_cut_the_named_seed_alone_decides():
 
 
 @pytest.mark.parametrize(
-    ("players", "cutter"),
-    [
-        (("Ann", "Bob", "Cy"), -1),
-        (("Ann:easy", "Bob:easy", "Cy:easy"), -1),
-    ],
+    ("players", "cutter"), [(("Ann", "Bob", "Cy"), -1), (("Ann:easy", "Bob:easy", "Cy:easy"), -1)]
 )
 def test_the_seat_at_the_dealers_right_cuts(players, cutter):
     host = fair(players=players)

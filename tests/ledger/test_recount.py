@@ -22,10 +22,7 @@ from tests.mixed_games import play
 from tests.saving import clock
 
 FEW = 6
-GAMES = [
-    range(FEW),
-    pytest.param(range(FEW, 80), marks=pytest.mark.slow),
-]
+GAMES = [range(FEW), pytest.param(range(FEW, 80), marks=pytest.mark.slow)]
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=["few", "many"])
@@ -172,10 +169,7 @@ FILTERS = {
     "variant": (["--variant", "rummygames"], lambda game: game.variant == "rummygames"),
     "since": (["--since", "2031-07-03"], lambda game: game.finished >= "2031-07-03"),
     "player": (["--player", "Oma"], lambda game: "Grandma" in game.names),
-    "company": (
-        ["--with", "Ann", "--with", "Bob"],
-        lambda game: {"Ann", "Bob"} <= set(game.names),
-    ),
+    "company": (["--with", "Ann", "--with", "Bob"], lambda game: {"Ann", "Bob"} <= set(game.names)),
     "people": (["--no-computers"], lambda game: True),
 }
 

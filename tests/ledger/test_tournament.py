@@ -14,13 +14,7 @@ from shanghai.engine.state import Ending
 from shanghai.ledger.draw import draw
 from shanghai.ledger.kept import KeptFault
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.tournament import (
-    Tournament,
-    TournamentBegun,
-    results,
-    standing,
-    summaries,
-)
+from shanghai.ledger.tournament import Tournament, TournamentBegun, results, standing, summaries
 from shanghai.storage.saves import NotAGame
 from tests.ledger.games import play_game
 from tests.ledger.test_draw import OLD
@@ -124,10 +118,7 @@ def test_what_cannot_be_is_no_tournament(tmp_path, names, seats):
 def test_what_does_not_fit_is_not_kept(tmp_path):
     found = begun(tmp_path)
     before = found.path.read_bytes()
-    for wrong in (
-        lambda: found.link(1, 1, "game"),
-        lambda: found.score(1, 1, (1, 2, 3, 4)),
-    ):
+    for wrong in (lambda: found.link(1, 1, "game"), lambda: found.score(1, 1, (1, 2, 3, 4))):
         with pytest.raises(KeptFault):
             wrong()
     assert found.path.read_bytes() == before

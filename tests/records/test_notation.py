@@ -190,13 +190,7 @@ def test_equal_cards_are_taken_one_after_the_other():
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Ann discards QH",
-        "Ann lays QH on 2",
-        "Ann melds [QH QD QC]",
-        "Ann melds [4S 4S 4S]",
-    ],
+    "text", ["Ann discards QH", "Ann lays QH on 2", "Ann melds [QH QD QC]", "Ann melds [4S 4S 4S]"]
 )
 def test_a_card_not_held_reaches_the_rules_and_is_refused(text):
     refusal = refuse(STATE, read_move(text, STATE))
@@ -276,8 +270,7 @@ def test_a_meld_is_written_with_its_kind_only_where_it_must():
 
 def test_ends_are_written_only_where_both_fit():
     state = state_of(
-        ["JK 4S KC", "2S", "3S"],
-        table=[("Ann", "run 5S 6S 7S 8S"), ("Ann", "set QS QD QC")],
+        ["JK 4S KC", "2S", "3S"], table=[("Ann", "run 5S 6S 7S 8S"), ("Ann", "set QS QD QC")]
     )
     joker, four = state.seats[0].hand[:2]
     assert write_move(LayOff(0, joker, 0, End.HIGH), state) == ["Ann lays JK on 1 high"]

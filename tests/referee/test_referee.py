@@ -55,10 +55,7 @@ def test_the_first_round_at_every_table(variant, players, tmp_path):
     assert judge(record) == [f"1 rounds, not {rounds}"]
 
 
-@pytest.mark.parametrize(
-    ("variant", "players"),
-    [("playerules", 3), long("grandma-davis", 4)],
-)
+@pytest.mark.parametrize(("variant", "players"), [("playerules", 3), long("grandma-davis", 4)])
 def test_a_whole_game(variant, players, tmp_path):
     (record,) = whole_games(tmp_path, variant, players, 1)
     assert judge(record) == []

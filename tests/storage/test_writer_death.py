@@ -11,17 +11,7 @@ from shanghai.storage.saves import kept_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
 from tests.dying import CALLS, killed_at, killed_everywhere
 from tests.long import some
-from tests.saving import (
-    PLAYERS,
-    clock,
-    kept_game,
-    play,
-    put_game,
-    resume,
-    seat_dice,
-    spawn,
-    table,
-)
+from tests.saving import PLAYERS, clock, kept_game, play, put_game, resume, seat_dice, spawn, table
 
 
 @pytest.fixture(autouse=True)

@@ -142,10 +142,7 @@ SCREENS = {
     "ledger evenings": (ledger, "right right right"),
     "deal code": (lambda folder: DealCodeScreen(), ""),
     "deal tables": (deal_tables, ""),
-    "paper": (
-        lambda folder: PaperScreen(PaperGame.begin(folder, RULES, NAMES[:4])),
-        "",
-    ),
+    "paper": (lambda folder: PaperScreen(PaperGame.begin(folder, RULES, NAMES[:4])), ""),
     "tournament": (tournament, ""),
     "finished": (lambda folder: FinishedScreen("game", sound_game(FINISHED)), ""),
     "replay": (lambda folder: ReplayScreen(Replay(sound_game(FINISHED))), "m m m m e e e"),

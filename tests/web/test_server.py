@@ -120,10 +120,7 @@ async def test_a_page_loaded_anew_sits_down_as_soon_as_the_old_one_has_gone():
 
 
 async def test_a_page_that_is_silent_is_taken_for_gone():
-    async with (
-        Served(heartbeat=0.2, grace=20) as server,
-        server.socket(autoping=False) as asleep,
-    ):
+    async with Served(heartbeat=0.2, grace=20) as server, server.socket(autoping=False) as asleep:
         pid = int((await heard(asleep, r"pid (\d+)"))[1])
         # The page that answers has all the time that a busy machine may need.
         server.server.heartbeat = 30.0
@@ -137,10 +134,7 @@ async def test_a_game_that_refuses_says_why_on_the_page_as_plain_text():
         await heard(socket, "pid")
         await socket.send_json(["stdin", "refuse"])
         said = (await socket.receive()).json()
-        assert said == [
-            "said",
-            "first[2J\nshanghai: [/] <b>this</b> game is open",
-        ]
+        assert said == ["said", "first[2J\nshanghai: [/] <b>this</b> game is open"]
         assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSE
 
     assert server.opening.codes == [5]

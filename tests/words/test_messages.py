@@ -74,8 +74,7 @@ def _asked(path: Path) -> Iterator[tuple[ast.Attribute, str]]:
             case ast.ImportFrom(module="shanghai.words", names=aliases):
                 places |= {each.asname or each.name: each.name for each in aliases}
             case ast.Assign(
-                targets=[ast.Name(id="say")],
-                value=ast.Call(args=[ast.Constant(value=str(place))]),
+                targets=[ast.Name(id="say")], value=ast.Call(args=[ast.Constant(value=str(place))])
             ):
                 places["say"] = f"={place}"
     for node in nodes(path):

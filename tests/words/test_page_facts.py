@@ -35,11 +35,7 @@ CALIFORNIA = load_variant("california")
 ALL = [load_variant(name) for name in known_variants()]
 ANN, BOB, CY = range(3)
 OWN, OTHERS, RUN = range(3)
-TABLE = (
-    ("Ann", "set", "9S 9H JK"),
-    ("Bob", "set", "QS QH JK"),
-    ("Bob", "run", "5C 6C JK 8C"),
-)
+TABLE = (("Ann", "set", "9S 9H JK"), ("Bob", "set", "QS QH JK"), ("Bob", "run", "5C 6C JK 8C"))
 NO_LAY_OFFS = {"last_discard": True, "lay_off_on": "none", "meld_when_down": True}
 TOGETHER = (
     NO_LAY_OFFS,

@@ -10,14 +10,7 @@ from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
-from shanghai.bots.playouts.table import (
-    MASK,
-    Numbers,
-    Table,
-    below,
-    compiled,
-    make_code_of,
-)
+from shanghai.bots.playouts.table import MASK, Numbers, Table, below, compiled, make_code_of
 from shanghai.bots.weights import EVEN
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of

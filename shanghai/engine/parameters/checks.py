@@ -329,11 +329,7 @@ _CONDITIONS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], .
         lambda rules, c: c.runs_of != "suit" and (c.sets or c.points) and not rules.repeated_suits,
     ),
     ("points", "exact-points", lambda rules, c: c.points and rules.exact_sizes),
-    (
-        "sets",
-        "ranks-of-sets",
-        lambda rules, c: not rules.same_rank_sets and len(c.sets) > RANKS,
-    ),
+    ("sets", "ranks-of-sets", lambda rules, c: not rules.same_rank_sets and len(c.sets) > RANKS),
 )
 """Parts of a contract, each with the code of what may be wrong, and when it is."""
 
@@ -401,11 +397,7 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_price_by", "call-prices", lambda rules: not _prices(rules)),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
     ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
-    (
-        "most_rounds",
-        "rounds-open",
-        lambda rules: not (rules.is_by_player or rules.goes_on),
-    ),
+    ("most_rounds", "rounds-open", lambda rules: not (rules.is_by_player or rules.goes_on)),
     ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
     ("recycle", "renewals", lambda rules: rules.renewals == "never"),
     ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),

@@ -105,14 +105,12 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=True)
     ] = "any"
     exchange_duty: Annotated[
-        Literal["none", "go-down", "use"],
-        Rule("jokers", under="exchange", playouts=True),
+        Literal["none", "go-down", "use"], Rule("jokers", under="exchange", playouts=True)
     ] = "none"
     shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
     last_discard: Annotated[bool, Rule("out", playouts=True)] = True
     must_discard: Annotated[
-        bool,
-        Rule("out", playouts=False, needs=(Needs(True, "last_discard", True),)),
+        bool, Rule("out", playouts=False, needs=(Needs(True, "last_discard", True),))
     ] = False
     discard_ban: Annotated[
         tuple[Literal["playable", "taken", "wild"], ...],
@@ -196,8 +194,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = False
     end_at: Annotated[Count, Rule("points", playouts=False, most=10_000)] = 0
     contracts_then: Annotated[
-        Literal["end", "last", "first"],
-        Rule("contracts", after="contracts_by", playouts=False),
+        Literal["end", "last", "first"], Rule("contracts", after="contracts_by", playouts=False)
     ] = "end"
     down_from: Annotated[
         Positive, Rule("down", before="meld_when_down", playouts=False, most=50)

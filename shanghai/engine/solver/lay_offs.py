@@ -68,11 +68,7 @@ class _Search:
     """A search for the growths, one for each meld, that together get rid of the most."""
 
     def __init__(
-        self,
-        counts: list[int],
-        growths: list[list[_Growth]],
-        rules: Rules,
-        worths: tuple[int, ...],
+        self, counts: list[int], growths: list[list[_Growth]], rules: Rules, worths: tuple[int, ...]
     ) -> None:
         self.worths = [_POINT * points + 1 for points in rules.worths]
         self.joker_worths = [_POINT * points + n for n, points in enumerate(worths)]

@@ -7,14 +7,7 @@ from msgspec import structs
 
 from shanghai.engine.cards import FACES
 from shanghai.engine.parameters.parts import Contract, MeldSizes
-from shanghai.engine.solver import (
-    best,
-    can_go_down,
-    distance,
-    every_lay_down,
-    lay_downs,
-    shortage,
-)
+from shanghai.engine.solver import best, can_go_down, distance, every_lay_down, lay_downs, shortage
 from tests.long import some
 from tests.solver_hands import some_contract, some_hand, some_rules
 from tests.solver_twin import twin_distance, twin_lay_downs

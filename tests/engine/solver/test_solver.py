@@ -292,10 +292,7 @@ def test_large_hands_leave_no_more_than_any_lay_down_found_by_listing() -> None:
 def test_known_hands(
     hand: str, contract: Contract, change: dict[str, object], points: int | None
 ) -> None:
-    rules = some_rules(
-        random.Random(1),
-        **(PLAIN | change),
-    )
+    rules = some_rules(random.Random(1), **(PLAIN | change))
     found = best(cards(hand), contract, rules)
     assert (found.points_left if found else None) == points
     if found:

@@ -11,15 +11,7 @@ import pytest
 from shanghai.words.keys import OTHER_LETTERS
 from tests.keys import key_lines, with_keys
 from tests.ui.apps import all_screens, at_menu
-from tests.ui.tables import (
-    HANDS,
-    at_table,
-    flat,
-    host_of,
-    position,
-    press,
-    status,
-)
+from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 

@@ -24,15 +24,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words.scores import series_text
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
-from tests.ui.tables import (
-    at_table,
-    click_target,
-    flat,
-    host_of,
-    position,
-    press,
-    settle,
-)
+from tests.ui.tables import at_table, click_target, flat, host_of, position, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -109,10 +101,7 @@ async def step(player, brain):
 
 @pytest.mark.parametrize("kind", [Keys, Mouse])
 async def test_a_round_between_two_people(tmp_path, kind):
-    hands = {
-        "Ann": "4S 4H 9D 9S 9H KC 7C",
-        "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S",
-    }
+    hands = {"Ann": "4S 4H 9D 9S 9H KC 7C", "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S"}
     host = host_of(position("playerules", hands, turn="Ann", discards="4D"))
     brains = [SimpleBot(seat, None) for seat in range(2)]
     async with at_table(tmp_path, host) as (app, pilot):
@@ -277,8 +266,4 @@ async def test_a_series_goes_on_after_a_game_that_was_left(tmp_path, monkeypatch
     await app.play(ResumedGame(writer, host, said))
     once = {"Ida": 1, "Otto": 1, "Nell": 1}
     twice = dict.fromkeys(once, 2)
-    assert counted == [
-        ("the-first", code, {}),
-        ("the-first", code, once),
-        ("the-first", "", twice),
-    ]
+    assert counted == [("the-first", code, {}), ("the-first", code, once), ("the-first", "", twice)]

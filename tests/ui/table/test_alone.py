@@ -3,24 +3,11 @@
 import pytest
 from msgspec import structs
 
-from shanghai.engine.events import (
-    CallGranted,
-    CallMade,
-)
+from shanghai.engine.events import CallGranted, CallMade
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from tests.ui.tables import (
-    HANDS,
-    at,
-    at_table,
-    before_draw,
-    flat,
-    host_of,
-    position,
-    press,
-    settle,
-)
+from tests.ui.tables import HANDS, at, at_table, before_draw, flat, host_of, position, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 

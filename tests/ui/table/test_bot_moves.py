@@ -19,16 +19,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.table_screen import TableScreen
 from tests.ui.apps import until
-from tests.ui.tables import (
-    HANDS,
-    at_table,
-    flat,
-    host_of,
-    position,
-    press,
-    settle,
-    status,
-)
+from tests.ui.tables import HANDS, at_table, flat, host_of, position, press, settle, status
 
 pytestmark = pytest.mark.usefixtures("short_pauses")
 

@@ -18,12 +18,7 @@ def tossed(card):
 
 @pytest.mark.parametrize(
     ("mode", "card", "asked"),
-    [
-        ("always", "7H", True),
-        ("helps", "7H", False),
-        ("helps", "4D", True),
-        ("never", "4D", False),
-    ],
+    [("always", "7H", True), ("helps", "7H", False), ("helps", "4D", True), ("never", "4D", False)],
 )
 async def test_a_card_is_offered_as_the_setting_says(tmp_path, mode, card, asked):
     host = tossed(card)

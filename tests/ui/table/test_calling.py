@@ -17,16 +17,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.wishes import WishScreen
 from tests.long import some
 from tests.ui.apps import click_key
-from tests.ui.tables import (
-    at_table,
-    flat,
-    host_of,
-    own_hand,
-    position,
-    press,
-    settle,
-    status,
-)
+from tests.ui.tables import at_table, flat, host_of, own_hand, position, press, settle, status
 from tests.ui.test_leaks import check, faces_in, screen_text
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")

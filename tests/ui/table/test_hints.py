@@ -54,26 +54,14 @@ def said(view):
             "Hint: take the discard. It brings the hand from 2 cards short to 1 card short of the "
             "contract.",
         ),
-        (
-            seen("QS QD 7S 7D 7H", "draw"),
-            "Hint: take the discard. It completes the contract.",
-        ),
-        (
-            seen("9S 9D 7S 7D 2H", "draw"),
-            "Hint: draw from the stock. The discard does not help.",
-        ),
+        (seen("QS QD 7S 7D 7H", "draw"), "Hint: take the discard. It completes the contract."),
+        (seen("9S 9D 7S 7D 2H", "draw"), "Hint: draw from the stock. The discard does not help."),
         (
             seen("9S 9D 9H 7S 7D 7C 2H"),
             "Hint: go down with 7S 7D 7C; 9S 9H 9D. That leaves 2 points in hand.",
         ),
-        (
-            seen("KC JH", table=TABLE),
-            "Hint: lay KC on meld 2. That is 10 points less in hand.",
-        ),
-        (
-            seen("9S 9D 7S 7D QH"),
-            "Hint: discard QH. The hand stays 2 cards short without it.",
-        ),
+        (seen("KC JH", table=TABLE), "Hint: lay KC on meld 2. That is 10 points less in hand."),
+        (seen("9S 9D 7S 7D QH"), "Hint: discard QH. The hand stays 2 cards short without it."),
         (seen("JH 2D", table=TABLE), "Hint: discard JH. That is 10 points less in hand."),
     ],
 )

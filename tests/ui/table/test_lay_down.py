@@ -2,12 +2,7 @@
 
 import pytest
 
-from shanghai.engine.events import (
-    JokerSwapped,
-    LaidOff,
-    MovesUndone,
-    WentDown,
-)
+from shanghai.engine.events import JokerSwapped, LaidOff, MovesUndone, WentDown
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow

@@ -26,12 +26,7 @@ from tests.ui.tables import (
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-HANDS = {
-    "Ann": "4S 9D KC 2H",
-    "Bob": "2S 3S QH 7D",
-    "Cy": "8D 8H JK 3C",
-    "Dee": "5D 6D 9C TS",
-}
+HANDS = {"Ann": "4S 9D KC 2H", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C", "Dee": "5D 6D 9C TS"}
 
 
 def toss(variant="grandma-davis", by="Ann", turn="Bob", **more):

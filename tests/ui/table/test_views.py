@@ -6,15 +6,7 @@ import pytest
 
 from shanghai.host import host as host_module
 from tests.long import some
-from tests.ui.tables import (
-    HANDS,
-    SMALL,
-    WIDE,
-    at_table,
-    host_of,
-    position,
-    press,
-)
+from tests.ui.tables import HANDS, SMALL, WIDE, at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 

@@ -166,17 +166,7 @@ async def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
         for key in ("left", "up", "right", "down", "down", "right", "a", "0", "2"):
             await press(pilot, key)
             seen.append((screen.row, screen.column))
-        assert seen == [
-            (4, 13),
-            (3, 12),
-            (3, 0),
-            (4, 0),
-            (0, 0),
-            (0, 1),
-            (4, 0),
-            (4, 9),
-            (4, 1),
-        ]
+        assert seen == [(4, 13), (3, 12), (3, 0), (4, 0), (0, 0), (0, 1), (4, 0), (4, 9), (4, 1)]
 
 
 async def test_the_key_is_dim_where_no_call_is_left(tmp_path):
