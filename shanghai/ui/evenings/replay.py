@@ -159,7 +159,13 @@ class ReplayScreen(BaseScreen[None]):
         if room < SMALL.high + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, wide)]
         grid = grid_for(len(cards), wide, room, "auto")
-        return hand_rows(cards, Shown(), grid, self.app.card_style, wide)
+        return hand_rows(
+            cards,
+            Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild),
+            grid,
+            self.app.card_style,
+            wide,
+        )
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
         hand = self._replay.view(self.at, seat).seats[seat].hand

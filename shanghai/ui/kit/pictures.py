@@ -88,6 +88,19 @@ def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[s
     return HEADS[f"{rank}{wide}"].split("|")
 
 
+def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[str, ...]:
+    """The text of a face that is wild, with a star where it covers neither rank nor suit."""
+    is_drawn = lines[-1].split() != lines[0].split()
+    y, x = len(lines) - 1, 1
+    if len(lines) == 1:
+        x = len(lines[0].rstrip())
+    elif size == SMALL and is_drawn:
+        y, x = 1, len(lines[0].rstrip()) - 1
+    line = lines[y] if is_drawn or y == 0 else " " * len(lines[y])
+    star = "*" if style.ascii else "★"
+    return (*lines[:y], f"{line[:x]}{star}{line[x + 1 :]}"[: len(line)], *lines[y + 1 :])
+
+
 def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
     """What is seen of a face that has corners alone, `wide` cells of it."""
     star = "*" if style.ascii else "★"

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import Card, Face, face_of
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Lines, Row, width
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines
+from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines, starred
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
 
@@ -85,19 +85,23 @@ class _Look(NamedTuple):
     is_dim: bool
     is_new: bool
     is_picked: bool
+    is_wild: bool
 
 
 class Shown(NamedTuple):
-    """What a hand shows beside its cards: the card under the cursor, picked, new and dim ones."""
+    """What a hand shows beside its cards: the one under the cursor, the picked, new and dim ones,
+    and the faces that are wild as jokers are."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
     new: Set[Card] = frozenset()
     dim: Set[Card] = frozenset()
+    wild: Set[Face] = frozenset()
 
     def look(self, card: Card, at: int, is_first: bool, is_last: bool) -> _Look:
         """What shows of the card at a place of the hand."""
-        marks = card in self.dim, card in self.new, card in self.picked
+        is_wild = face_of(card) in self.wild
+        marks = card in self.dim, card in self.new, card in self.picked, is_wild
         return _Look(is_first, is_last, at == self.cursor, *marks)
 
 
@@ -133,7 +137,8 @@ def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row,
     ink = "paper" if shown.is_dim else "paper-" + suit_look(card)
     on_another = not shown.is_first and grid.pitch <= size.wide
     drawn: list[Row] = []
-    for y, text in enumerate(face_lines(card, size, style, wide)):
+    face = face_lines(card, size, style, wide)
+    for y, text in enumerate(starred(face, size, style) if shown.is_wild else face):
         first, look = text[0], f"{ink} cursor" if shown.at_cursor and is_slip else ink
         edge = "paper-edge" if on_another and first == " " else look
         if shown.at_cursor:

@@ -111,7 +111,10 @@ class HandScreen(TableScreen[ResultT]):
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
         shown = Shown(
-            self.hand.cursor, frozenset(self.hand.picked), self.session.log.new_cards(self.seat)
+            self.hand.cursor,
+            frozenset(self.hand.picked),
+            self.session.log.new_cards(self.seat),
+            wild=self.view.rules.other_wild,
         )
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.across, self.hand_room()

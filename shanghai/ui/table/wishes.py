@@ -89,7 +89,8 @@ class WishScreen(HandScreen[None]):
 
     def draw_hand(self) -> None:
         """Draws the hand, without a mark of its own: the arrows move on the grid."""
-        shown = Shown(-1, frozenset(), self.session.log.new_cards(self.seat))
+        wild = self.view.rules.other_wild
+        shown = Shown(-1, frozenset(), self.session.log.new_cards(self.seat), wild=wild)
         self.query_one("#hand", CardRow).deal(
             self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
         )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from shanghai.engine.cards import deck_cards
+from shanghai.engine.cards import deck_cards, read_face
 from shanghai.ui.kit.lines import width
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL
-from shanghai.ui.table.card_row import NARROW, Shown, grid_for, hand_rows
+from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL
+from shanghai.ui.table.card_row import NARROW, SLIP, Grid, Shown, grid_for, hand_rows
 from shanghai.words.cards import CardStyle
 from tests.ui.pictures import faces_drawn
 
@@ -65,3 +65,21 @@ def test_the_cursor_lies_around_a_card_and_leaves_its_rank_as_it_is(wide):
     banded = [text for text, look in looks if "cursor" in look]
     assert len(banded) > 1
     assert {len(text) for text in banded} == {1}
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("grid", [Grid(3, 1, size, size.wide) for size in (*SIZES, NARROW, SLIP)])
+def test_a_wild_card_wears_a_star_and_is_read_all_the_same(grid, ascii_only):
+    style, cards = CardStyle(ascii=ascii_only), tuple(map(read_face, ("2S", "10H", "KD")))
+    plain = hand_rows(cards, Shown(), grid, style)
+    marked = hand_rows(cards, Shown(wild=frozenset(cards[:2])), grid, style)
+    star = "*" if ascii_only else "★"
+    for card, stars in zip(cards, (1, 1, 0), strict=True):
+        before, after = (
+            ["".join(bit.text for bit in row if bit.target == ("card", card)) for row in rows]
+            for rows in (plain, marked)
+        )
+        assert "".join(after).count(star) == stars
+        assert list(map(len, after)) == list(map(len, before))
+    lines = [["".join(bit.text for bit in row) for row in rows] for rows in (plain, marked)]
+    assert faces_drawn(lines[0]) == faces_drawn(lines[1])
