@@ -46,6 +46,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     _laid_all: tuple[int, int] = -1, 1
     """The version of the game after one key laid off several cards, and how many they were."""
 
+    _fitting: tuple[int, bool] = -1, False
+    """The version of the game, and whether a card of the hand fitted on a meld then."""
+
     def __init__(self, screen: HandScreen[None]) -> None:
         super().__init__(screen)
         self.session = screen.session
@@ -116,10 +119,19 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.of("TOO_MANY", what, count=len(picked))
         return why_not(card)
 
+    @property
+    def _fits(self) -> bool:
+        """Whether any card of the hand fits on a meld, found once for each move of the game."""
+        version, view = self.session.version, self.view
+        if self._fitting[0] != version:
+            hand = view.seats[self.seat].hand
+            self._fitting = version, any(spots(view, card) for card in hand)
+        return self._fitting[1]
+
     def _why_no_lay(self, card: Card) -> Reason | None:
         view = self.view
         if self.is_playing and may_lay(view, self.seat) and view.table:
-            return None
+            return None if self._fits else words.NOTHING_FITS
         found = self.refused(actions.LayOff(self.seat, card, 0))
         if found is not None and found.code == "no-such-meld":
             if not view.seats[self.seat].down:

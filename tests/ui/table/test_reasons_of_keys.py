@@ -28,6 +28,9 @@ from tests.ui.tables import (
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
 
+LAY_OFFS = {"Lay off", "Lay all"}
+
+
 def table(phase, variant="grandma-davis", turn="Ann", bots=(), **more):
     state = position(variant, HANDS, turn=turn, phase=phase, by="Cy", discards="4D QD", **more)
     return host_of(state, bots)
@@ -83,6 +86,20 @@ async def test_after_the_draw(tmp_path):
         await settle(pilot)
         assert "Ann is down already" in status(pilot.app), "a click is answered too"
         assert not host.log
+
+
+async def test_nothing_is_offered_to_lay_off_where_no_card_fits(tmp_path):
+    host = table("play", "playerules", table=TABLE[:1])
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter")
+        await answers(pilot, dict.fromkeys("la", "No card of the hand fits on a meld."))
+        assert not {key.label for key in app.screen.bar_keys() if key.enabled} & LAY_OFFS
+
+
+async def test_a_lay_off_is_offered_where_another_card_of_the_hand_fits(tmp_path):
+    async with at_table(tmp_path, table("play", "playerules", table=TABLE)) as (app, pilot):
+        await press(pilot, "enter")
+        assert {key.label for key in app.screen.bar_keys() if key.enabled} >= LAY_OFFS
 
 
 async def test_out_of_turn(tmp_path):
