@@ -404,8 +404,9 @@ def _minutes(rules: Rules, base: Rules) -> int:
 
 
 def _summary(base: Rules, rules: Rules) -> str:
+    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
     changed = [
-        f"{said.title.lower()}: {said.in_words(rules)}"
+        rounds if key == "contracts" else f"{said.title.lower()}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()
         if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
     ]

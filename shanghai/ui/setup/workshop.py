@@ -111,7 +111,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     def __init__(self, rules: Rules) -> None:
         """Starts from a variant."""
         super().__init__()
-        self.HEADING = words.TITLE.format(rules=rules.name)
         self._base = self._good = rules
         self._draft = Draft(rules)
         self._mark: tuple[Way, int] = ((_KEYS[0],), -1)
@@ -121,6 +120,11 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._naming = False
         self._said = ""
         self._trial: tuple[str, ...] = ()
+
+    def heading(self) -> str:
+        """The variant that is extended, and whether anything of it is changed."""
+        said = words.CHANGED if self._draft.changes else words.TITLE
+        return said.format(rules=self._base.name)
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -199,6 +203,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         scroll = self.query_one("#list", VerticalScroll)
         scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
         about.show(self._about(max(30, about.size.width)))
+        self.refresh_heading()
         self.refresh_keys()
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:

@@ -61,7 +61,7 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
         assert (
-            "California, but contracts: 7; wild cards: jokers and twos; cards for a call: 1" in said
+            "California, but 7 hands; wild cards: jokers and twos; cards for a call: 1" in said
         )
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
