@@ -13,7 +13,7 @@ from shanghai.ledger.draw import least_repeats, repeats
 from shanghai.ledger.tournament import TableResult, Tournament, results, standing, summaries
 from shanghai.storage.paths import data_dir
 from shanghai.storage.verdict import GameSummary
-from shanghai.words import commands
+from shanghai.words import commands, evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
 from shanghai.words.player_names import clean_name
@@ -129,10 +129,10 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
     for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
         yield from wrap(told, _WIDE)
     for number, drawn in enumerate(tournament.draws, 1):
-        yield from ("", f"Round {number}")
+        yield from ("", evenings.ROUND_NUMBER.format(number=number))
         for table in tables:
             if table.round == number:
-                yield f"  Table {table.table}: {_words(tournament, table)}"
+                yield words.AT_ONE_TABLE(number=table.table, told=_words(tournament, table))
         if drawn.out:
             names = [tournament.begun.players[person] for person in drawn.out]
             yield words.SITTING_OUT.format(names=", ".join(names))

@@ -203,8 +203,8 @@ class Course:
         self._moves = list(lesson.moves)
         level = Level(
             lambda seat, *_: Scripted(self, seat),
-            words.say.late("LEVEL"),
-            words.say.late("LEVEL_NOTE"),
+            words.late("LEVEL"),
+            words.late("LEVEL_NOTE"),
         )
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)

@@ -19,7 +19,8 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield said.GAMES(rules=rules.name, players=summary.players, games=summary.games)
     yield from _troubles(summary)
     yield said.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
-    yield "; ".join(f"{times} {ending}" for ending, times in summary.endings.items() if times)
+    ways = said.table("ENDINGS").items()
+    yield "; ".join(f"{summary.endings[way]} {told}" for way, told in ways if summary.endings[way])
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""

@@ -60,9 +60,7 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
-        assert (
-            "California, but 7 hands; wild cards: jokers and twos; cards for a call: 1" in said
-        )
+        assert "California, but 7 hands; wild cards: jokers and twos; cards for a call: 1" in said
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",

@@ -3,8 +3,10 @@
 import pytest
 
 from shanghai.engine.actions import Draw
+from shanghai.ui.table import play
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.lay_down import LayDownScreen
+from shanghai.ui.table.play import PACES
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
@@ -246,7 +248,8 @@ async def test_keys_of_a_turn_are_answered_in_the_question_of_taking_back(tmp_pa
         await answers(pilot, dict.fromkeys("gltdx", "First the question: the numbers of the"))
 
 
-async def test_a_refusal_goes_with_the_turn_in_which_it_held(tmp_path):
+async def test_a_refusal_goes_with_the_turn_in_which_it_held(tmp_path, monkeypatch):
+    monkeypatch.setattr(play, "STEP", PACES["slow"])
     host = table("play", bots=("Bob", "Cy"))
     async with at_table(tmp_path, host, pace="slow") as (app, pilot):
         await press(pilot, "x", "x")

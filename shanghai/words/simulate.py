@@ -1,6 +1,0 @@
-"""What `shanghai simulate` says."""
-
-from shanghai.words.messages import Messages
-
-say = Messages("simulate")
-__getattr__ = say.__getattr__
