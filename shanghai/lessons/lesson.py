@@ -202,9 +202,7 @@ class Course:
         self.lesson = lesson
         self._moves = list(lesson.moves)
         level = Level(
-            lambda seat, *_: Scripted(self, seat),
-            words.late("LEVEL"),
-            words.late("LEVEL_NOTE"),
+            lambda seat, *_: Scripted(self, seat), words.late("LEVEL"), words.late("LEVEL_NOTE")
         )
         players = [
             Player(seat.name, "" if number == LEARNER else SCRIPTED)

@@ -28,6 +28,8 @@ class Settings(Struct, frozen=True):
     """What all is said in; empty: the language of the system."""
     theme: Literal["baize", "daylight", "contrast"] = "baize"
     suits: Literal["glyphs", "letters"] = "glyphs"
+    courts: Literal["language", "international"] = "language"
+    """The letters of jack, queen and king: those of the language, or J Q K."""
     four_colours: bool = False
     cards: Literal["auto", "on", "off"] = "auto"
     ascii: bool = False

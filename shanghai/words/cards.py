@@ -6,8 +6,15 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, SUITS_IN, Card, Face, face_of
+from shanghai.words.language import section
 
 GLYPHS: Final = "♠♥♦♣"
+COURTS: Final = "".join(RANK_NAMES[-3:])
+
+
+def court_letters() -> str:
+    """The letters of jack, queen and king in the language of the moment."""
+    return str(section("grammar")["COURTS"])
 
 
 class CardStyle(Struct, frozen=True):
@@ -16,11 +23,18 @@ class CardStyle(Struct, frozen=True):
     letters: bool = False
     ascii: bool = False
     large: Literal["auto", "on", "off"] = "auto"
+    courts: str = COURTS
+    """The letters of jack, queen and king."""
 
     def suit(self, suit: int) -> str:
         """The sign of a suit, 0 to 3, the signs of those of a colour, or none for any suit."""
         signs = SUITS if self.letters or self.ascii else GLYPHS
         return "".join(signs[each] for each in SUITS_IN[suit]) if suit >= 0 else ""
+
+    def rank(self, rank: int) -> str:
+        """The name of a rank from 1, an ace, to 14, an ace again."""
+        at = (rank - 1) % len(RANK_NAMES) - len(RANK_NAMES)
+        return RANK_NAMES[at] if at < -len(COURTS) else self.courts[at]
 
     def text(self, card: Card | Face) -> str:
         """A card such as `10♠`, `10S` or `JK`, two or three cells wide."""
@@ -29,7 +43,7 @@ class CardStyle(Struct, frozen=True):
             return "??"
         if face == JOKER:
             return LABELS[JOKER]
-        return RANK_NAMES[face % 13] + self.suit(face // 13)
+        return self.rank(face % 13 + 1) + self.suit(face // 13)
 
     def texts(self, cards: Iterable[Card | Face]) -> str:
         """Several cards with a blank between."""

@@ -17,7 +17,7 @@ from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
-from shanghai.words.cards import CardStyle
+from shanghai.words.cards import COURTS, CardStyle, court_letters
 from shanghai.words.language import speak, wanted_language
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ class GameApp(Sturdy):
     def card_style(self) -> CardStyle:
         """How cards are written by the present settings."""
         kept = self.settings
-        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards)
+        courts = court_letters() if kept.courts == "language" else COURTS
+        return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards, courts)
 
     @property
     def thinking_time(self) -> float:

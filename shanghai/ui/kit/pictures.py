@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, Card, face_of
+from shanghai.engine.cards import JOKER, RANK_NAMES, Card, face_of
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import Bit, Row, Target
 from shanghai.words.cards import CardStyle
@@ -40,6 +40,7 @@ def face_lines(
     if label or face_of(card) == JOKER:
         rank, sign = "*", label or style.text(card)
     block = _block(rank, size, style)
+    name = RANK_NAMES[face_of(card) % 13] if rank != "*" else rank
     if rank == "*" and seen < SMALL.wide - 1:
         sign = label
     beside = len(sign) if high == len(block) else 0
@@ -51,7 +52,7 @@ def face_lines(
         block = (block[0].ljust(at - 1) + sign, *block[1:])
         return tuple(f" {line}".ljust(size.wide)[:seen] for line in block)
     rest = size.wide - least - 2
-    art = _art(rank, sign, suit_look(card), rest, style) if seen == size.wide else []
+    art = _art(name, sign, suit_look(card), rest, style) if seen == size.wide else []
     rows = [*block, sign.center(least - 1), *[""] * high]
     lines = [
         f" {row.ljust(least - 1)} {(art[y] if y < len(art) else '').ljust(rest)} "
@@ -70,7 +71,9 @@ def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
         letters = RANKS
     else:
         return ()
-    lines = letters.get(rank, "").split("|")
+    if rank not in letters:
+        return ()
+    lines = letters[rank].split("|")
     wide = 5 if size.high >= LARGE.high else 3
     return tuple(line.ljust(wide) for line in lines)
 
@@ -159,13 +162,13 @@ def _drawn(names: str, drawn: str) -> dict[str, str]:
     return dict(zip(names.split(), pictures, strict=True))
 
 
-_NAMES: Final = "A 2 3 4 5 6 7 8 9 10 J Q K *"
-"""The ranks as they are drawn, the star of a joker last."""
+_NAMES: Final = "A 2 3 4 5 6 7 8 9 10 J Q K * B D"
+"""The ranks as they are drawn, the star of a joker, and the letters of other languages."""
 RANKS: Final = _drawn(
     _NAMES,
     """
     ▄▀▄|█▀█|▀.▀ ▀▀█|█▀▀|▀▀▀ ▀▀█|.▀█|▀▀▀ █.█|▀▀█|..▀ █▀▀|▀▀█|▀▀▀ █▀▀|█▀█|▀▀▀ ▀▀█|..█|..▀ █▀█|█▀█|▀▀▀
-    █▀█|▀▀█|▀▀▀ ▌█▌|▌▌▌|▌█▌ ..█|▄.█|▀▀▀ █▀█|█.█|▀▀█ █.█|█▀▄|▀.▀ ▀▄▀|▀█▀|▀.▀
+    █▀█|▀▀█|▀▀▀ ▌█▌|▌▌▌|▌█▌ ..█|▄.█|▀▀▀ █▀█|█.█|▀▀█ █.█|█▀▄|▀.▀ ▀▄▀|▀█▀|▀.▀ █▀▄|█▀▄|▀▀. █▀▄|█.█|▀▀.
     """,
 )
 """The ranks in three lines of three cells."""
@@ -176,7 +179,8 @@ LARGE_RANKS: Final = _drawn(
     ██.██|██.██|█████|...██|...██ █████|██...|████▄|...██|████▀ ▄████|██...|████▄|██.██|▀███▀
     █████|...██|..██▀|.▄██.|.██.. ▄███▄|██.██|▄███▄|██.██|▀███▀ ▄███▄|██.██|▀████|...██|████▀
     █.███|█.█.█|█.█.█|█.█.█|█.███ ...██|...██|...██|██.██|▀███▀ ▄███▄|██.██|██.██|██.█▀|▀██▀█
-    ██.██|██▄█▀|███..|██▀█▄|██.██ ▄.█.▄|▀▄█▄▀|█████|▄▀█▀▄|▀.█.▀
+    ██.██|██▄█▀|███..|██▀█▄|██.██ ▄.█.▄|▀▄█▄▀|█████|▄▀█▀▄|▀.█.▀ ████▄|██.██|████▄|██.██|████▀
+    ████▄|██.██|██.██|██.██|████▀
     """,
 )
 """The ranks in five lines of five cells."""
@@ -186,7 +190,7 @@ PLAIN_RANKS: Final = _drawn(
     .#.|#.#|###|#.#|#.# ###|..#|###|#..|### ###|..#|.##|..#|### #.#|#.#|###|..#|..#
     ###|#..|###|..#|### ###|#..|###|#.#|### ###|..#|..#|..#|..# ###|#.#|###|#.#|###
     ###|#.#|###|..#|### #.###|#.#.#|#.#.#|#.#.#|#.### ..#|..#|..#|#.#|### ###|#.#|#.#|###|..#
-    #.#|#.#|##.|#.#|#.# #.#|.#.|###|.#.|#.#
+    #.#|#.#|##.|#.#|#.# #.#|.#.|###|.#.|#.# ##.|#.#|##.|#.#|##. ##.|#.#|#.#|#.#|##.
     """,
 )
 """The ranks in five lines of plain signs."""

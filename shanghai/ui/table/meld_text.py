@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS_IN, Card, Face, is_joker, suit_of
+from shanghai.engine.cards import JOKER, LABELS, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld
@@ -33,22 +33,17 @@ Writer = Callable[[Meld, CardStyle, object], Row]
 """One of the ways to write a meld."""
 
 
-def place_name(place: int) -> str:
-    """The rank at a place of a run, 1 to 14, the ace at both ends."""
-    return RANK_NAMES[(place - 1) % 13]
-
-
 def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
         suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
-        text = f"{place_name(meld.low)}-{place_name(meld.high)}{style.suit(meld.suit)}"
-        marks = "".join(SHORT_JOKER + place_name(meld.low + i) for i in meld.wild_places)
+        text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
+        marks = "".join(SHORT_JOKER + style.rank(meld.low + i) for i in meld.wild_places)
         bits = [Bit(text, suit, target)]
     else:
         suits = Counter(suit_of(card) for card in meld.cards if not is_joker(card))
         marks = SHORT_JOKER * meld.wild_count
-        bits = [Bit(place_name(meld.low), "strong", target)]
+        bits = [Bit(style.rank(meld.low), "strong", target)]
         for number, count in sorted(suits.items()):
             bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
     if marks:
@@ -67,11 +62,11 @@ def long_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     )
 
 
-def _labelled(meld: Meld) -> list[tuple[Card, str]]:
+def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     """The cards of a meld as they lie, wild ones with the rank that they stand for."""
     wild = meld.wild_places
     cards = [
-        (card, RANK_NAMES[meld.stands_for(at)[0] - 1] if at in wild else "")
+        (card, style.rank(meld.stands_for(at)[0]) if at in wild else "")
         for at, card in enumerate(meld.cards)
     ]
     if not meld.is_run:
@@ -82,7 +77,10 @@ def _labelled(meld: Meld) -> list[tuple[Card, str]]:
 def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
     """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
     sign = SHORT_JOKER if style.ascii else STAR
-    return [(card, sign + label if label else style.text(card)) for card, label in _labelled(meld)]
+    return [
+        (card, sign + label if label else style.text(card))
+        for card, label in _labelled(meld, style)
+    ]
 
 
 def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
@@ -118,7 +116,7 @@ def glowing(line: Row) -> Row:
 
 def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = None) -> list[Row]:
     """A meld as cards that lie on each other, the last one open."""
-    cards, pitch = _labelled(meld), max(_PITCH, size.wide // 2)
+    cards, pitch = _labelled(meld, style), max(_PITCH, size.wide // 2)
     rows: list[list[Bit]] = [[] for _ in range(size.high - 2)]
     for at, (card, label) in enumerate(cards):
         seen = size.wide if at == len(cards) - 1 else pitch
@@ -165,13 +163,13 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
             joker = True
         else:
             suits.setdefault(face % 13, []).append(face // 13)
-    whole = [RANK_NAMES[rank] for rank in sorted(suits) if len(suits[rank]) == 4]
+    whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
         return (Bit(scores.ALMOST_ANYTHING, "strong"),)
     bits = [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
-            bits.append(Bit(RANK_NAMES[rank], "strong"))
+            bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
     if joker:
@@ -227,7 +225,7 @@ def meld_options(
         meld, as_card = view.table[index], ""
         if is_joker(card) and end is not None:
             place = meld.low - 1 if end is End.LOW else meld.high + 1
-            as_card = place_name(place) + style.suit(meld.suit)
+            as_card = style.rank(place) + style.suit(meld.suit)
         at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
         said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
         before, _, after = said.partition("\0")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shanghai.engine import actions
-from shanghai.engine.cards import RANK_NAMES, Card, Face, face_of, is_joker
+from shanghai.engine.cards import Card, Face, face_of, is_joker
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
@@ -475,5 +475,5 @@ def _what_wins(index: int, meld: Meld, style: CardStyle) -> str:
     if meld.is_run:
         cards = [style.text(face) for face in sorted(meld.stood_for)]
         return words.RUN_CARD_WINS(cards=cards, jokers=jokers, number=number)
-    rank = Noun(RANK_NAMES[meld.low - 1])
+    rank = Noun(style.rank(meld.low))
     return words.SET_CARD_WINS(rank=rank, jokers=jokers, number=number)

@@ -108,7 +108,7 @@ class WishScreen(HandScreen[None]):
 
     def _rows(self, wide: int) -> list[Row]:
         view, wish, style = self.view, self.wish, self.card_style
-        names = (*RANK_NAMES, "JK")
+        names = (*map(style.rank, range(1, RANKS + 1)), "JK")
         call, name = call_name(view.rules), name_at(view, self.seat)
         rows = wrap((Bit(words.WISH.format(call=call, name=name), "accent"),), wide)
         heads = (Bit(f"{name:^{_CELLS[self._is_large]}}", "strong") for name in names)
@@ -140,7 +140,7 @@ class WishScreen(HandScreen[None]):
                 Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
             ),
         ]
-        said = ", ".join(wish_words(wish, "".join(style.suit(suit) for suit in range(4))))
+        said = ", ".join(wish_words(wish, style))
         return [
             *rows,
             *apart,

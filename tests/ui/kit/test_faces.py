@@ -40,7 +40,7 @@ def test_rank_and_suit_are_read_on_a_whole_card_and_on_a_covered_one(size, seen)
 
 def test_no_two_ranks_look_alike():
     for letters in (RANKS, LARGE_RANKS):
-        assert len(set(letters.values())) == len(letters) == 14
+        assert len(set(letters.values())) == len(letters) == 16
 
 
 def test_court_cards_have_heads_and_number_cards_their_pips():
@@ -65,3 +65,28 @@ def test_jokers_look_the_same_side_by_side():
 def test_a_joker_of_a_meld_names_what_it_stands_for():
     assert "10" in "".join(face_lines(JOKER, SMALL, STYLE, 6, "10"))
     assert "*10" in "".join(face_lines(JOKER, SMALL, PLAIN, 6, "10"))
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_court_cards_wear_the_letters_of_the_language(size, ascii_only):
+    """German has Bube, Dame and König; their heads are the same."""
+    style = CardStyle(ascii=ascii_only, courts="BDK")
+    assert [style.text(read_face(f"{rank}H"))[:-1] for rank in "AJQK"] == ["A", "B", "D", "K"]
+    assert [style.rank(rank) for rank in (1, 10, 11, 14)] == ["A", "10", "B", "A"]
+    for rank, shown in zip("JQ", "BD", strict=True):
+        lines = face_lines(read_face(f"{rank}H"), size, style)
+        if size != LARGE and ascii_only:
+            assert shown in lines[0]
+        else:
+            assert faces_drawn(lines)[0][0] == shown
+        if size != SMALL and not ascii_only:
+            wide = 5 if size == MEDIUM else 7
+            drawn = "\n".join(lines)
+            assert all(line.rstrip() in drawn for line in HEADS[f"{rank}{wide}"].split("|"))
+
+
+def test_a_letter_that_nobody_has_drawn_stands_in_the_corners():
+    lines = face_lines(read_face("QH"), LARGE, CardStyle(courts="VXR"))
+    assert lines[0].startswith(" X♥")
+    assert lines[-1].endswith("X♥ ")

@@ -100,7 +100,7 @@ async def test_settings_by_the_mouse_alone(tmp_path):
         assert app.settings.four_colours
         for label in ("Change", "Next value", "Value before", "Move"):
             await click_key(pilot, label)
-        assert app.screen.query_one(Choices).at == 4
+        assert app.screen.query_one(Choices).at == 5
         await click_key(pilot, "Back")
         assert isinstance(app.screen, MenuScreen)
 

@@ -24,6 +24,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.wishes import Needs, Wish, Wishes, wish_words
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
+from shanghai.words.cards import CardStyle
 from tests.saving import table
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
@@ -70,7 +71,7 @@ def test_a_wish_names_cards_ranks_and_the_joker():
     assert one.count == 4
     named = {LABELS[face] for face in range(53) if one.names(face)}
     assert named == {"7S", "QS", "QH", "QD", "QC", "JK"}
-    assert list(wish_words(one, "SHDC")) == ["any Q", "7S", "JK", "what fits"]
+    assert list(wish_words(one, CardStyle(letters=True))) == ["any Q", "7S", "JK", "what fits"]
     assert one.with_face(SEVEN).count == 3
     assert one.with_rank(QUEENS).with_rank(0).ranks == {0}
 

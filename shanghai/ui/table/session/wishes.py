@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, structs
 
 from shanghai.engine import events
-from shanghai.engine.cards import JOKER, RANK_NAMES, Card, Face, face_of
+from shanghai.engine.cards import JOKER, Card, Face, face_of
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.view import SeatView
 from shanghai.terminal import threads
+from shanghai.words import scores
+from shanghai.words.cards import CardStyle
 
 if TYPE_CHECKING:
     from shanghai.engine.solver import Distance
@@ -158,11 +160,11 @@ class Wishes:
                 self.mark(seat, left if left.calls else Wish())
 
 
-def wish_words(wish: Wish, suits: str) -> Iterator[str]:
-    """The things wished for, in words; `suits` are the signs of the four suits."""
+def wish_words(wish: Wish, style: CardStyle) -> Iterator[str]:
+    """The things wished for, in words."""
     for rank in sorted(wish.ranks):
-        yield f"any {RANK_NAMES[rank]}"
+        yield scores.ANY.format(ranks=style.rank(rank + 1)).rstrip()
     for face in sorted(wish.faces):
-        yield "JK" if face == JOKER else RANK_NAMES[face % RANKS] + suits[face // RANKS]
+        yield style.text(face)
     if wish.fits:
-        yield "what fits"
+        yield scores.WHAT_FITS
