@@ -19,7 +19,7 @@ from shanghai.commands.exits import INTERRUPTED, NOT_STORED
 from shanghai.commands.parser import make_parser, named_in, spelled_out
 from shanghai.storage.paths import kept_language
 from shanghai.words.commands import COMMANDS
-from shanghai.words.language import speak, wanted_language
+from shanghai.words.language import speak, wanted_language, write_plainly
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 
@@ -80,6 +80,7 @@ def _speak(given: Sequence[str]) -> None:
         return
     kept = "" if named else kept_language(folder)
     speak(wanted_language(named, kept))
+    write_plainly("--ascii" in given)
 
 
 def _run(given: Sequence[str]) -> int:

@@ -16,6 +16,8 @@ from typing import Any, Final, cast
 ENGLISH: Final = "en"
 _FOLDER: Final = Path(__file__).parent
 _KEPT: Final = "messages.bin"
+_PLAIN: Final = "+"
+"""Stands behind a language that is written in ASCII alone."""
 _VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _spoken = ENGLISH
 _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
@@ -23,9 +25,15 @@ _of_documents: ContextVar[str] = ContextVar("language of documents", default="")
 
 
 def speak(language: str) -> None:
-    """Chooses the language of all that is said from now on."""
+    """Chooses the language of all that is said from now on, with all the letters that it has."""
     global _spoken
     _spoken = language
+
+
+def write_plainly(is_plain: bool) -> None:
+    """Writes the language of the moment in ASCII alone, as in `schoen`, or with all its letters."""
+    language = _spoken.removesuffix(_PLAIN)
+    speak(f"{language}{_PLAIN}" if is_plain and language != ENGLISH else language)
 
 
 @contextmanager
@@ -66,7 +74,10 @@ def wanted_language(*named: str, environment: Mapping[str, str] = os.environ) ->
 def lesson_file(variant: str) -> bytes:
     """The lesson of a variant as the language of the moment has it; empty if it has none."""
     try:
-        return _FOLDER.joinpath(spoken(), "lessons", f"{variant}.yaml").read_bytes()
+        language = spoken().removesuffix(_PLAIN)
+        said = _FOLDER.joinpath(language, "lessons", f"{variant}.yaml").read_bytes()
+        letters = _messages(language)["grammar"]["PLAIN"] if spoken() != language else {}
+        return said.decode().translate(str.maketrans(letters)).encode()
     except FileNotFoundError:
         return b""
 
@@ -79,5 +90,18 @@ def section(name: str) -> Mapping[str, Any]:
 @cache
 def _messages(language: str) -> Mapping[str, Mapping[str, Any]]:
     """All messages of a language by their sections."""
-    kept = _FOLDER.joinpath(language, _KEPT).read_bytes()
-    return cast("dict[str, dict[str, Any]]", marshal.loads(kept))
+    kept = _FOLDER.joinpath(language.removesuffix(_PLAIN), _KEPT).read_bytes()
+    said = cast("dict[str, dict[str, Any]]", marshal.loads(kept))
+    if not language.endswith(_PLAIN):
+        return said
+    return cast("dict[str, dict[str, Any]]", _plain(said, str.maketrans(said["grammar"]["PLAIN"])))
+
+
+def _plain(said: object, letters: dict[int, str]) -> object:
+    """Messages with other letters; what is looked up by a word is found by both writings of it."""
+    if isinstance(said, dict):
+        plain = {key: _plain(text, letters) for key, text in said.items()}
+        return {_plain(key, letters): text for key, text in plain.items()} | plain
+    if isinstance(said, list):
+        return [_plain(text, letters) for text in said]
+    return said.translate(letters) if isinstance(said, str) and not said.isascii() else said

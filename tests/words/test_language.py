@@ -12,7 +12,15 @@ from shanghai.storage.settings import Settings, save
 from shanghai.words import language
 from shanghai.words.games import house_rule_of, house_ruling, ruling_text
 from shanghai.words.grammar import Noun, counted, inflected, listed, plural
-from shanghai.words.language import in_english, languages, speak, spoken, wanted_language
+from shanghai.words.language import (
+    in_english,
+    languages,
+    lesson_file,
+    speak,
+    spoken,
+    wanted_language,
+    write_plainly,
+)
 from shanghai.words.messages import Message, Messages
 from tests.words.language import lacks
 from tests.words.made import KEPT, WORDS, folders, kept, whole
@@ -131,3 +139,34 @@ def test_what_a_thread_writes_in_english_leaves_the_screen_its_language(tongue):
         seen.set()
         assert written.result() == "en"
     assert spoken() == "yy"
+
+
+@pytest.mark.parametrize("name", ["de", "es"])
+def test_in_ascii_no_letter_of_a_language_is_lost_or_left(name):
+    speak(name)
+    written = Messages("settings").TITLE, counted(2, "player"), inflected("König", "a.acc")
+    write_plainly(True)
+    letters = set("".join(texts(language._messages(spoken()))))
+    assert not {letter for letter in letters if letter.isalpha() and not letter.isascii()}
+    assert b"\xc3" not in lesson_file("california")
+    assert {"de": "Einstellungen", "es": "Ajustes"}[name] == Messages("settings").TITLE
+    write_plainly(False)
+    now = Messages("settings").TITLE, counted(2, "player"), inflected("König", "a.acc")
+    assert now == written
+
+
+def texts(said):
+    """The texts of messages, those by words as what they say."""
+    if isinstance(said, dict):
+        return [each for text in said.values() for each in texts(text)]
+    return [said] if isinstance(said, str) else [each for text in said for each in texts(text)]
+
+
+def test_german_is_read_without_its_own_letters():
+    speak("de")
+    write_plainly(True)
+    assert Messages("keys").table("KEY_WORDS")["back"][0] == "Zurueck"
+    assert inflected("König", "many") == "Koenige"
+    speak("en")
+    write_plainly(True)
+    assert spoken() == "en"

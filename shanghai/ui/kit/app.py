@@ -18,7 +18,7 @@ from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
 from shanghai.words.cards import COURTS, CardStyle, court_letters
-from shanghai.words.language import speak, wanted_language
+from shanghai.words.language import speak, wanted_language, write_plainly
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -128,9 +128,10 @@ class GameApp(Sturdy):
         self.settings = structs.replace(self.settings, **changes)
         if "language" in changes:
             speak(wanted_language(self.settings.language))
+        self._follow_settings()
+        if {"language", "ascii"} & {*changes}:
             for screen in self.screen_stack:
                 screen.post_message(OtherLanguage())
-        self._follow_settings()
         if self.theme == self.settings.theme:
             self.refresh_css(animate=False)
         else:
@@ -142,6 +143,7 @@ class GameApp(Sturdy):
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")
+        write_plainly(self.is_ascii)
         self.animation_level = "full" if self.may_animate else "none"
 
 
