@@ -24,8 +24,11 @@ class SettingsScreen(FormScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen {
         & Choices, & Lines { width: 56; }
+        & Center { margin-top: 0; }
+        &.-tall Center { margin-top: 1; }
         &.-tall Choices { width: 62; }
-        & #explained { height: 2; }
+        & #explained { height: 2; margin-top: 1; }
+        &.-tall #explained { margin-top: 0; }
         & #cards { display: none; }
         &.-tall #cards { display: block; margin-top: 1; }
     }
