@@ -370,7 +370,7 @@ class BaseScreen(WholeScreen[ResultT]):
         """Draws keys and content, and starts the time in which no key is heard."""
         self._deaf_until = self.now() + self.SETTLE
         self.refresh_keys()
-        self.call_after_refresh(self.draw)
+        self._draw_soon()
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
@@ -385,7 +385,17 @@ class BaseScreen(WholeScreen[ResultT]):
         self.follow_size(event.size)
         for guard in self.query(SizeGuard):
             guard.refresh()
-        self.call_after_refresh(self.draw)
+        self._draw_soon()
+
+    def _draw_soon(self) -> None:
+        """Draws the content once it is laid out, once for all that asks for it until then."""
+        if not self._is_draw_due:
+            self._is_draw_due = True
+            self.call_after_refresh(self._draw_due)
+
+    def _draw_due(self) -> None:
+        self._is_draw_due = False
+        self.draw()
 
     def on_other_language(self) -> None:
         """Says all anew in the language that was chosen."""
@@ -539,6 +549,8 @@ class BaseScreen(WholeScreen[ResultT]):
         return self.app.clock()
 
     _deaf_until = 0.0
+    _is_draw_due = False
+    """Whether the content waits to be drawn."""
     _kept_focus: DOMNode | None = None
     """What had the focus before the guard came up."""
     _title_answers = False
