@@ -192,7 +192,6 @@ class PaperScreen(ScrollingScreen[None]):
         return [*rows, *wrap(self._players_row(arrow), wide)] if self.asks_out else rows
 
     def _players_row(self, arrow: str) -> Row:
-        """Those who may have gone out, one of them marked."""
         names = names_at(self._game.state)
         bits: list[Bit] = []
         for at, name in enumerate((*names, evenings.NOBODY)):

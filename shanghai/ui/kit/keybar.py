@@ -196,7 +196,6 @@ class KeyBar(Widget):
 
     @property
     def _cap(self) -> str:
-        """The style of a cap, whose ink is the ground of the bar."""
         ground = f"on {_colour(self, 'cap', '$accent')}"
         if app_of(self).has_few_colours:
             return f"{_colour(self, 'cap-ink', 'reverse')} {ground}"

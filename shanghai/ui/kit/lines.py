@@ -302,7 +302,6 @@ class Lines(Widget):
         return None
 
     def _target_of(self, event: MouseEvent) -> Target:
-        """What lies below the mouse, None for nothing."""
         offset = event.get_content_offset(self)
         return None if offset is None else self.target_at(offset.x, offset.y)
 

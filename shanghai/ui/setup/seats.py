@@ -144,7 +144,6 @@ def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) 
 
 
 def _nobodies() -> Sequence[str]:
-    """The names of people before they are typed."""
     return [setup.SOMEBODY(number=number) for number in range(1, 10)]
 
 

@@ -67,7 +67,6 @@ def _goes_by_round(pack: dict[str, Any]) -> bool:
 
 
 def _around_inner(part: Part, draft: Draft, is_ascii: bool) -> str:
-    """What stands around a part of a rule."""
     step, whole = part.way[-1], draft.part(part.way[:-1])
     if isinstance(step, str):
         if whole.form == "picks":
@@ -128,7 +127,6 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
 
 
 def _is_melds(part: Part | None) -> bool:
-    """Whether a value is the melds of a contract."""
     kind = part and part.type
     return isinstance(kind, inspect.StructType) and issubclass(kind.cls, MeldSizes)
 

@@ -98,7 +98,6 @@ class VariantScreen(BlockScreen[Rules]):
         return found if is_same else Agreed(offer.rules, offer.rules)
 
     def _agree(self, agreed: Agreed) -> None:
-        """Keeps what has been agreed on the marked variant."""
         self._agreed[self._offers[self.at].file or agreed.plain.id] = agreed
         self.draw()
 

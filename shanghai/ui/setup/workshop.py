@@ -434,7 +434,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._go(first[0].id if first else line.id)
 
     def _close(self) -> None:
-        """Closes what is open, by one step."""
         way, rule = self._open, _RULE_OF.get(str(self._open[0]))
         self._open = way[:-1] or ((rule,) if rule else ())
         self._go((way, -1) if self._mark[0][: len(way)] == way else self._mark)

@@ -202,7 +202,6 @@ class Setting(NamedTuple):
         return [(*pad(fan[0], room), *chips), *fan[1:], *melds]
 
     def _frame(self, seat: SeatIndex, wide: int, rows: Sequence[Row], high: int) -> list[Row]:
-        """A seat in a frame, lit where it is on turn."""
         on_turn = self._is_on_turn(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
         return framed(
@@ -226,7 +225,6 @@ class Setting(NamedTuple):
         return [next_seat(view.viewer, view.players, at) for at in range(1, view.players + 1)]
 
     def _seat_rows(self, form: _Form, wide: int) -> list[list[Row]]:
-        """The lines of each seat as strips or single lines."""
         own = self.view.viewer if self.own is not None else NOBODY
         draw = self._strip if form.kind == "strip" else self._line
         return [
@@ -373,7 +371,6 @@ class Setting(NamedTuple):
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
     def _fan(self, seat: SeatIndex, room: int, lines: int = 1) -> list[Row]:
-        """The backs of its cards, as many as there is room for."""
         held = min(len(self.view.seats[seat].hand), room)
         if lines == 1 or self.style.ascii:
             return [(Bit(("|" if self.style.ascii else "▌") * held, "fan back"),)]
@@ -419,12 +416,10 @@ class Setting(NamedTuple):
         return (Bit(f" {face}", "accent"),) if face and wide >= _FACE_FROM else ()
 
     def _bubble(self, seat: SeatIndex) -> Row:
-        """What a seat has just said, on paper as speech is."""
         said = self.talk.get(seat, Talk()).said
         return (Bit(f" {said} ", "paper"),) if said else ()
 
     def _badge(self, seat: SeatIndex) -> Row:
-        """What a seat has called, until it is settled."""
         called = seat in self.view.calls
         return (Bit(f" {call_name(self.view.rules)}! ", "cursor"),) if called else ()
 

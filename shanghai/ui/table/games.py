@@ -121,7 +121,6 @@ class DealerScreen(ReadingScreen[int]):
         return [centred(line, wide) for rows in (*drawn, cut) for line in rows][:-1]
 
     def _cut_rows(self) -> list[Row]:
-        """The fingerprint, who cuts, and at which number."""
         if self._cut is None:
             return []
         name, seen = self._cut

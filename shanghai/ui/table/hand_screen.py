@@ -400,7 +400,6 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
             self.screen.run_worker(ask, exclusive=True, group="needs")
 
     async def _ask_solver(self, view: SeatView) -> None:
-        """Asks the solver, then has its answer drawn."""
         await self.screen.session.needs.ask(view)
         if self.screen.is_on_top:
             self._changed()

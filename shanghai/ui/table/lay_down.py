@@ -189,7 +189,6 @@ class LayDownPanel(NamedTuple):
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
     def _drawn(self, style: CardStyle, tall: int, gap: int, wide: int) -> list[Row]:
-        """The panel in the middle of `wide` cells."""
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         forms = [

@@ -66,7 +66,6 @@ def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
 
 
 def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
-    """Stock and discard in one line, what is said behind them."""
     top = view.top
     shown = Bit(words.EMPTY, "dim", ("discard",))
     if top is not None:
@@ -97,7 +96,6 @@ class Banner(NamedTuple):
         return tuple(partial(self._drawn, style, size) for size in SIZES)
 
     def _drawn(self, style: CardStyle, size: CardSize, wide: int) -> list[Row]:
-        """The card with the word and the sentence beside it, in a frame in the middle."""
         card = _top_card(self.card, style, size)
         said: list[Row] = [*title_rows(style.ascii), (), self.words]
         above = max(0, (len(card) - len(said)) // 2)
@@ -280,7 +278,6 @@ LEAST_WINDOW: Final = 5
 
 
 def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    """The window in the middle of `wide` cells."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
     margin = 1 if level.blank else 0
@@ -328,7 +325,6 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
 
 
 def _keys(window: CallWindow, room: int) -> list[Row]:
-    """The clock, and the keys with what they do."""
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
         if keys and width(keys[-1]) + 3 + width(cap) <= room:

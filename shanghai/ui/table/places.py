@@ -58,7 +58,6 @@ class Places(Part[TableScreen[Any]]):
             self._mark(0)
 
     def _mark(self, at: int) -> None:
-        """Marks an option, and says which it is."""
         self.at, key = at, self.screen.cap("take-place")
         which = words.WHICH_PLACE.format(number=at + 1, count=len(self.options), key=key)
         self.screen.tell((*self._title, *self.options[at].words, Bit(which, "dim")))

@@ -111,7 +111,6 @@ class PlayerScreen(HandScreen[None]):
         self.needs.find()
 
     def _point_at_draw(self) -> None:
-        """Puts the cursor on the card that was just drawn or taken."""
         (phase, held), view = self._before, self.view
         new = [card for card in self.hand.cards if card not in held]
         if view.turn == self.seat and (phase, view.phase) == (Phase.DRAW, Phase.PLAY) and new:

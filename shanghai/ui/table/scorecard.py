@@ -170,7 +170,6 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
 
 
 def _totals(view: State, plan: _Plan) -> Row:
-    """The totals, the lowest marked."""
     bits = [Bit((words.TOTAL if plan.contract else words.SUM).ljust(plan.margin), "strong")]
     for at, seat in by_seat(view.seats):
         leads = bool(view.results) and at in view.leaders

@@ -82,7 +82,6 @@ class TableSeatsScreen(TableScreen[bool]):
         )
 
     def _without(self, seat: SeatIndex) -> str:
-        """What a person does without."""
         if self.session.is_bot(seat):
             return ""
         name = self.session.names[seat]

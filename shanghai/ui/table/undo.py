@@ -74,7 +74,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         return [*rows, *agreed]
 
     def _who(self, wide: int) -> list[Row]:
-        """Each player, and whether they agree."""
         bits = []
         for seat, name in by_seat(self.session.short_names):
             if self.session.is_bot(seat):

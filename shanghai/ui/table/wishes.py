@@ -148,7 +148,6 @@ class WishScreen(HandScreen[None]):
         ]
 
     def _line(self, row: int) -> Row:
-        """A line of the grid: a suit, or any suit with the joker."""
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
         if row < _ANY:
             head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
