@@ -26,6 +26,7 @@ from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
 from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
+from shanghai.words.language import spoken
 from shanghai.words.short_names import name_at
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ class TableScreen(BaseScreen[ResultT]):
     """The view that was drawn last."""
     _pictured_at = -1
     _drawn_for: object = None
+    _beside: object = None
+    """What stands beside the table depends on this."""
     """The moves, the settings and the size of the window for which it was drawn last."""
     _was_seen = False
     _unsay_from = 0.0
@@ -235,7 +238,10 @@ class TableScreen(BaseScreen[ResultT]):
         """
         if wide := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
-            self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
+            asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
+            if (about := (*asked, frozenset(self.session.hinted))) != self._beside:
+                self._beside = about
+                self.query_one("#side", Lines).show(beside.column(wide, self.felt_lines()))
         if not self.said:
             self.query_one("#status", Lines).show(self.idle_words())
 
