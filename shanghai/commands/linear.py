@@ -36,9 +36,9 @@ from shanghai.words import linear as words
 T = TypeVar("T")
 
 
-def console() -> Console:
+def console(*, in_words: bool = False) -> Console:
     """Standard input and output as a conversation in lines."""
-    return Console(getattr(sys.stdin, "buffer", None), sys.stdout)
+    return Console(getattr(sys.stdin, "buffer", None), sys.stdout, in_words)
 
 
 def run_in_lines(
@@ -71,7 +71,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
     if sys.stdout is None:
         raise Stop(NO_TERMINAL, commands.NO_LINES)
-    talk = console()
+    talk = console(in_words=args.in_words)
     data = data_dir(args.data_dir)
     try:
         start = with_handicaps(_start(args, talk), args.handicap)

@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and whether it is played in lines of text."""
     add_game(parser)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
+    parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, by its id in `shanghai games` or by its path."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
+    parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)
     parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.text:
         from shanghai.commands.linear import console, run_in_lines
 
-        return run_in_lines(args, host, writer, console(), said)
+        return run_in_lines(args, host, writer, console(in_words=args.in_words), said)
     return open_table(args, resume=ResumedGame(writer, host, said))
 
 

@@ -2,10 +2,11 @@
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.util import find_spec
 from typing import BinaryIO, Final, TextIO
 
+from shanghai.words.phrases import cards_in_words
 from shanghai.words.sanitize import plain_line, sanitize
 
 MOST_BYTES: Final = 2000
@@ -22,14 +23,26 @@ class EndOfInput(Exception):
 class Console:
     """The two ends of a conversation in lines."""
 
-    def __init__(self, source: BinaryIO | None, out: TextIO) -> None:
-        """Reads from `source`, None for an input that is closed, and writes to `out`."""
+    names: Collection[str] = ()
+    """The names of the players."""
+
+    def __init__(self, source: BinaryIO | None, out: TextIO, in_words: bool = False) -> None:
+        """Reads from `source`, None for an input that is closed, and writes to `out`.
+
+        With `in_words` cards are written as they are spoken.
+        """
         self._source = source
         self._out = out
+        self._in_words = in_words
 
-    def say(self, *lines: str) -> None:
-        """Writes lines, each with its indent, without any character that controls a terminal."""
+    def say(self, *lines: str, as_typed: bool = False) -> None:
+        """Writes lines, each with its indent, without any character that controls a terminal.
+
+        Cards stand there as they are typed, or as people say them.
+        """
         for line in lines:
+            if self._in_words and not as_typed:
+                line = cards_in_words(line, self.names)
             self._out.write(plain_line(line, self._out.encoding) + "\n")
         self._out.flush()
 

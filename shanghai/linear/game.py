@@ -150,6 +150,7 @@ def _place(call: CallShanghai) -> str:
 def play_in_lines(host: Host, writer: GameWriter, console: Console, settings: Settings) -> None:
     """Plays a game to its end. Raises Left where the players leave it, EndOfInput without input."""
     table = LinearTable(host, console, writer, settings)
+    console.names = [player.name for player in host.players]
     window = CallWindow(table)
     if host.awaits_cut and host.state.phase is Phase.SEATING:
         _ask_cut(table)

@@ -100,9 +100,9 @@ class LinearTable:
         """The name of a seat."""
         return self.host.state.seats[seat].name
 
-    def say(self, *said: str) -> None:
-        """Writes lines."""
-        self.console.say(*said)
+    def say(self, *said: str, as_typed: bool = False) -> None:
+        """Writes lines, their cards as they are typed or as it was asked for."""
+        self.console.say(*said, as_typed=as_typed)
 
     def say_witness(self) -> None:
         """Says by which words the file of the game is known again."""
@@ -284,7 +284,7 @@ class LinearTable:
         view = self.view
         match command:
             case "help":
-                self.say(*help_lines())
+                self.say(*help_lines(), as_typed=True)
             case "list":
                 self.say(*self._question)
             case "hand":

@@ -1,10 +1,15 @@
 """Words that sentences are made of: the name of the call, its price, the ranks."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from shanghai.engine.cards import JOKER, read_face
 from shanghai.words.grammar import counted, listed, table_words
 from shanghai.words.messages import Messages
+
+CARD_LABEL: Final = r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])"
+"""A card as it is typed, such as `10S`."""
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -40,6 +45,7 @@ CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
 """The kinds of calls, by the `call_word` of the rules, with the words of each."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 """The ranks in words, from the ace up."""
+SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 RANK_PLURALS: Final[Mapping[str | int, str]] = say.table("RANK_PLURALS", rank_name)
 """All cards of a rank, by its name in a variant file, in the order of the ranks."""
 
@@ -90,3 +96,20 @@ def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, obje
 def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
     """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first."""
     return say.BESIDES(**call_price(view, seat))
+
+
+def cards_in_words(text: str, names: Collection[str] = ()) -> str:
+    """A text with each card that stands there as it is typed in words, such as `7 of spades`.
+
+    What a player is called is no card.
+    """
+
+    def said(found: re.Match[str]) -> str:
+        if found[0] in names:
+            return found[0]
+        face = read_face(found[0])
+        if face == JOKER:
+            return say.JOKER
+        return say.CARD(rank=RANK_WORDS[face % 13], suit=SUIT_WORDS[face // 13])
+
+    return re.sub(CARD_LABEL, said, text)

@@ -145,3 +145,16 @@ def test_a_signal_ends_it_and_the_game_is_kept(tmp_path):
         program.hear_until("^The game is kept. To go on: shanghai resume --text ")
         assert program.end() == 128 + signal.SIGTERM
     assert kept_games(tmp_path).games[0].verdict == "ok"
+
+
+def test_cards_are_written_as_they_are_said_and_typed_as_ever(tmp_path):
+    asked = ("play", "--text", "--in-words", "--variant", "california", "--players", "Ann,AS")
+    with Pipes(tmp_path, *asked, "--seed", "5") as program:
+        program.hear_until(r"AS draws queen of clubs")
+        program.type("help")
+        program.hear_until(r"melds \[3S 3H 3D\]")
+        program.type("leave")
+        program.hear_until("^The game is kept")
+    with Pipes(tmp_path, "--language=de", "resume", "--text", "--in-words") as program:
+        program.hear_until("Kreuz 8")
+        program.type("leave")

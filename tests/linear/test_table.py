@@ -36,7 +36,7 @@ class Talk(Console):
         self.cleared = []
         self.watch = lambda line: None
 
-    def say(self, *lines):
+    def say(self, *lines, as_typed=False):
         for line in lines:
             super().say(line)
             self.said.append(line)

@@ -22,6 +22,7 @@ from shanghai.words.language import (
     write_plainly,
 )
 from shanghai.words.messages import Message, Messages
+from shanghai.words.phrases import cards_in_words
 from tests.words.language import lacks
 from tests.words.made import KEPT, WORDS, folders, kept, whole
 
@@ -170,3 +171,20 @@ def test_german_is_read_without_its_own_letters():
     speak("en")
     write_plainly(True)
     assert spoken() == "en"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ann tosses queen of clubs, 10 of hearts, joker and ace of spades; AS not"),
+        ("de", "Ann tosses Kreuz Dame, Herz 10, Joker and Pik Ass; AS not"),
+        ("es", "Ann tosses reina de tréboles, 10 de corazones, comodín and as de picas; AS not"),
+    ],
+)
+def test_cards_are_said_in_words_but_a_name_is_a_name(language, said):
+    speak(language)
+    first, _, last = "Ann tosses QC, 10H, JK and {ace}; AS not".partition("{ace}")
+    names = ["Ann", "AS"]
+    assert cards_in_words(first, names) + cards_in_words("AS") + last == said
+    assert cards_in_words(last, names) == last
+    assert cards_in_words("BASE 4SX x4S") == "BASE 4SX x4S"

@@ -16,10 +16,10 @@ from shanghai.ui.table.session.session import Session
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
+from shanghai.words.phrases import CARD_LABEL
 
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
-_LABEL: Final = r"(?<![\w'])(?:(?:10|[2-9TJQKA])[SHDC]|JK)(?![\w'])"
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
@@ -37,11 +37,11 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
     """A refusal as a line; its card labels become cards unless a player is called like one."""
-    if any(re.search(_LABEL, name) for name in names):
+    if any(re.search(CARD_LABEL, name) for name in names):
         return (Bit(sentence, look),)
     bits: list[Bit] = []
     at = 0
-    for found in re.finditer(_LABEL, sentence):
+    for found in re.finditer(CARD_LABEL, sentence):
         bits.append(Bit(sentence[at : found.start()], look))
         bits.append(card_bit(read_face(found.group()), style))
         at = found.end()
