@@ -84,7 +84,7 @@ def row(*parts: Bit | str) -> Row:
 
 def width(line: Row) -> int:
     """The width of a line in cells."""
-    return sum(bit.width for bit in line)
+    return sum(map(cell_width, [bit.text for bit in line]))
 
 
 def cut_row(line: Row, most: int, mark: str = "…") -> Row:
@@ -333,18 +333,16 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
     """The part of line `y`, of a widget so wide, in which two lines differ."""
-    left = same = 0
+    same = alike = 0
     for one, other in zip(old, new, strict=False):
         if one != other:
             break
-        left += one.width
         same += 1
-    old_wide, new_wide = width(old), width(new)
-    right = max(old_wide, new_wide)
+    left, old_wide, new_wide = width(old[:same]), width(old), width(new)
     if old_wide == new_wide:
         for one, other in zip(reversed(old[same:]), reversed(new[same:]), strict=False):
             if one != other:
                 break
-            right -= one.width
-    right = min(right, wide)
+            alike += 1
+    right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)
     return Region(left, y, max(1, right - left), 1)
