@@ -130,6 +130,8 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
 
     A word that is wider than a line is broken where the line ends.
     """
+    if width(line) <= wide:
+        return [line]
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):
@@ -289,7 +291,7 @@ class Lines(Widget):
             text += piece
         if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
-        return Strip(segments)
+        return Strip(segments, width(line))
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
