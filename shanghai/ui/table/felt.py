@@ -405,7 +405,7 @@ class Setting(NamedTuple):
         cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is long_bits and width(cards) > room:
             cards = narrow_bits(meld, style, room, target)
-        elif form.write is not long_bits and (shines or form.kind != "line"):
+        elif form.write is not long_bits:
             cards = papered(cards)
         cards = glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
