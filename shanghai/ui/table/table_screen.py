@@ -359,8 +359,8 @@ class TableScreen(BaseScreen[ResultT]):
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
-        for hand in self.query("#hand").results(Lines):
-            besides += max(2, len(hand.rows))
+        for below in self.query("#hand, #words").results(Lines):
+            besides += max(2, len(below.rows))
         return max(4, self.app.size.height - 1 - besides)
 
     def ring(self, moment: object) -> None:

@@ -50,6 +50,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """Draws the table, what would be undone and who agrees."""
         self.lay(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
+        self.draw_side()
         self.refresh_keys()
 
     def _rows(self) -> list[Row]:
