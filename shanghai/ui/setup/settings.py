@@ -1,8 +1,6 @@
 """The settings: each a line, changed at once and kept."""
 
 from msgspec import structs
-from textual.app import ComposeResult
-from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
@@ -18,6 +16,7 @@ class SettingsScreen(FormScreen[None]):
     HEADING = settings.say.late("TITLE")
     NAME_CELLS = 20
     WORDS_CELLS = 53
+    BELOW = ("sample", "explained")
     WITHOUT = ("right", "left")
     CALLS_OPEN = True
     HELP_TEXT = settings.say.late("HELP")
@@ -27,18 +26,9 @@ class SettingsScreen(FormScreen[None]):
         & Center { margin-top: 0; }
         &.-tall Center { margin-top: 1; }
         &.-tall Choices { width: 62; }
-        & #explained { height: 2; margin-top: 1; }
-        &.-tall #explained { margin-top: 0; }
-        & #cards { display: none; }
-        &.-tall #cards { display: block; margin-top: 1; }
+        & #explained { height: 2; }
     }
     """
-
-    def content(self) -> ComposeResult:
-        """The lines, what the marked one does, and a few cards as they now look."""
-        yield from super().content()
-        with Center(id="cards"):
-            yield Lines(id="sample")
 
     @property
     def choices(self) -> tuple[Choice, ...]:

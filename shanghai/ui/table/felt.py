@@ -190,7 +190,13 @@ class Setting(NamedTuple):
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
         spare = max(0, high - len(before) - len(middle) - len(behind))
-        return [*before, *[()] * (spare // 2), *middle, *[()] * (spare - spare // 2), *behind]
+        above = max(min(1, spare), (spare - self._kept(form)) // 2)
+        return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
+
+    def _kept(self, form: _Form) -> int:
+        """The lines that the own melds will take, so that the middle keeps its place then."""
+        is_own = self.own is not None and not self.view.seats[self.view.viewer].down
+        return form.size.high - 1 if form.size and is_own else 0
 
     def _groups(self, wide: int) -> list[list[SeatIndex]]:
         """The seats of each line of frames, clockwise; none where there is no room for frames."""
@@ -426,7 +432,7 @@ class Setting(NamedTuple):
         cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is long_bits and width(cards) > room:
             cards = narrow_bits(meld, style, room, target)
-        elif form.write is not long_bits and (shines or form.kind != "line"):
+        elif form.write is not long_bits:
             cards = papered(cards)
         cards = glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
