@@ -252,7 +252,7 @@ def _diff(args: argparse.Namespace) -> int:
         }
         for each in found
     ]
-    lines = [] if found else [words.ALIKE.format(first=first.name, second=second.name)]
+    lines = [] if found else [words.ALIKE(first=of_game(first.name), second=of_game(second.name))]
     for each in found:
         lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
@@ -328,7 +328,7 @@ def _new(args: argparse.Namespace) -> int:
     except OSError as error:
         fault = words.NOT_STORED.format(id=args.new_id, why=error.strerror)
         raise Stop(NOT_STORED, fault) from None
-    say(words.WRITTEN.format(path=path, name=name, base=base.name))
+    say(words.WRITTEN(path=path, name=name, base=of_game(base.name)))
     say(words.HOW_TO_PLAY.format(id=args.new_id))
     return 0
 
