@@ -1,7 +1,7 @@
 """A language to try the screens with: English with an accent on every letter, two fifths longer."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,9 @@ PSEUDO = "xx"
 LESSONS = Path(shanghai.lessons.__file__).parent / "words"
 _PLAIN = "aeioucnsyzAEIOUCNSYZ"
 _ACCENTED = "áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ"
+_WORD = re.compile(r"(?<![\w'’./_-])[A-Za-z]{2,}(?![\w-])")
+_CODE = re.compile("A[SHDC]|ALL|CA")
+"""Aces, and the clauses of rules."""
 _ARGUMENT = re.compile(r"(%\(\w+\)s)")
 """A place that argparse fills."""
 _LETTERS = str.maketrans(_PLAIN, _ACCENTED)
@@ -98,3 +101,17 @@ def spoken() -> Iterator[None]:
             yield
         finally:
             language.speak(language.ENGLISH)
+
+
+def english_in(text: str, names: Sequence[str] = (), typed: Collection[str] = ()) -> set[str]:
+    """The words of a text without any accent that English would have.
+
+    Not counted are names, which may be cut, and what is typed the same in every language.
+    """
+    known = {part for name in names for part in re.findall(r"\w+", name)}
+    found = {word for word in _WORD.findall(text) if re.search("[aeiouAEIOU]", word)}
+    return {
+        word
+        for word in found - {*typed}
+        if not any(name.startswith(word) for name in known) and not _CODE.fullmatch(word)
+    }

@@ -7,6 +7,7 @@ from textual.containers import Center
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import FIRST, command
+from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import settings
@@ -28,7 +29,7 @@ class SettingsScreen(FormScreen[None]):
         &.-tall Center { margin-top: 1; }
         &.-tall Choices { width: 62; }
         & #explained { height: 2; margin-top: 1; }
-        &.-tall #explained { margin-top: 0; }
+        &.-tall #explained, &.-low #explained { margin-top: 0; }
         & #cards { display: none; }
         &.-tall #cards { display: block; margin-top: 1; }
     }
@@ -72,6 +73,7 @@ class SettingsScreen(FormScreen[None]):
     def draw(self) -> None:
         """Draws the settings, what the marked one does, and the cards."""
         super().draw()
+        self.set_class(self.query_one(KeyBar).lines > 2, "-low")
         style = self.app.card_style
         by_suit = deck_cards(1, 1)
         line: list[Bit] = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]

@@ -27,6 +27,7 @@ from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants
 from shanghai.words import workshop as words
+from shanghai.words.games import of_game
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
@@ -124,7 +125,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def heading(self) -> str:
         """The variant that is extended, and whether anything of it is changed."""
         said = words.CHANGED if self._draft.changes else words.TITLE
-        return said.format(rules=self._base.name)
+        return said.format(rules=of_game(self._base.name))
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
