@@ -36,6 +36,7 @@ from shanghai.words.grammar import counted, plural
 from shanghai.words.plots import Bars
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 _MOST_GAMES = 100_000
 _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
@@ -152,7 +153,7 @@ def _faults_told() -> Iterator[None]:
     except BrokenExecutor:
         raise Stop(CRASHED, words.PROCESS_DIED) from None
     except OSError as error:
-        raise Stop(NOT_STORED, words.NOT_STORED.format(why=error.strerror)) from None
+        raise Stop(NOT_STORED, words.NOT_STORED.format(why=system_fault(error))) from None
 
 
 def _summed_up(

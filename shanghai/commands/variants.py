@@ -19,6 +19,7 @@ from shanghai.words import commands
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -326,7 +327,7 @@ def _new(args: argparse.Namespace) -> int:
     except Faults as faults:
         raise Stop(USAGE, str(faults)) from None
     except OSError as error:
-        fault = words.NOT_STORED.format(id=args.new_id, why=error.strerror)
+        fault = words.NOT_STORED.format(id=args.new_id, why=system_fault(error))
         raise Stop(NOT_STORED, fault) from None
     say(words.WRITTEN(path=path, name=name, base=of_game(base.name)))
     say(words.HOW_TO_PLAY.format(id=args.new_id))

@@ -30,6 +30,7 @@ from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings, scores, setup
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -113,7 +114,7 @@ class FinishedScreen(ReadingScreen[None]):
             folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
         except OSError as error:
-            self._say(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
+            self._say(evenings.NOT_WRITTEN.format(problem=system_fault(error)))
 
     @command("p")
     def action_prove(self) -> None:

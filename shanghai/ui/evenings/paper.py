@@ -30,6 +30,7 @@ from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
+from shanghai.words.system import system_fault
 
 KeptT = TypeVar("KeptT", bound=Kept[Any])
 
@@ -352,7 +353,7 @@ class PaperScreen(ScrollingScreen[None]):
             last = await asyncio.to_thread(written, self.app.folder, game.id, in_forms(card))
             self.draw(evenings.CARD_WRITTEN.format(folder=last.parent), "good")
         except OSError as error:
-            self.draw(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
+            self.draw(evenings.NOT_WRITTEN.format(problem=system_fault(error)))
 
     def action_step_back(self) -> None:
         """Goes a step back; from the question who went out, to the list."""

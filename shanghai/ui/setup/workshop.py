@@ -31,6 +31,7 @@ from shanghai.words.games import of_game
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
@@ -542,7 +543,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
         except OSError as error:
-            self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
+            self._say(words.NOT_SAVED.format(problem=system_fault(error)))
             return
         self.app.notify(words.SAVED.format(name=name), timeout=3)
         self.dismiss(saved)
