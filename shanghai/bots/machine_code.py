@@ -9,6 +9,7 @@ from typing import Final
 
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
+from shanghai.words.system import system_fault
 
 _SOURCE: Final = Path(__file__).resolve().parent / "playouts"
 _COMPILED: Final = b"compiled"
@@ -80,7 +81,7 @@ def folder_fault(folder: Path) -> str:
             if is_open and not is_shared:
                 return words.OPEN_TO_OTHERS.format(folder=each)
     except OSError as error:
-        return words.NOT_READ.format(folder=place, why=error.strerror)
+        return words.NOT_READ.format(folder=place, why=system_fault(error))
     return ""
 
 

@@ -21,7 +21,7 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
     """The sentence for what argparse complains of, with what was probably meant."""
     *before, last = _parsers(parser, given)
     found = _ABOUT.match(message)
-    if found is not None and "COMMAND" in found[1]:
+    if found is not None and commands.place("COMMAND") in found[1]:
         said = _no_command(parser.prog, given, message)
     else:
         said = _unknown_option([*before, last], given)
@@ -132,4 +132,4 @@ def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) 
 
 def _is_list(action: argparse.Action) -> bool:
     shape = str(action.metavar)
-    return bool(action.option_strings) and ("," in shape or shape == "NAMES")
+    return bool(action.option_strings) and ("," in shape or shape == commands.place("NAMES"))

@@ -10,6 +10,7 @@ from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -60,7 +61,7 @@ def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None)
         is_file = any(fault.file != "variant" for fault in faults.faults)
         raise Stop(BAD_FILE if is_file else USAGE, _sanitized(faults)) from None
     except OSError as error:
-        raise Stop(BAD_FILE, f"{sanitize(variant, 200)}: {error.strerror}") from None
+        raise Stop(BAD_FILE, f"{sanitize(variant, 200)}: {system_fault(error)}") from None
     chosen, overrides = [], {}
     try:
         for change in changes:
@@ -83,12 +84,11 @@ def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
     if rounds is None:
         return rules
     from shanghai.engine.evening import read_rounds, with_rounds
-    from shanghai.words.refusals import why
 
     try:
         return with_rounds(rules, read_rounds(rules, rounds))
     except ValueError as error:
-        raise Stop(USAGE, why(error)) from None
+        raise Stop(USAGE, system_fault(error)) from None
 
 
 def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]":
@@ -187,5 +187,5 @@ def write_out(file: str, text: str) -> None:
     try:
         Path(file).write_bytes(text.encode())
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Stop(NOT_STORED, words.NOT_WRITTEN.format(file=file, why=why)) from None
+        fault = words.NOT_WRITTEN.format(file=file, why=system_fault(error))
+        raise Stop(NOT_STORED, fault) from None

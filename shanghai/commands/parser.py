@@ -109,7 +109,20 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     if loaded or not is_short:
         command = commands.add_parser(words.HELP, help=words.HELP_HELP, description=words.HELP_HELP)
         command.add_argument("of", metavar="COMMAND", choices=[*words.COMMANDS])
+    _name_places(parser)
     return parser
+
+
+def _name_places(parser: argparse.ArgumentParser) -> None:
+    """Names what stands for a value, such as `FILE`, in the language of the moment."""
+    for action in parser._actions:
+        if isinstance(action.metavar, str):
+            action.metavar = words.place(action.metavar)
+        elif action.metavar is not None:
+            action.metavar = tuple(map(words.place, action.metavar))
+        if isinstance(action, argparse._SubParsersAction):
+            for each in action.choices.values():
+                _name_places(each)
 
 
 def spelled_out(given: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from shanghai.words import commands
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -110,7 +111,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say("")
         say(heading)
     for rules in variants:
-        say(f"{rules.id}: {rules.name}")
+        say(f"{rules.id}: {of_game(rules.name)}")
         _say_block(of_game(rules.summary), "    ")
 
 
@@ -207,7 +208,7 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
     if rules is None:
         yield from judged.problems
         return
-    yield f"{judged.file}: {judged.verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}"
+    yield f"{judged.file}: {judged.verdict}: {of_game(rules.name)}; {'; '.join(brief(rules)[:2])}"
     if played := [one for table in judged.tables for one in table.missed_in]:
         turns = sum(table.turns for table in judged.tables) / len(judged.tables)
         yield f"{judged.file}: {words.plays(rules, not judged.problems, turns, played)}"
@@ -252,11 +253,12 @@ def _diff(args: argparse.Namespace) -> int:
         }
         for each in found
     ]
-    lines = [] if found else [words.ALIKE.format(first=first.name, second=second.name)]
+    lines = [] if found else [words.ALIKE(first=of_game(first.name), second=of_game(second.name))]
     for each in found:
         lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
-            lines += _wrap(f"  {rules.name}: {with_origin(rules, each.key, value)}", "    ")
+            name = of_game(rules.name)
+            lines += _wrap(f"  {name}: {with_origin(rules, each.key, value)}", "    ")
     return answer(args, rows, lines)
 
 
@@ -325,9 +327,9 @@ def _new(args: argparse.Namespace) -> int:
     except Faults as faults:
         raise Stop(USAGE, str(faults)) from None
     except OSError as error:
-        fault = words.NOT_STORED.format(id=args.new_id, why=error.strerror)
+        fault = words.NOT_STORED.format(id=args.new_id, why=system_fault(error))
         raise Stop(NOT_STORED, fault) from None
-    say(words.WRITTEN.format(path=path, name=name, base=base.name))
+    say(words.WRITTEN(path=path, name=name, base=of_game(base.name)))
     say(words.HOW_TO_PLAY.format(id=args.new_id))
     return 0
 
@@ -347,7 +349,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
     from shanghai.words.rulebook import rule_lines
 
-    yield f"{rules.name} ({rules.id})"
+    yield f"{of_game(rules.name)} ({rules.id})"
     yield from _wrap(of_game(rules.summary))
     if rules.text:
         yield from _wrap(of_game(rules.text))

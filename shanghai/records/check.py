@@ -28,6 +28,7 @@ from shanghai.words import yaml_files
 from shanghai.words.language import in_english
 from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Faults
 
 _MOST_CELLS: Final = 600
@@ -71,10 +72,10 @@ def find_files(path: str | Path) -> list[Path]:
         if not place.is_dir():
             return [place]
     except OSError as error:
-        raise ValueError(f"{path}: {error.strerror}") from None
+        raise ValueError(f"{path}: {system_fault(error)}") from None
 
     def stop(error: OSError) -> None:
-        raise ValueError(f"{error.filename}: {error.strerror}")
+        raise ValueError(f"{error.filename}: {system_fault(error)}")
 
     found = sorted(
         Path(folder, name)

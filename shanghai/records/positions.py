@@ -23,6 +23,7 @@ from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.records import notation
 from shanghai.records.patterns import PatternError, TextPattern
 from shanghai.words import records as words
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.words.refusals import reason, why
 from shanghai.yamlio.reader import Node, Scalar
@@ -284,7 +285,7 @@ def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
     least, most = rules.min_players, rules.max_players
     if not least <= len(names) <= most:
         many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
-        seats = {"rules": rules.name, "least": least, "most": most}
+        seats = {"rules": of_game(rules.name), "least": least, "most": most}
         clauses = _clauses(rules, "max_players", "min_players")
         yield many(**seats, given=len(names), clauses=clauses)
     for name in names:

@@ -18,7 +18,7 @@ from shanghai.engine.stalemate import is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move
 from shanghai.records.positions import figure_lines, write_position
-from shanghai.storage.entries import Who
+from shanghai.storage.entries import Header, Who
 from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
@@ -200,13 +200,16 @@ class NothingFinished(ValueError):
     code = 3
 
 
-@in_english()
 def record_of(read: Journal) -> str:
     """The finished rounds of a sound journal as a record; NothingFinished where there is none."""
     steps = opened_course(read)
-    header = read.header
-    if not steps or header is None:
+    if not steps or read.header is None:
         raise NothingFinished(words.NOTHING_FINISHED)
+    with in_english():
+        return _record(read, read.header, steps)
+
+
+def _record(read: Journal, header: Header, steps: Sequence[Step]) -> str:
     notes = _Notes(header.players, steps)
     recorder = GameRecorder(header.title, heading=notes.heading)
     for step in steps:

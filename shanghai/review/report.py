@@ -50,6 +50,7 @@ from shanghai.words.computers import rules_not_known
 from shanghai.words.grammar import Noun, decimal
 from shanghai.words.moves import Move, ShowCard, move_text
 from shanghai.words.short_names import name_at
+from shanghai.words.system import system_fault
 
 _Key = tuple[object, ...]
 
@@ -575,8 +576,7 @@ def save_costs(game: Path, read: Journal, costs: dict[int, Cost]) -> None:
     try:
         write_file(review_path(game), msgspec.json.encode(kept))
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CannotStore(words.REVIEW_NOT_KEPT.format(why=why)) from error
+        raise CannotStore(words.REVIEW_NOT_KEPT(why=system_fault(error))) from error
 
 
 def missing_library() -> str:

@@ -9,6 +9,7 @@ from shanghai.storage import saves
 from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
 from shanghai.storage.lock import Lock, not_saved
 from shanghai.words import saves as words
+from shanghai.words.system import system_fault
 
 AWAY: Final = "put-away"
 """The folder, beside that of the games, which holds the archived ones."""
@@ -36,7 +37,9 @@ def archive(data: Path, game: str) -> Path:
         sync_folder(away)
         sync_folder(folder.parent)
     except OSError as error:
-        raise saves.CannotStore(words.NOT_PUT_AWAY(folder=folder, why=error.strerror)) from error
+        raise saves.CannotStore(
+            words.NOT_PUT_AWAY(folder=folder, why=system_fault(error))
+        ) from error
     finally:
         lock.release()
     return there

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from shanghai.storage.files import body_of, open_or_create
 from shanghai.words import saves as words
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     import sqlite3
@@ -179,8 +180,7 @@ class GameIndex:
                 with contextlib.suppress(OSError):
                     os.replace(path, f"{path}.damaged")
         else:
-            why = getattr(error, "strerror", None) or error
-            self.problem = words.INDEX_NOT_USED(path=self._path, why=why)
+            self.problem = words.INDEX_NOT_USED(path=self._path, why=system_fault(error))
 
 
 def _with_beside(path: Path) -> list[str]:

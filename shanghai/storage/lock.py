@@ -9,6 +9,7 @@ from typing import Final
 from shanghai.storage.files import FILE_MODE, open_or_create, read_plain
 from shanghai.storage.saves import CannotStore, OpenElsewhere
 from shanghai.words import saves as words
+from shanghai.words.system import system_fault
 
 LOCK: Final = "lock"
 _HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
@@ -63,5 +64,4 @@ class Lock:
 
 def not_saved(folder: Path, error: Exception) -> str:
     """The sentence that a game is not saved in a folder, with the reason."""
-    why = getattr(error, "strerror", None) or type(error).__name__
-    return words.NOT_SAVED(folder=folder, why=why)
+    return words.NOT_SAVED(folder=folder, why=system_fault(error))

@@ -14,6 +14,7 @@ from shanghai.storage.files import read_plain
 from shanghai.storage.paths import has_ended
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, GameSummary, JournalVerdict, missing
 from shanghai.words import saves as words
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.storage.index import IndexRow
@@ -99,7 +100,7 @@ def read_bytes(path: Path, *, owned: bool = False) -> bytes:
     try:
         return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
-        raise NotAGame(words.CANNOT_BE_READ(path=path, why=error.strerror)) from None
+        raise NotAGame(words.CANNOT_BE_READ(path=path, why=system_fault(error))) from None
 
 
 def read_game(path: Path) -> "Journal":
@@ -231,8 +232,8 @@ def _places(data: Path) -> list[_Place]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        why = error.strerror
-        raise NotAGame(words.CANNOT_BE_READ(path=games_dir(data), why=why)) from None
+        fault = words.CANNOT_BE_READ(path=games_dir(data), why=system_fault(error))
+        raise NotAGame(fault) from None
     return sorted(places, key=lambda place: (place.at.st_mtime, place.name), reverse=True)
 
 

@@ -26,6 +26,7 @@ from shanghai.loading import load
 from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.terminal.shutdown import Shutdown
+from shanghai.words import setup
 
 _PALETTE: Final = "--command-palette"
 """The id that Textual gives its command palette."""
@@ -167,7 +168,7 @@ class Sturdy(App[int]):
         is_there = any(screen.id == _PALETTE for screen in self._nodes)
         # One that was left may not have gone yet.
         if self.use_command_palette and not is_there:
-            self.push_screen(SturdyPalette(id=_PALETTE))
+            self.push_screen(SturdyPalette(placeholder=setup.PALETTE_SEARCH, id=_PALETTE))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Keeps the cursor of a text field from blinking, so that at rest nothing is sent."""

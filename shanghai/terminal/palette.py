@@ -3,8 +3,11 @@
 import contextlib
 
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
+from textual.widgets.option_list import Option
+
+from shanghai.words import setup
 
 
 class SturdyPalette(CommandPalette):
@@ -17,3 +20,15 @@ class SturdyPalette(CommandPalette):
     def _action_command_list(self, action: str) -> None:
         with contextlib.suppress(KeyError, IndexError, NoMatches):
             super()._action_command_list(action)
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Says in a moment that nothing is found, in the language (overrides Textual's)."""
+        self._stop_no_matches_countdown()
+
+        def show() -> None:
+            if search_value:
+                said = Option(setup.PALETTE_NOTHING, disabled=True, id=self._NO_MATCHES)
+                self.query_one(CommandList).add_option(said)
+            self._list_visible = bool(search_value)
+
+        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, show)

@@ -21,6 +21,7 @@ from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spr
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
 from shanghai.words import variants as words
+from shanghai.words.grammar import listed
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
@@ -438,7 +439,7 @@ def _values(kind: inspect.Type) -> str:
             if len(values) > _MOST_NAMED:
                 ends = {"first": values[0], "second": values[1], "last": values[-1]}
                 return words.ONE_OF_MANY.format(**ends)
-            return words.ONE_OF.format(values=", ".join(values))
+            return words.ONE_OF(values=listed(values, ","))
         case inspect.IntType():
             return words.A_NUMBER.format(bounds=bounds(kind.ge, kind.le))
         case inspect.StrType():
@@ -453,5 +454,5 @@ def _values(kind: inspect.Type) -> str:
         case inspect.DictType():
             return words.BY_KEY.format(value=_values(kind.value_type))
         case inspect.UnionType():
-            return " or ".join(_values(each) for each in kind.types)
+            return listed([_values(each) for each in kind.types], "either")
     return "a value"

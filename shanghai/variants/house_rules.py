@@ -16,7 +16,7 @@ from shanghai.engine.parameters.parts import HouseRule, Source
 from shanghai.engine.rules import Rules
 from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS, ONE_TOO
 from shanghai.words import variants as words
-from shanghai.words.games import house_rule_of, house_ruling
+from shanghai.words.games import house_rule_of, house_ruling, of_game
 from shanghai.words.problems import problem_text
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
@@ -82,7 +82,7 @@ def house_rule_named(rules: Rules, name: str) -> HouseRule:
     hint = did_you_mean(wanted, by_small).replace("known: ", "there are ")
     for small, each in by_small.items():
         hint = hint.replace(small, each)
-    message = words.NO_HOUSE_RULE.format(rules=rules.name, name=sanitize(name, 60))
+    message = words.NO_HOUSE_RULE.format(rules=of_game(rules.name), name=sanitize(name, 60))
     raise Faults([Fault("house rules", 0, 0, message, hint or words.OR_A_VALUE)])
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from shanghai.engine.rules import Rules
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
+from shanghai.words.system import system_fault
 
 OWN_FOLDER: Final = "variants"
 """The folder within a data folder that holds the variant files of a family."""
@@ -116,7 +117,7 @@ def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
     try:
         return read_plain(path, reader.MAX_BYTES if max_bytes is None else max_bytes)
     except OSError as error:
-        fault = reader.Fault(str(path), 0, 0, variants.CANNOT_READ.format(why=error.strerror))
+        fault = reader.Fault(str(path), 0, 0, variants.CANNOT_READ.format(why=system_fault(error)))
         raise reader.Faults([fault]) from error
 
 

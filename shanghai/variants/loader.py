@@ -39,7 +39,8 @@ from shanghai.variants.library import (
     variant_files,
 )
 from shanghai.words import variants as words
-from shanghai.words.grammar import counted
+from shanghai.words.games import of_game
+from shanghai.words.grammar import counted, listed
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -299,7 +300,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
     """
     value: dict[str, Any] = plain_value(base)
-    value |= {"summary": "", "text": words.OWN_TEXT.format(rules=base.name), "sources": {}}
+    value |= {"summary": "", "text": words.OWN_TEXT(rules=of_game(base.name)), "sources": {}}
     chosen = _rounds_taken(base, own)
     if chosen is not None:
         for key in ("contracts", *_going_by("round")):
@@ -361,7 +362,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
             there = counted(len(base.contracts), base.words.round, base.words)
-            facts = {"number": number, "base": base.name, "there": there}
+            facts = {"number": number, "base": of_game(base.name), "there": there}
             yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
         yield Problem(("rounds",), "picks-no-round")
@@ -411,7 +412,7 @@ def _summary(base: Rules, rules: Rules) -> str:
         if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
     ]
     if not changed:
-        return words.RULE_FOR_RULE.format(rules=base.name)
+        return words.RULE_FOR_RULE(rules=of_game(base.name))
     most = 4 if len(changed) == 4 else 3
     more = [words.MORE_RULES.format(count=len(changed) - most)] if changed[most:] else []
-    return words.BUT.format(rules=base.name, changes="; ".join([*changed[:most], *more]))
+    return words.BUT(rules=of_game(base.name), changes=listed([*changed[:most], *more], ";"))

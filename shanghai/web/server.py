@@ -30,6 +30,7 @@ from shanghai.processes import ENDING_SIGNALS, begin_async, module_command
 from shanghai.storage.saves import JOURNAL, StoreError, games_dir, latest_open
 from shanghai.words import web as words
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 _BEGINS: Final = b"__GANGLION__\n"
 _TIME_TO_END: Final = 4.0
@@ -334,7 +335,7 @@ class TableServer(Server):
         try:
             await seat.start(_size(request, "width", 80), _size(request, "height", 24))
         except OSError as error:
-            await _dismiss(socket, words.NOT_STARTED.format(why=error.strerror))
+            await _dismiss(socket, words.NOT_STARTED.format(why=system_fault(error)))
             return
         try:
             async for message in socket:
@@ -485,7 +486,8 @@ def _why(error: Exception) -> str:
     """The reason without the words that asyncio puts around it."""
     if not isinstance(error, OSError):
         return words.NO_MACHINE
-    return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+    number = max(0, error.errno or 0)
+    return system_fault(OSError(number, os.strerror(number)) if number else error)
 
 
 async def _signal() -> int:

@@ -1,5 +1,6 @@
 """What the command line says: its commands, the options that several have, the short commands."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -13,11 +14,16 @@ COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 
 
 SERVED: Final[Sequence[str]] = say.lines("SERVED")
+_PLACES: Final[Mapping[str, str]] = say.table("PLACES")
+
+
+def place(text: str) -> str:
+    """What stands in the help for what is typed, such as `KEY=VALUE`, as the language has it."""
+    return re.sub("[A-Z]{2,}", lambda found: _PLACES.get(found[0], found[0]), text)
 
 
 def install_command(extra: str) -> str:
     """The command that installs the libraries of an extra, by the names they have on PyPI."""
-    import re
     import shlex
     from importlib.metadata import PackageNotFoundError, requires
 

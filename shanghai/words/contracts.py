@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from shanghai.words.games import of_game
 from shanghai.words.grammar import Noun, listed, table_words
 from shanghai.words.messages import Messages
 
@@ -180,7 +181,7 @@ def empty_stock(rules: "Rules", count: int) -> str | None:
         if rules.cards_left(number, count) < 1:
             return say.NO_CARD_LEFT(
                 rules,
-                name=rules.name,
+                name=of_game(rules.name),
                 dealt=rules.cards_dealt(number, count),
                 number=number,
                 players=count,

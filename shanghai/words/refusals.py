@@ -24,7 +24,8 @@ def why(fault: Refusal | Exception) -> str:
     refusal = fault.refusal if isinstance(fault, Refused) else fault
     if not isinstance(refusal, Refusal):
         return str(fault)
-    return say.of("SENTENCES", refusal.code, **refusal.facts)
+    facts = {key: of_game(str(v)) if key == "game" else v for key, v in refusal.facts.items()}
+    return say.of("SENTENCES", refusal.code, **facts)
 
 
 def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:

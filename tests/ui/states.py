@@ -54,7 +54,6 @@ from tests.ledger.games import put_samples
 from tests.saving import SAVES, clock, lean
 from tests.ui.apps import LATE, NAMES, scored, showing, until
 from tests.ui.evenings.test_deals import CODE, summary
-from tests.ui.pictures import screen_text
 from tests.ui.scores.test_scoring import HANDS
 from tests.ui.table.test_table_pictures import MELDS, duel, full
 from tests.ui.table.test_table_pictures import NAMES as SEATED
@@ -127,6 +126,7 @@ SCREENS = {
     "workshop changed": (lambda folder: WorkshopScreen(RULES), "down right"),
     "workshop open": (lambda folder: WorkshopScreen(RULES), "enter enter down right"),
     "workshop file": (lambda folder: WorkshopScreen(RULES), "f"),
+    "palette": (lambda folder: SettingsScreen(), "ctrl+p"),
     "help": (lambda folder: HelpScreen("Menu", "A page.", (("x", "Nothing"),)), ""),
     "settings": (lambda folder: SettingsScreen(), ""),
     "saved": (lambda folder: SavedScreen(), ""),
@@ -150,15 +150,15 @@ SCREENS = {
     "review figures": (lambda folder: ReviewScreen(kept(folder)), "f"),
 }
 WORKS = {
-    "album": "finished games",
-    "ledger players": "finished games",
-    "ledger records": "finished games",
-    "ledger evenings": "finished games",
-    "review": "by luck",
-    "review figures": "by luck",
-    "tournament": "Standing",
+    "album": lambda screen: screen._ledger,
+    "ledger players": lambda screen: screen._ledger,
+    "ledger records": lambda screen: screen._ledger,
+    "ledger evenings": lambda screen: screen._ledger,
+    "review": lambda screen: screen._review,
+    "review figures": lambda screen: screen._review,
+    "tournament": lambda screen: screen._is_read,
 }
-"""What stands there once what a screen works at is done."""
+"""What a screen has once what it works at is done."""
 for _seats in SEATS:
     SCREENS |= {
         f"round over {_seats}": (lambda f, n=_seats: RoundOverScreen(over(n, 3)), ""),
@@ -347,7 +347,8 @@ async def shown(name, folder, size, **settings):
     make, keys = SCREENS[name]
     async with showing(make(folder), folder, size) as (app, pilot):
         if name in WORKS:
-            await until(pilot, lambda: WORKS[name] in screen_text(app))
+            await until(pilot, lambda: WORKS[name](app.screen))
+            await pilot.pause()
         for at, key in enumerate(keys.split(), 2):
             app.clock = lambda at=at: LATE + 60 * at
             await pilot.press(key)

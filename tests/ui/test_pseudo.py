@@ -1,32 +1,32 @@
 """States in a language of accents: nothing of them is still in English, nothing is cut."""
 
-import re
-
 import pytest
 
-from tests.ui.apps import NAMES, WIDE
+from tests.long import some
+from tests.ui.apps import NAMES, SIZES, SMALL, WIDE
 from tests.ui.measured import cuts
 from tests.ui.pictures import screen_text
-from tests.ui.states import shown
+from tests.ui.states import STATES, first_of, shown
+from tests.ui.table.test_table_pictures import NAMES as SEATED
 from tests.words import pseudo
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-SAID = ("menu", "settings", "called going 4")
-_WORD = re.compile(r"\b[A-Za-z]?[a-z]{3,}\b")
-KEYS = ("Enter", "Shift", "Home", "Space")
+SAID = ("settings", "called going 4", "lesson call", "compare in full")
+OWN = {"names", "help", "kinds of evening", "lessons", "lesson page", "cover", "save elsewhere"}
+"""The states whose words are those of the tests."""
+TYPED = ("Easter", "Cut")
+"""What people have typed: names of players, of a tournament and of a game."""
+RULES = {"packs", "direction", "exchange", "recycle", "stalemate", "beneath"}
+"""Rules by the names that files have for them."""
+CASES = [(name, size) for size in SIZES for name in first_of(STATES, SAID) if name not in OWN]
+QUICK = [(SAID[0], SMALL), (SAID[1], WIDE), (SAID[2], SMALL), (SAID[3], WIDE)]
 
 
-def english_in(app):
-    """The words on a screen without any accent that English would have."""
-    found = {word for word in _WORD.findall(screen_text(app)) if re.search("[aeiou]", word)}
-    return found - {*NAMES, *KEYS, "Bartho", "California"}
-
-
-@pytest.mark.parametrize("name", SAID)
-async def test_a_state_is_said_in_the_language(tmp_path, name):
+@pytest.mark.parametrize(("name", "size"), some(first_of(CASES, QUICK), len(QUICK)))
+async def test_a_state_is_said_in_the_language(tmp_path, name, size):
     with pseudo.spoken():
-        async with shown(name, tmp_path, WIDE) as (app, pilot):
+        async with shown(name, tmp_path, size) as (app, pilot):
             await pilot.pause()
-            assert not english_in(app)
+            assert not pseudo.english_in(screen_text(app), (*NAMES, *SEATED, *TYPED), RULES)
             assert not cuts(app)

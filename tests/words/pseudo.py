@@ -1,23 +1,40 @@
 """A language to try the screens with: English with an accent on every letter, two fifths longer."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
+import shanghai.lessons
 from shanghai.words import grammar, language, messages
 from tests.words.language import texts_of_games
 from tests.words.made import GAMES, GRAMMAR, WORDS, whole
+from tests.words.made import messages as written
 
 PSEUDO = "xx"
+LESSONS = Path(shanghai.lessons.__file__).parent / "words"
 _PLAIN = "aeioucnsyzAEIOUCNSYZ"
 _ACCENTED = "áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ"
+_WORD = re.compile(r"(?<![\w'’./_-])[A-Za-z]{2,}(?![\w-])")
+_CODE = re.compile("A[SHDC]|ALL|CA")
+"""Aces, and the clauses of rules."""
+_ARGUMENT = re.compile(r"(%\(\w+\)s)")
+"""A place that argparse fills."""
 _LETTERS = str.maketrans(_PLAIN, _ACCENTED)
 
 
 def accented(text: str) -> str:
     """A text with accents, its places as they are, but for the texts that a place chooses among."""
+    return "".join(
+        part if _ARGUMENT.fullmatch(part) else _accented(part) for part in _ARGUMENT.split(text)
+    )
+
+
+def _accented(text: str) -> str:
     said, inside = "", [True]
     for at, sign in enumerate(text):
         if sign == "{":
@@ -57,7 +74,15 @@ def pseudo() -> Mapping[str, Any]:
     said[GAMES]["TEXTS"] = {text: longer(text) for text in texts_of_games()}
     own = found[GRAMMAR]
     lists = {end: [accented(part) for part in parts] for end, parts in own["LISTS"].items()}
-    return said | {GRAMMAR: own | {"NAME": "Pšéúdó", "LISTS": lists}}
+    numbers = [*map(accented, own["NUMBERS"])]
+    return said | {GRAMMAR: own | {"NAME": "Pšéúdó", "LISTS": lists, "NUMBERS": numbers}}
+
+
+def lesson(variant: str) -> bytes:
+    """The words of a lesson; empty where it has none."""
+    path = LESSONS / f"{variant}.yaml"
+    said = yaml.safe_dump(_said(written(path)), sort_keys=False) if path.exists() else ""
+    return said.encode()
 
 
 @contextmanager
@@ -66,6 +91,7 @@ def spoken() -> Iterator[None]:
     found, real = pseudo(), language._messages
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language, "_messages", lambda name: found if name == PSEUDO else real(name))
+        patch.setattr("shanghai.lessons.lesson.lesson_file", lesson)
         english = grammar._inflected
         patch.setattr(grammar, "_inflected", lambda *asked: accented(english(*asked)))
         for kept in (english, grammar._table_words, messages._table, messages._lines):
@@ -75,3 +101,17 @@ def spoken() -> Iterator[None]:
             yield
         finally:
             language.speak(language.ENGLISH)
+
+
+def english_in(text: str, names: Sequence[str] = (), typed: Collection[str] = ()) -> set[str]:
+    """The words of a text without any accent that English would have.
+
+    Not counted are names, which may be cut, and what is typed the same in every language.
+    """
+    known = {part for name in names for part in re.findall(r"\w+", name)}
+    found = {word for word in _WORD.findall(text) if re.search("[aeiouAEIOU]", word)}
+    return {
+        word
+        for word in found - {*typed}
+        if not any(name.startswith(word) for name in known) and not _CODE.fullmatch(word)
+    }

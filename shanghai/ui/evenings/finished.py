@@ -28,7 +28,9 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings, scores, setup
+from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
@@ -59,7 +61,7 @@ class FinishedScreen(ReadingScreen[None]):
     def heading(self) -> str:
         """The game and when it was begun."""
         when = self._header.created[:16].replace("T", " ")
-        return f"{self._header.title or self._header.rules.name}, {when}"
+        return f"{self._header.title or of_game(self._header.rules.name)}, {when}"
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, what was asked for, the bars, the scorecard, the endings."""
@@ -112,7 +114,7 @@ class FinishedScreen(ReadingScreen[None]):
             folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
         except OSError as error:
-            self._say(evenings.NOT_WRITTEN.format(problem=error.strerror or str(error)))
+            self._say(evenings.NOT_WRITTEN.format(problem=system_fault(error)))
 
     @command("p")
     def action_prove(self) -> None:

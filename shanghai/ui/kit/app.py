@@ -19,6 +19,7 @@ from shanghai.ui.options import Options
 from shanghai.words import settings
 from shanghai.words.cards import COURTS, CardStyle, court_letters
 from shanghai.words.language import speak, wanted_language, write_plainly
+from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter
@@ -139,7 +140,7 @@ class GameApp(Sturdy):
         try:
             settings_file.save(self.folder, self.settings)
         except OSError as error:
-            self.notify(settings.NOT_KEPT.format(why=error.strerror or error))
+            self.notify(settings.NOT_KEPT.format(why=system_fault(error)))
 
     def _follow_settings(self) -> None:
         self.set_class(self.is_ascii, "-ascii")

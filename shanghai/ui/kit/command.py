@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
-from shanghai.words.keys import KEYS
+from shanghai.words.keys import CAPS, KEYS
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -228,37 +228,31 @@ def declared_commands(kind: type) -> dict[str, Command]:
     return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
-_CAPS: Final = {
-    "escape": "Esc",
-    "shift+tab": "Shift+Tab",
-    "backspace": "Bksp",
-    "delete": "Del",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
+_SIGNS: Final = {
     "question_mark": "?",
     "asterisk": "*",
     "plus": "+",
     "minus": "-",
     "equals_sign": "=",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
     "comma": ",",
     "full_stop": ".",
     "slash": "/",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
+    "f1": "F1",
+    "f2": "F2",
 }
-_PLAIN_CAPS: Final = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
+_ARROW_KEYS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
 
 
 def cap_of(key: str, ascii_only: bool = False) -> str:
-    """What is written for a key, such as `Enter` or `?`."""
-    if ascii_only and key in _PLAIN_CAPS:
-        return _PLAIN_CAPS[key]
-    if key.startswith("ctrl+"):
-        return f"Ctrl+{key[5:].upper()}"
-    return _CAPS.get(key, key.capitalize() if len(key) > 1 else key)
+    """What is written for a key, such as `Enter`, `Ctrl+Q` or `?`."""
+    if not ascii_only and key in _ARROW_KEYS:
+        return _ARROW_KEYS[key]
+    held, _, pressed = key.rpartition("+")
+    cap = _SIGNS.get(pressed) or CAPS.get(pressed, pressed)
+    return f"{CAPS[held]}+{cap.capitalize()}" if held else cap
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:

@@ -51,7 +51,7 @@ class Choices(Lines):
         super().__init__()
         self.choices = tuple(choices)
         self.at = at
-        self._name_width = name_width
+        self.name_width = name_width
         self._first = 0
 
     @property
@@ -122,8 +122,8 @@ class Choices(Lines):
         mark = app_of(self).card_style.arrow
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
         wide = self.size.width or 200
-        room = max(self._name_width, wide - 5 - cell_width(choice.note))
-        name = pad(cut_row((Bit(choice.name, look),), room), self._name_width, look)
+        room = max(self.name_width, wide - 5 - cell_width(choice.note))
+        name = pad(cut_row((Bit(choice.name, look),), room), self.name_width, look)
         note_look = "cursor" if marked else "dim"
         line = (
             Bit(f" {mark} " if marked else "   ", look),
@@ -222,7 +222,9 @@ class FormScreen(ListScreen[ResultT]):
 
     def draw(self) -> None:
         """Draws the values, and what the marked one does."""
-        self.chooser.replace(self.choices)
+        choices = self.choices
+        self.chooser.name_width = max(self.NAME_CELLS, *(cell_width(each.name) for each in choices))
+        self.chooser.replace(choices)
         rows = self.explained(self.chooser.current.id)
         self.query_one("#explained", Lines).show([(Bit("   "), *line) for line in rows])
         self.refresh_keys()

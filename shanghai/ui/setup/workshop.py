@@ -27,9 +27,11 @@ from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants
 from shanghai.words import workshop as words
+from shanghai.words.games import of_game
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
+from shanghai.words.system import system_fault
 from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
@@ -126,7 +128,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     def heading(self) -> str:
         """The variant that is extended, and whether anything of it is changed."""
         said = words.CHANGED if self._draft.changes else words.TITLE
-        return said.format(rules=self._base.name)
+        return said.format(rules=of_game(self._base.name))
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
@@ -554,7 +556,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._say(words.ANOTHER_NAME.format(fault=faults.faults[0].message))
             return
         except OSError as error:
-            self._say(words.NOT_SAVED.format(problem=error.strerror or str(error)))
+            self._say(words.NOT_SAVED.format(problem=system_fault(error)))
             return
         self.app.notify(words.SAVED.format(name=name), timeout=3)
         self.dismiss(saved)

@@ -85,7 +85,7 @@ class WishScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below the grid."""
-        return max(4, self.app.size.height - 19)
+        return max(4, self.app.size.height - 5 - len(self.query_one("#grid", Lines).rows))
 
     def draw_hand(self) -> None:
         """Draws the hand, without a mark of its own: the arrows move on the grid."""

@@ -9,7 +9,7 @@ from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
-from shanghai.words.games import house_rule_of, ruling_text
+from shanghai.words.games import house_rule_of, of_game, ruling_text
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
@@ -46,7 +46,8 @@ class RuleLine(Struct, frozen=True):
     def source(self) -> str:
         """Where it is read from, such as `RG-3` or `California: CA-5`; nothing where unknown."""
         clauses = ", ".join(self.clauses)
-        return f"{self.origin}: {clauses}" if self.origin and clauses else self.origin or clauses
+        origin = of_game(self.origin)
+        return f"{origin}: {clauses}" if origin and clauses else origin or clauses
 
     @property
     def change(self) -> str:
@@ -142,7 +143,7 @@ def rule_origin(rules: Rules, key: str) -> str:
 def with_origin(rules: Rules, key: str, value: str) -> str:
     """A text on a rule and behind it where that comes from, where that is to be said."""
     origin = rule_origin(rules, key)
-    return say.WITH_ORIGIN(value=value, origin=origin) if value and origin else value
+    return say.WITH_ORIGIN(value=value, origin=of_game(origin)) if value and origin else value
 
 
 def brief(rules: Rules) -> list[str]:
