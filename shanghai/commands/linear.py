@@ -32,6 +32,7 @@ from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words import commands
 from shanghai.words import linear as words
+from shanghai.words.games import of_game
 
 T = TypeVar("T")
 
@@ -101,7 +102,7 @@ def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
     if args.variant is not None:
         return chosen_rules(args.variant, args.house_rule, data)
     known = shipped_variants()
-    names = [load_variant(name).name for name in known]
+    names = [of_game(load_variant(name).name) for name in known]
     talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))
 
     def read(line: str) -> Rules:

@@ -110,7 +110,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say("")
         say(heading)
     for rules in variants:
-        say(f"{rules.id}: {rules.name}")
+        say(f"{rules.id}: {of_game(rules.name)}")
         _say_block(of_game(rules.summary), "    ")
 
 
@@ -347,7 +347,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
     from shanghai.words.rulebook import rule_lines
 
-    yield f"{rules.name} ({rules.id})"
+    yield f"{of_game(rules.name)} ({rules.id})"
     yield from _wrap(of_game(rules.summary))
     if rules.text:
         yield from _wrap(of_game(rules.text))
