@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import SystemCommand
@@ -15,15 +15,11 @@ from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_t
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
-from shanghai.words import setup
+from shanghai.words import keys, setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
     from shanghai.ui.themes import Depth
-
-
-_LEAVE: Final = "Leave"
-"""What the palette calls leaving the program."""
 
 
 class ShanghaiApp(GameApp):
@@ -83,14 +79,15 @@ class ShanghaiApp(GameApp):
             for key in screen.palette_keys():
                 command = screen.COMMAND_TABLE[key.command]
                 if key.enabled and not command.action.startswith("app."):
-                    # Leaving the game is not leaving the program.
-                    is_named = key.label and key.label != _LEAVE
-                    name = key.label if is_named else command.help_text.rstrip(".")
-                    words = f"{command.help_text} Key: {key.cap}"
+                    name = key.label or command.help_text.rstrip(".")
+                    words = keys.OF_PALETTE(help=command.help_text, cap=key.cap)
                     yield SystemCommand(name, words, screen.runner(key))
-        yield SystemCommand("Settings", SETTINGS.help_text, self.action_settings)
-        yield SystemCommand("Help", HELP.help_text, self.action_show_help)
-        yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help_text, self.action_leave)
+        for command, action in (
+            (SETTINGS, self.action_settings),
+            (HELP, self.action_show_help),
+            (LEAVE_PROGRAM, self.action_leave),
+        ):
+            yield SystemCommand(command.label_text, command.help_text, action)
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""

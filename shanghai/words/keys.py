@@ -9,3 +9,5 @@ say = Messages("keys")
 __getattr__ = say.__getattr__
 
 KEYS: Final[Mapping[str, tuple[str, str]]] = say.table("KEY_WORDS")
+CAPS: Final[Mapping[str, str]] = say.table("CAPS")
+"""What stands on keys with names of their own."""

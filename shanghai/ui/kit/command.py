@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from textual.binding import Binding
 
 from shanghai.engine.refusal import Refusal
-from shanghai.words.keys import KEYS
+from shanghai.words.keys import CAPS, KEYS
 from shanghai.words.messages import Late
 
 Reason = str | Refusal
@@ -231,10 +231,6 @@ def declared_commands(kind: type) -> dict[str, Command]:
 _CAPS: Final = {
     "escape": "Esc",
     "shift+tab": "Shift+Tab",
-    "backspace": "Bksp",
-    "delete": "Del",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
     "question_mark": "?",
     "asterisk": "*",
     "plus": "+",
@@ -258,7 +254,7 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
         return _PLAIN_CAPS[key]
     if key.startswith("ctrl+"):
         return f"Ctrl+{key[5:].upper()}"
-    return _CAPS.get(key, key.capitalize() if len(key) > 1 else key)
+    return CAPS.get(key) or _CAPS.get(key, key.capitalize() if len(key) > 1 else key)
 
 
 def command_cap(command: Command, ascii_only: bool = False) -> str:

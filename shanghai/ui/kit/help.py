@@ -6,6 +6,7 @@ from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
+from shanghai.words.grammar import listed
 from shanghai.words.rulebook.turn import HEADINGS, turn_help
 
 
@@ -36,7 +37,7 @@ class HelpScreen(ReadingScreen[None]):
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
-        everywhere = [(" or ".join(map(cap_of, c.names)), c.help_text) for c in known]
+        everywhere = [(listed([*map(cap_of, c.names)], "either"), c.help_text) for c in known]
         everywhere.append((setup.MOUSE, setup.MOUSE_NOTE))
         rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
         table = self.table_below
