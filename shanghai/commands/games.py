@@ -8,6 +8,7 @@ from shanghai.commands.printing import answer, complain
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import Listed, kept_games
 from shanghai.words import commands as words
+from shanghai.words.games import of_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,4 +32,5 @@ def line(game: Listed) -> str:
     """A saved game in a line: its id, what it is, how far it has come."""
     if not game.rounds:
         return f"{game.id}: {game.verdict}: {game.problem}"
-    return words.LISTED(**structs.asdict(game), missing=game.missing)
+    named = structs.replace(game, variant=of_game(game.variant))
+    return words.LISTED(**structs.asdict(named), missing=game.missing)

@@ -21,6 +21,7 @@ from shanghai.storage.paths import data_dir
 from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.contracts import round_contract, round_of
+from shanghai.words.games import of_game
 from shanghai.words.player_names import clean_name
 from shanghai.words.setup import round_title
 
@@ -155,5 +156,8 @@ def _say_scores(game: PaperGame) -> None:
 def _listed(game: PaperGame) -> str:
     said = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
     names = [seat.name for seat in game.state.seats]
-    title, place = game.begun.title or game.begun.rules.name, round_of(game.state.rules, game.round)
+    title, place = (
+        game.begun.title or of_game(game.begun.rules.name),
+        round_of(game.state.rules, game.round),
+    )
     return said(id=game.id, title=title, names=names, place=place)

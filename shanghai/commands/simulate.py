@@ -31,6 +31,7 @@ from shanghai.words import commands
 from shanghai.words import simulate as words
 from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, plural
 from shanghai.words.plots import Bars
 from shanghai.words.refusals import why
@@ -227,7 +228,7 @@ def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Ru
     rules = options.chosen_rules(variant, changes, options.folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
         allowed = f"{rules.min_players} to {rules.max_players}"
-        wrong = words.NOT_FOR.format(rules=rules.name, seats=allowed, given=args.players)
+        wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
         raise Stop(USAGE, wrong)
     if fault := empty_stock(rules, args.players):
         raise Stop(USAGE, fault)

@@ -22,6 +22,7 @@ from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
 from shanghai.words import commands
 from shanghai.words import solve as words
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, table_words
 from shanghai.words.refusals import reason
 from shanghai.words.sanitize import sanitize
@@ -150,7 +151,9 @@ def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= len(rules.contracts):
         last = len(rules.contracts)
-        raise Stop(USAGE, words.HAS_ROUNDS(rules, name=rules.name, last=last, given=args.round))
+        raise Stop(
+            USAGE, words.HAS_ROUNDS(rules, name=of_game(rules.name), last=last, given=args.round)
+        )
     if args.down and args.table is None:
         raise Stop(USAGE, words.DOWN_WHERE)
     table = None if args.table is None else _read_table(args.table, rules)

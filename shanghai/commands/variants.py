@@ -110,7 +110,7 @@ def _print_all(heading: str, variants: "list[Rules]") -> None:
         say("")
         say(heading)
     for rules in variants:
-        say(f"{rules.id}: {rules.name}")
+        say(f"{rules.id}: {of_game(rules.name)}")
         _say_block(of_game(rules.summary), "    ")
 
 
@@ -207,7 +207,7 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
     if rules is None:
         yield from judged.problems
         return
-    yield f"{judged.file}: {judged.verdict}: {rules.name}; {'; '.join(brief(rules)[:2])}"
+    yield f"{judged.file}: {judged.verdict}: {of_game(rules.name)}; {'; '.join(brief(rules)[:2])}"
     if played := [one for table in judged.tables for one in table.missed_in]:
         turns = sum(table.turns for table in judged.tables) / len(judged.tables)
         yield f"{judged.file}: {words.plays(rules, not judged.problems, turns, played)}"
@@ -256,7 +256,9 @@ def _diff(args: argparse.Namespace) -> int:
     for each in found:
         lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
-            lines += _wrap(f"  {rules.name}: {with_origin(rules, each.key, value)}", "    ")
+            lines += _wrap(
+                f"  {of_game(rules.name)}: {with_origin(rules, each.key, value)}", "    "
+            )
     return answer(args, rows, lines)
 
 
@@ -347,7 +349,7 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
     from shanghai.words.rulebook import rule_lines
 
-    yield f"{rules.name} ({rules.id})"
+    yield f"{of_game(rules.name)} ({rules.id})"
     yield from _wrap(of_game(rules.summary))
     if rules.text:
         yield from _wrap(of_game(rules.text))

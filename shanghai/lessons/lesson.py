@@ -30,6 +30,7 @@ from shanghai.records.notation import StandsStill, StockBecomes, read_move
 from shanghai.variants.loader import load_variant
 from shanghai.words import lessons as words
 from shanghai.words.contracts import contract_text, seat_contract
+from shanghai.words.games import of_game
 from shanghai.words.language import lesson_file
 from shanghai.words.phrases import price_words
 from shanghai.words.rulebook import brief
@@ -330,7 +331,7 @@ def generated_lesson(rules: Rules) -> Lesson:
             if worth >= (_BEST, -_SHORT):
                 break
     if found is None:
-        raise ValueError(words.NO_DEAL.format(rules=rules.name))
+        raise ValueError(words.NO_DEAL.format(rules=of_game(rules.name)))
     states, moves = list(found.states), list(found.moves)
     seen: set[LessonStep] = set()
 
@@ -494,7 +495,7 @@ def _closing(rules: Rules) -> Iterator[str]:
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
         by_player = rules.is_by_player
         yield words.NEXT_CONTRACTS(rules, by_player=by_player, second=second, last=last)
-    yield words.TO_KNOW(rules=rules.name, facts=brief(rules))
+    yield words.TO_KNOW(rules=of_game(rules.name), facts=brief(rules))
     parts = turn_help(rules)
     yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):

@@ -34,6 +34,7 @@ from shanghai.words import proof as words
 from shanghai.words import spoken as spoken_words
 from shanghai.words.commands import install_command
 from shanghai.words.events import tell
+from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.scores import winners
 from shanghai.words.spoken import spoken
@@ -327,7 +328,7 @@ class _Prover:
 
 def _by_rules(rules: Rules) -> str:
     """What was played, and what in it differs from the variant that this program knows."""
-    name = rules.name
+    name = of_game(rules.name)
     if rules.id not in known_variants():
         return words.OWN_RULES.format(name=name)
     whole = load_variant(rules.id)

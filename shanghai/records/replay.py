@@ -18,6 +18,7 @@ from shanghai.storage.entries import first_state
 from shanghai.storage.journal import Journal, course, opened_course
 from shanghai.words import records as words
 from shanghai.words.events import tell
+from shanghai.words.games import of_game
 from shanghai.words.moves import ShowCard
 
 MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
@@ -48,7 +49,7 @@ class Replay:
         """The replay of a sound journal."""
         if read.header is None:
             raise ValueError(words.NO_GAME)
-        self.title = read.header.title or read.header.rules.name
+        self.title = read.header.title or of_game(read.header.rules.name)
         self.is_finished = read.is_ended
         self._steps = opened_course(read) if read.is_ended else list(course(read))
         self._start = first_state(read.header)

@@ -8,6 +8,7 @@ from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
 from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
+from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, table_words
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
@@ -16,7 +17,7 @@ from shanghai.words.plots import Bars
 
 def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     """The report of games."""
-    yield said.GAMES(rules=rules.name, players=summary.players, games=summary.games)
+    yield said.GAMES(rules=of_game(rules.name), players=summary.players, games=summary.games)
     yield from _troubles(summary)
     yield said.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
     ways = said.table("ENDINGS").items()
@@ -39,7 +40,7 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
 
 def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
     """The levels' games won, and points and turns round by round."""
-    title = words.WON_BY_LEVEL.format(rules=rules.name, players=summary.players)
+    title = words.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
     yield Bars(
         title,
@@ -83,7 +84,10 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
-    game, changes = {"rules": rules.name, "players": found.plain.players}, ", ".join(found.changes)
+    game, changes = (
+        {"rules": of_game(rules.name), "players": found.plain.players},
+        ", ".join(found.changes),
+    )
     yield said.COMPARED(**game, pairs=found.pairs, changes=changes)
     if not found.same_deals:
         yield said.OTHER_DEALS

@@ -11,6 +11,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
 from shanghai.words.contracts import asked_text, round_of
+from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import CALLS, call_price, wild_rank
@@ -138,7 +139,7 @@ def hands_lines(view: SeatView) -> Iterator[str]:
 
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:
     """The rules page of a variant."""
-    yield rules.name
+    yield of_game(rules.name)
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from shanghai.words.contracts import empty_stock, round_of
+from shanghai.words.games import of_game
 from shanghai.words.grammar import Noun
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import RANK_WORDS
@@ -68,9 +69,9 @@ def seats_fault(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot sit down to this variant, or None."""
     least, most = rules.min_players, rules.max_players
     if count < least:
-        return say.NEEDS_AT_LEAST(name=rules.name, least=least, missing=least - count)
+        return say.NEEDS_AT_LEAST(name=of_game(rules.name), least=least, missing=least - count)
     if count > most:
-        return say.TAKES_AT_MOST(name=rules.name, count=most)
+        return say.TAKES_AT_MOST(name=of_game(rules.name), count=most)
     return empty_stock(rules, count)
 
 

@@ -12,6 +12,7 @@ from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
+from shanghai.words.games import of_game
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import call_price, wild_rank
 from shanghai.words.short_names import NAME_CELLS, name_at
@@ -42,7 +43,7 @@ def round_text(view: SeatView) -> str:
 
 def table_title(view: SeatView) -> str:
     """The title line of a screen of the table."""
-    return f"{view.rules.name} · {round_text(view)}"
+    return f"{of_game(view.rules.name)} · {round_text(view)}"
 
 
 def toss_text(view: SeatView) -> str:

@@ -11,6 +11,7 @@ from shanghai.engine.view import SeatView
 from shanghai.words import scores
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.events import tell
+from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import kind_word, wild_rank
@@ -32,7 +33,7 @@ def lines(
     rules = view.rules
     names = [seat.name for seat in view.seats]
     viewer = names[view.viewer] if view.viewer != NOBODY else ""
-    yield say.SEEN_BY(title=rules.name, name=viewer)
+    yield say.SEEN_BY(title=of_game(rules.name), name=viewer)
     yield say.THE_ROUND(rules, of=round_of(rules, view.round), contract=asked_text(view))
     if rank := wild_rank(view):
         yield say.WILD(rules, wild=rank)

@@ -43,7 +43,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
         counts: dict[str, list[str]] = {}
         for game in ledger.games:
             if game.code:
-                counts.setdefault(game.code, []).append(game.variant_name)
+                counts.setdefault(game.code, []).append(of_game(game.variant_name))
         choices = [
             Choice(_TYPE, evenings.TYPE_A_CODE, evenings.TYPE_A_CODE_NOTE),
             Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
@@ -170,7 +170,9 @@ class DealCodeScreen(BaseScreen[str]):
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            holds = evenings.CODE_HOLDS(rules=rules.name, house=taken, players=deal.players)
+            holds = evenings.CODE_HOLDS(
+                rules=of_game(rules.name), house=taken, players=deal.players
+            )
             self._say(holds, "good")
         self.refresh_keys()
 

@@ -28,6 +28,7 @@ from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
 from shanghai.ui.table.session.log import marked
 from shanghai.words import evenings, scores, setup
+from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 
 EXPORTS: Final = "exports"
@@ -59,7 +60,7 @@ class FinishedScreen(ReadingScreen[None]):
     def heading(self) -> str:
         """The game and when it was begun."""
         when = self._header.created[:16].replace("T", " ")
-        return f"{self._header.title or self._header.rules.name}, {when}"
+        return f"{self._header.title or of_game(self._header.rules.name)}, {when}"
 
     def rows(self, wide: int) -> Sequence[Row]:
         """Winners, what was asked for, the bars, the scorecard, the endings."""

@@ -28,6 +28,7 @@ from shanghai.words import evenings
 from shanghai.words import ledger as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, columns, cut_text
+from shanghai.words.games import of_game
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
@@ -84,7 +85,7 @@ class LedgerScreen(ReadingScreen[None]):
         else:
             self._ledger, self._problem = ledger, ledger.problem
             if self.wanted == Wanted():
-                self._names = {game.variant: game.variant_name for game in ledger.games}
+                self._names = {game.variant: of_game(game.variant_name) for game in ledger.games}
                 self._filters = {
                     "variant": ("", *sorted(self._names)),
                     "since": ("", *_times(ledger.games)),

@@ -26,6 +26,7 @@ from shanghai.ui.scores.correct import score_grid
 from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words import evenings
+from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
@@ -69,14 +70,14 @@ async def paper_evening(app: GameApp) -> None:
             begun, rules = game.begun, game.begun.rules
             said = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
             day = begun.at[:10]
-            note = said(rules, at=game.round, last=rules.rounds, day=day, rules=rules.name)
+            note = said(rules, at=game.round, last=rules.rounds, day=day, rules=of_game(rules.name))
             made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
         return made
 
     async def begin(app: GameApp) -> PaperGame | None:
         if (rules := await choose_rules(app)) is None:
             return None
-        asks = evenings.WHO_PLAYS.format(rules=rules.name)
+        asks = evenings.WHO_PLAYS.format(rules=of_game(rules.name))
         names = await ask_names(app, asks, rules.min_players, rules.max_players)
         return PaperGame.begin(app.folder, rules, names) if names is not None else None
 
@@ -110,7 +111,9 @@ class PaperScreen(ScrollingScreen[None]):
 
     def __init__(self, game: PaperGame) -> None:
         super().__init__()
-        self.HEADING = evenings.PAPER_TITLE.format(game=game.begun.title or game.begun.rules.name)
+        self.HEADING = evenings.PAPER_TITLE.format(
+            game=game.begun.title or of_game(game.begun.rules.name)
+        )
         self._game = game
         self.mode = "over" if game.is_over else "out"
         self._out = 0

@@ -28,6 +28,7 @@ from shanghai.ui.setup.new_game import ask_names, ask_seats, choose_rules
 from shanghai.ui.table.games import play_host
 from shanghai.words import evenings, ledger, setup
 from shanghai.words.cells import columns
+from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 from shanghai.words.short_names import short_names
 
@@ -62,7 +63,7 @@ async def _begin(app: GameApp) -> tournaments.Tournament | None:
     seats = await ask_seats(app, rules, evenings.HOW_MANY_AT_A_TABLE)
     if seats is None:
         return None
-    asks = evenings.WHO_PLAYS_IN.format(rules=rules.name)
+    asks = evenings.WHO_PLAYS_IN.format(rules=of_game(rules.name))
     names = await ask_names(app, asks, max(FEWEST, rules.min_players), MOST)
     if names is None:
         return None

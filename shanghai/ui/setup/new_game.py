@@ -14,6 +14,7 @@ from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
 from shanghai.words import setup as words
+from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
 
@@ -57,7 +58,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     offers = [
         Choice(
             rules.id,
-            rules.name,
+            of_game(rules.name),
             load_words(rules.id).about if rules.id in written else words.players_range(rules),
         )
         for offer in (*all_offers(app), *more_offers())
@@ -132,5 +133,5 @@ async def ask_seats(app: GameApp, rules: "Rules", title: str) -> int | None:
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), counted(number, "player")) for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))
-    chosen = await app.ask(opening.pick(f"{title} {rules.name}", choices, at=at))
+    chosen = await app.ask(opening.pick(f"{title} {of_game(rules.name)}", choices, at=at))
     return int(chosen) if chosen is not None else None

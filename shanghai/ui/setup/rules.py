@@ -54,7 +54,7 @@ class RulesScreen(ReadingScreen[None]):
 
 def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
     """The rules page in lines of at most `wide` cells."""
-    rows = [row(Bit(rules.name, "accent"))]
+    rows = [row(Bit(of_game(rules.name), "accent"))]
     rows += [*wrap(row(of_game(rules.summary)), wide), row(Bit(setup.variant_facts(rules), "dim"))]
     rows += [*wrap(row(Bit(of_game(rules.text), "dim")), wide), (), *brief_rows(rules, wide), ()]
     rows += contract_rows(rules)
@@ -175,7 +175,8 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
 
 def _title(rules: Rules) -> str:
     """The name of a variant, and whether rules of the table lie over it."""
-    return setup.WITH_HOUSE_RULES.format(rules=rules.name) if is_changed(rules) else rules.name
+    name = of_game(rules.name)
+    return setup.WITH_HOUSE_RULES.format(rules=name) if is_changed(rules) else name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:

@@ -17,6 +17,7 @@ from shanghai.ui.kit.lines import Bit, Lines, row, wrap
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
+from shanghai.words.games import of_game
 
 _MOST_WIDE: Final = 106
 """The cells of what is said at most."""
@@ -162,4 +163,4 @@ def _note(game: saves.Listed) -> str:
     now = datetime.now().astimezone()
     when = setup.when_text(datetime.fromisoformat(game.changed), now)
     said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
-    return said(round=game.round, rounds=game.rounds, when=when, variant=game.variant)
+    return said(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))

@@ -22,6 +22,7 @@ from shanghai.ui.setup.names import known_rows
 from shanghai.ui.table.session import levels
 from shanghai.words import setup
 from shanghai.words.cells import cut_text
+from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_words
 from shanghai.words.player_names import clean_name, free_computer_name, is_computer_name, name_fault
 from shanghai.words.refusals import why
@@ -62,7 +63,7 @@ class Seating:
     def why_full(self) -> str | None:
         """Why no player can be added, None if one can."""
         most = min(_MOST_SEATS, self.rules.max_players)
-        fault = setup.TAKES_AT_MOST(name=self.rules.name, count=most)
+        fault = setup.TAKES_AT_MOST(name=of_game(self.rules.name), count=most)
         return fault if len(self.seats) >= most else None
 
     @property
@@ -194,7 +195,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     ) -> None:
         super().__init__()
         players = setup.players_range(rules)
-        self.HEADING = setup.WHO_PLAYS.format(rules=rules.name, players=players)
+        self.HEADING = setup.WHO_PLAYS.format(rules=of_game(rules.name), players=players)
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 

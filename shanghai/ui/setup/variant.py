@@ -135,7 +135,7 @@ class VariantScreen(BlockScreen[Rules]):
         offer, agreed = self._offers[index], self._agreed_on(index)
         plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
-        title = agreed.rules.name if agreed else offer.file
+        title = of_game(agreed.rules.name) if agreed else offer.file
         if agreed and agreed.house_rules:
             title += setup.WITH_RULES_TAKEN(count=len(agreed.house_rules))
         if agreed and len(agreed.rounds) not in (0, len(agreed.rules.contracts)):
@@ -163,7 +163,7 @@ class VariantScreen(BlockScreen[Rules]):
             ]
         rules = agreed.rules
         rows = [
-            row(Bit(rules.name, "accent")),
+            row(Bit(of_game(rules.name), "accent")),
             *wrap(row(Bit(of_game(rules.text), "dim")), wide),
             (),
         ]
@@ -302,7 +302,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
-        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=rules.name)
+        self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=of_game(rules.name))
         self._plain = rules
         self._chosen = set(chosen)
         self._fault = ""
@@ -403,7 +403,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
         super().__init__()
-        self.HEADING = setup.HOW_LONG.format(rules=rules.name)
+        self.HEADING = setup.HOW_LONG.format(rules=of_game(rules.name))
         self._rules = rules
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] = []

@@ -16,6 +16,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
+from shanghai.words.games import of_game
 from shanghai.words.phrases import CARD_LABEL
 
 LATELY: Final = 24
@@ -155,7 +156,7 @@ class LogScreen(ReadingScreen[None]):
     def __init__(self, session: Session, viewer: SeatIndex) -> None:
         super().__init__()
         self._session, self._viewer = session, viewer
-        self.HEADING = table.LOG_TITLE.format(game=session.rules.name)
+        self.HEADING = table.LOG_TITLE.format(game=of_game(session.rules.name))
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:

@@ -29,6 +29,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.words import setup
 from shanghai.words import tutorial as texts
 from shanghai.words.cards import CardStyle
+from shanghai.words.games import of_game
 from shanghai.words.short_names import name_at
 
 
@@ -54,7 +55,7 @@ class LessonPage(ReadingScreen[bool]):
 
     def __init__(self, rules: Rules, paragraphs: Sequence[str], begins: bool) -> None:
         super().__init__()
-        self.HEADING = texts.LESSON_TITLE.format(rules=rules.name)
+        self.HEADING = texts.LESSON_TITLE.format(rules=of_game(rules.name))
         self._paragraphs = tuple(paragraphs)
         self.begins = begins
 

@@ -9,7 +9,7 @@ from shanghai.engine.parameters.fields import CLAUSES, page
 from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
-from shanghai.words.games import house_rule_of, ruling_text
+from shanghai.words.games import house_rule_of, of_game, ruling_text
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
@@ -134,7 +134,7 @@ def rule_origin(rules: Rules, key: str) -> str:
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
     if key in sources and sources[key].origin:
-        return sources[key].origin
+        return of_game(sources[key].origin)
     is_derived = any(source.origin for source in sources.values())
     return say.THIS_FILE if is_derived and key not in CLAUSES else ""
 
