@@ -28,7 +28,7 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
         said = said or (
             _stray(last, given, message) if found is None else _bad(last, *found.groups())
         )
-    said = said or message
+    said = said or (message if found is None else f"{found[1]}: {found[2]}")
     for english, own in commands.say.table("ARGPARSE_ERRORS").items():
         said = said.replace(english, own)
     return sanitize(said, _MOST_SAID)

@@ -117,7 +117,8 @@ class Setting(NamedTuple):
         for form in self._forms(high):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
-                rows = self._framed(groups, contents(alike), lying, wide, high)
+                kept = self._kept(form)
+                rows = self._framed(groups, contents(alike), kept, lying, wide, high)
             else:
                 rows = self._stripped([*seats(alike)], form.apart, lying, high)
             if rows is not None and len(rows) <= high:
@@ -159,6 +160,7 @@ class Setting(NamedTuple):
         self,
         groups: _Groups,
         contents: list[list[list[Row]]],
+        kept: int,
         middle: list[Row],
         wide: int,
         high: int,
@@ -190,7 +192,7 @@ class Setting(NamedTuple):
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
         spare = max(0, high - len(before) - len(middle) - len(behind))
-        above = max(min(1, spare), (spare - self._kept(form)) // 2)
+        above = max(min(1, spare), (spare - kept) // 2)
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
 
     def _kept(self, form: _Form) -> int:
