@@ -15,7 +15,7 @@ from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_t
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.themes import deck_variables, depth_of, themes
-from shanghai.words import keys, setup
+from shanghai.words import setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
