@@ -20,8 +20,8 @@ LESSONS = Path(shanghai.lessons.__file__).parent / "words"
 _PLAIN = "aeioucnsyzAEIOUCNSYZ"
 _ACCENTED = "áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ"
 _WORD = re.compile(r"(?<![\w'’./_-])[A-Za-z]{2,}(?![\w-])")
-_CODE = re.compile("A[SHDC]|ALL|CA")
-"""Aces, and the clauses of rules."""
+_CODE = re.compile("A[SHDC]|ALL|CA|(?:[bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz]")
+"""Aces, the clauses of rules, and words that stand for hex digits."""
 _ARGUMENT = re.compile(r"(%\(\w+\)s)")
 """A place that argparse fills."""
 _LETTERS = str.maketrans(_PLAIN, _ACCENTED)

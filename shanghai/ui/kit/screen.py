@@ -26,6 +26,7 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.keybar import Key, KeyBar, TitleLine
 from shanghai.ui.kit.lines import Lines
 from shanghai.words import keys, setup
+from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
@@ -250,8 +251,8 @@ class BaseScreen(WholeScreen[ResultT]):
         rows = []
         for key in self.bar_keys():
             names = self.COMMAND_TABLE[key.command].names
-            letters = [name for name in names[1:] if len(name) == 1]
-            rows.append((key.cap + (f" or {letters[0]}" if letters else ""), key.label))
+            letters = [name for name in names[1:] if len(name) == 1][:1]
+            rows.append((listed([key.cap, *letters], "or"), key.label))
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> commands.Command | None:

@@ -15,6 +15,7 @@ from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
 from shanghai.words import scores
+from shanghai.words.games import of_game
 from shanghai.words.spoken import spoken
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class ScorecardScreen(ScoresScreen[None]):
 
     def heading(self) -> str:
         """The variant beside the title."""
-        return scores.SCORECARD_TITLE.format(rules=self._view.rules)
+        return scores.SCORECARD_TITLE.format(rules=of_game(self._view.rules.name))
 
     @command(
         "c",
