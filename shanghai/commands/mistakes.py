@@ -28,9 +28,10 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
         said = said or (
             _stray(last, given, message) if found is None else _bad(last, *found.groups())
         )
-    said = said or message
+    about, problem = found.groups() if found is not None and not said else ("", said or message)
     for english, own in commands.say.table("ARGPARSE_ERRORS").items():
-        said = said.replace(english, own)
+        problem = problem.replace(english, own)
+    said = commands.ABOUT_ARGUMENT(name=about, problem=problem) if about else problem
     return sanitize(said, _MOST_SAID)
 
 

@@ -28,7 +28,7 @@ SOUND = (
     "deal --variant california --seats 3",
     "score --variant california --players Ann,Bob,Cy --title Xmas",
     "score --list",
-    "tournament --variant playerules --players Ann,Bob,Cy,Dora,Eve,Fay --seats 3 --title Easter",
+    "tournament --variant playerules --players Ann,Bob,Cy,Dora,Eve,Fay --seats 3 --new",
     "tournament --list",
     "record done --scorecard text",
     "record left",

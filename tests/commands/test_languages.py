@@ -19,7 +19,7 @@ from tests.words import pseudo
 
 HELP = ("", *COMMANDS, *(f"variants {each}" for each in ("list", "show", "diff", "check", "new")))
 NAMES = ("Ann", "Bob", "Zoë", "Mabel", "Cy", "Dora", "Eli", "Fay", "Eve", "Zoe")
-TITLES = ("Xmas", "Easter", "Left in the middle", "Cut")
+TITLES = ("Xmas", "Left in the middle", "Cut")
 MOVES = "draws takes passes discards lays swaps melds calls buy may-i shanghai on giving ends"
 """Moves are typed and printed the same in every language."""
 
@@ -42,7 +42,21 @@ def accents(monkeypatch):
 
 def typed(command):
     """All that may stand in the answer to a command as it is typed in every language."""
-    known = {"shanghai", "help", "DIR", "YAML", "ok", "left", "done", "GAME", "bot", *MOVES.split()}
+    known = {
+        "shanghai",
+        "help",
+        "DIR",
+        "YAML",
+        "ok",
+        "left",
+        "done",
+        "bot",
+        "high",
+        "low",
+        "both",
+        "round",
+        *MOVES.split(),
+    }
     ids = {*COMMANDS, *SPOKEN, *LEVELS, *shipped_variants(), *KEY_WORDS}
     return known | ids | choices() | {*re.findall(r"\w+", command)}
 

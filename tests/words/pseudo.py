@@ -71,6 +71,7 @@ def pseudo() -> Mapping[str, Any]:
     keys = {key: text for said in found.values() for key, text in said.get("KEY_WORDS", {}).items()}
     found["keys"]["KEY_WORDS"] = keys
     said = {name: _said(texts) for name, texts in found.items() if name != GRAMMAR}
+    said["commands"]["PLACES"] = {key: accented(key) for key in found["commands"]["PLACES"]}
     said[GAMES]["TEXTS"] = {text: longer(text) for text in texts_of_games()}
     own = found[GRAMMAR]
     lists = {end: [accented(part) for part in parts] for end, parts in own["LISTS"].items()}
