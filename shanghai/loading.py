@@ -1,8 +1,9 @@
 """What the table is made with, loaded without what a first picture does not need of it."""
 
+import re
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -12,16 +13,35 @@ _NEVER: Final = ("ssl",)
 """Modules of no use to the table, which asyncio does without."""
 _LATER: Final = (
     "ast",
+    "asyncio.sslproto",
+    "asyncio.staggered",
     "decimal",
     "difflib",
+    "locale",
+    "msgspec._json_schema",
+    "msgspec.inspect",
+    "msgspec.toml",
+    "msgspec.yaml",
+    "pickle",
     "platformdirs",
+    "rich.align",
+    "rich.markup",
+    "rich.padding",
+    "rich.panel",
     "rich.table",
+    "rich.tree",
     "tempfile",
+    "textual.canvas",
     "textual.command",
+    "textual.css._help_text",
+    "traceback",
     "typing_extensions",
     "urllib.parse",
 )
 """Modules that are loaded when one of their names is first used."""
+_PATTERNS: Final = {"fractions", "logging", "platform", "textual.css.tokenizer"}
+"""Modules whose patterns are compiled when they are first used, as few are for a first picture."""
+_at_once: Final = re.compile
 _SAME: Final = {"typing_extensions": typing}
 """Modules whose names stand in another one as well, most of them."""
 
@@ -66,6 +86,28 @@ class _LaterModule(ModuleType):
         return _Later(self.__name__, name) if same is None else same
 
 
+class _LatePattern:
+    """A regular expression that is compiled when one of its methods is first called."""
+
+    def __init__(self, *how: Any) -> None:  # noqa: ANN401
+        self._how = how
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        made: list[Callable[..., Any]] = []
+
+        def call(*values: Any) -> Any:  # noqa: ANN401
+            if not made:
+                made.append(getattr(_at_once(*self._how), name))
+            return made[0](*values)
+
+        return call
+
+
+def _compile(text: str | re.Pattern[str], flags: int = 0) -> Any:  # noqa: ANN401
+    is_late = sys._getframe(1).f_globals["__name__"] in _PATTERNS
+    return (_LatePattern if is_late else _at_once)(text, flags)
+
+
 @contextmanager
 def _put_off(wanted: str) -> Iterator[None]:
     """Within it those modules but one seem to be loaded; after it they are loaded as any other."""
@@ -73,9 +115,11 @@ def _put_off(wanted: str) -> Iterator[None]:
     put = none | {name: _LaterModule(name) for name in _LATER if name != wanted}
     missing = {name: module for name, module in put.items() if name not in sys.modules}
     sys.modules.update(missing)
+    re.compile = _compile  # type: ignore[assignment]
     try:
         yield
     finally:
+        re.compile = _at_once
         for name in missing:
             del sys.modules[name]
 

@@ -27,6 +27,26 @@ assert not late & set(sys.modules), late & set(sys.modules)
         "from textual.design import Table; assert type(Table()).__module__ == 'rich.table'",
         "class Own(textual.app.CommandPalette): pass\nassert Own.dismiss",
         "import ssl; assert ssl.CERT_NONE == 0",
+        """
+import io, logging
+from fractions import Fraction
+from rich.console import Console
+from rich.style import Style
+from textual.css.errors import StyleValueError
+from textual.widget import Widget
+assert Fraction("1/3") == Fraction(1, 3) and logging.Formatter("{a}", style="{", validate=True)
+assert Style(meta={"card": 7}).meta == {"card": 7}
+console = Console(file=io.StringIO())
+console.print("[bold]seven[/bold]")
+console.print(textual.dom.Tree("of hearts"))
+assert console.file.getvalue() == "seven\\nof hearts\\n"
+try:
+    Widget().styles.width = "wide"
+except StyleValueError as error:
+    assert "width" in error.help_text.summary
+else:
+    raise AssertionError("a width in words")
+""",
         "import pathlib; assert pathlib.Path('/a b').as_uri() == 'file:///a%20b'",
     ],
 )

@@ -28,10 +28,9 @@ def explained(parser: argparse.ArgumentParser, given: Sequence[str], message: st
         said = said or (
             _stray(last, given, message) if found is None else _bad(last, *found.groups())
         )
-    about, problem = found.groups() if found is not None and not said else ("", said or message)
+    said = said or (message if found is None else f"{found[1]}: {found[2]}")
     for english, own in commands.say.table("ARGPARSE_ERRORS").items():
-        problem = problem.replace(english, own)
-    said = commands.ABOUT_ARGUMENT(name=about, problem=problem) if about else problem
+        said = said.replace(english, own)
     return sanitize(said, _MOST_SAID)
 
 
@@ -51,8 +50,8 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     refused = _REFUSED.search(message)
     word = refused[2] if refused else ""
     after = given[given.index(word) + 1 :] if word in given else []
-    rest = next((each for each in after if not each.startswith("-")), "ID")
-    meant = words.MEANT.get(word.lower(), "").format(rest=rest)
+    rest = next((each for each in after if not each.startswith("-")), commands.place("ID"))
+    meant = commands.place(words.MEANT.get(word.lower(), "")).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
     said = (

@@ -139,7 +139,10 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
         case actions.Discard(card=card):
             hand = _hand(view)
             rest = tuple(held for held in hand if held != card)
-            return Why("spare", _short(view, hand), _short(view, rest))
+            now, then = (distance(held, view.contract, view.rules) for held in (hand, rest))
+            if now.short == then.short and face_of(card) in now.helps:
+                return Why("helped", len(then.helps), then.short)
+            return Why("spare", now.short, then.short)
         case actions.EndTurn():
             return Why("bound")
         case _:

@@ -63,7 +63,8 @@ class Sturdy(App[int]):
         self.clock: Callable[[], float] = time.monotonic
         """Seconds, which a test may stop."""
         # Textual makes greys of colours where none is wanted; bold and reversed text is left here.
-        self._filters = [NoColor() if type(it) is Monochrome else it for it in self._filters]
+        # No palette has colours that a terminal names, or dim ones, so none are to be turned.
+        self._filters = [NoColor() for it in self._filters if type(it) is Monochrome]
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
@@ -84,7 +85,6 @@ class Sturdy(App[int]):
         self.set_reactive(App.theme, name)
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
         self.set_class(not self.current_theme.dark, "-light-mode", update=False)
-        self._refresh_truecolor_filter(self.ansi_theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
     def get_default_screen(self) -> Screen[Any]:

@@ -109,6 +109,13 @@ class SturdyDriver(LinuxDriver):
             return
         super().process_message(message)
 
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """The columns and lines of the terminal, without what archives need (as Textual's)."""
+        with contextlib.suppress(OSError):
+            columns, lines = os.get_terminal_size(self.fileno)
+            return columns or 80, lines or 24
+        return 80, 24
+
     def start_application_mode(self) -> None:
         """Takes the terminal, once the program is in the foreground."""
         self._wait_for_front()

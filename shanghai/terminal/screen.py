@@ -6,6 +6,7 @@ from typing import Any, Generic
 
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 from textual._callback import invoke
 from textual._compositor import ChopsUpdate, Compositor
@@ -51,21 +52,31 @@ def _turned(shown: Style, style: Style, colors: ColorSystem) -> str:
 
 
 class CellUpdate(ChopsUpdate):
-    """An update whose stretches each begin at the first changed cell."""
+    """An update of changed cells alone, all of one style before the next style."""
 
     def render_segments(self, console: Console) -> str:
-        """The stretches as they are written to the terminal (overrides the wider ones)."""
-        written: list[str] = []
-        colors = console._color_system or ColorSystem.TRUECOLOR
-        shown = _PLAIN
+        """The cells as they are written to the terminal (overrides the wider stretches)."""
+        pieces: dict[Style, list[tuple[int, int, Segment]]] = {}
         for y, first, last in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(x, first), min(end, last)
                 if strip is None or left >= right:
                     continue
-                written.append(f"\x1b[{y + 1};{left + 1}H")
-                for text, style, _ in strip.crop(left - x, right - x):
-                    written += _turned(shown, shown := style or _PLAIN, colors), text
+                for piece in strip.crop(left - x, right - x):
+                    pieces.setdefault(piece.style or _PLAIN, []).append((y, left, piece))
+                    left += piece.cell_length
+        written: list[str] = []
+        colors = console._color_system or ColorSystem.TRUECOLOR
+        shown, line, at = _PLAIN, -1, -1
+        for style, alike in pieces.items():
+            written.append(_turned(shown, shown := style, colors))
+            for y, x, piece in alike:
+                if y != line:
+                    written.append(f"\x1b[{y + 1};{x + 1}H")
+                elif x != at:
+                    written.append(f"\x1b[{x + 1}G")
+                written.append(piece.text)
+                line, at = y, x + piece.cell_length
         return "".join((*written, _turned(shown, _PLAIN, colors)))
 
 

@@ -188,7 +188,12 @@ class Part(Struct, frozen=True):
 
 def rule_part(key: str, value: Any, rounds: int) -> Part:  # noqa: ANN401
     """The whole value of a rule."""
-    return Part((key,), _bare(inspect.type_info(HINTS[key])), value, rounds)
+    return Part((key,), _kind(key), value, rounds)
+
+
+@cache
+def _kind(key: str) -> inspect.Type:
+    return _bare(inspect.type_info(HINTS[key]))
 
 
 def _default(field: inspect.Field) -> object:
@@ -406,7 +411,6 @@ class KeyInfo(Struct, frozen=True):
         return self.part.options if self.part and self.part.form == "choice" else ()
 
 
-@cache
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)

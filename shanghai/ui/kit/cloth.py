@@ -1,4 +1,4 @@
-"""The printed baize: faint suits at both sides of what does not need a very large screen."""
+"""The printed baize: faint suits at both sides of what does not need a large screen."""
 
 from functools import cache
 from typing import Final
@@ -43,9 +43,10 @@ class Cloth(Widget):
         across = max(1, (self.size.width + beside) // wide)
         spare, text = self.size.width - across * wide + beside, ""
         for at in range(across if inside >= above else 0):
-            # What is left over widens the gaps, so that the prints reach both edges.
-            text = text.ljust(at * wide + spare * at // max(1, across - 1))
-            text += suits[(at + line * 2) % 4][inside - above]
+            # What is left over widens the gaps, or stands at both sides of a single print.
+            left = spare * at // (across - 1) if across > 1 else spare // 2
+            text = text.ljust(at * wide + left)
+            text += suits[(at + line * 2 + self.has_class("-right")) % 4][inside - above]
         return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
 
 

@@ -130,6 +130,8 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
 
     A word that is wider than a line is broken where the line ends.
     """
+    if width(line) <= wide:
+        return [line]
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):
@@ -236,7 +238,7 @@ class Lines(Widget):
             old = before[y] if y < len(before) else ()
             new = after[y] if y < len(after) else ()
             if old != new:
-                changed.append(_difference(old, new, y, self.size.width))
+                changed += _differences(old, new, y, self.size.width)
         self.refresh(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -289,7 +291,7 @@ class Lines(Widget):
             text += piece
         if app_of(self).is_ascii:
             segments = [Segment(text.replace("…", "~"), style) for text, style, _ in segments]
-        return Strip(segments)
+        return Strip(segments, width(line))
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
@@ -331,8 +333,8 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
     )
 
 
-def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
-    """The part of line `y`, of a widget so wide, in which two lines differ."""
+def _differences(old: Row, new: Row, y: int, wide: int) -> list[Region]:
+    """The parts of line `y`, of a widget so wide, in which two lines differ."""
     same = alike = 0
     for one, other in zip(old, new, strict=False):
         if one != other:
@@ -344,5 +346,13 @@ def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
             if one != other:
                 break
             alike += 1
-    right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)
-    return Region(left, y, max(1, right - left), 1)
+    before, after = old[same : len(old) - alike], new[same : len(new) - alike]
+    if [bit.width for bit in before] != [bit.width for bit in after]:
+        right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)
+        return [Region(left, y, max(1, right - left), 1)]
+    found = []
+    for one, other in zip(before, after, strict=True):
+        if one != other:
+            found.append(Region(left, y, max(1, one.width), 1))
+        left += one.width
+    return found

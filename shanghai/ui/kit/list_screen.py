@@ -201,6 +201,8 @@ class FormScreen(ListScreen[ResultT]):
     NAME_CELLS = 22
     WORDS_CELLS = 61
     """The cells of what is said below the list."""
+    BELOW: ClassVar[tuple[str, ...]] = ("explained",)
+    """The lines below the list, by their names; of these what the marked value does is one."""
 
     def explained(self, id: str) -> list[Row]:
         """What the marked value does, in lines of at most `WORDS_CELLS`."""
@@ -211,11 +213,12 @@ class FormScreen(ListScreen[ResultT]):
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """The list, and what the marked value does."""
+        """The list, and what stands below it."""
         with Center():
             yield Choices(self.choices, name_width=self.NAME_CELLS)
-        with Center():
-            yield Lines(id="explained")
+        for part in self.BELOW:
+            with Center():
+                yield Lines(id=part)
 
     def draw(self) -> None:
         """Draws the values, and what the marked one does."""

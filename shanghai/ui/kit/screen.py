@@ -42,6 +42,8 @@ LEAST_HEIGHT: Final = 24
 RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
+_LEAST_SIDE: Final = 17
+"""The cells of a print at one side at least."""
 TALL_FROM: Final = 36
 
 
@@ -141,7 +143,7 @@ class BaseScreen(WholeScreen[ResultT]):
     SHOWS_NO_HAND: ClassVar[bool] = False
     """Whether no hand is ever on it, and the same player is at the keyboard after it."""
     MIDDLE: ClassVar[int] = 84
-    """The cells of a very large screen between the prints of its baize; 0: it needs them all."""
+    """The cells of a large screen between the prints of its baize; 0: it needs them all."""
     last_key = ""
     """The key that was pressed last; nothing else than a key closes such a screen, or a click."""
 
@@ -355,10 +357,10 @@ class BaseScreen(WholeScreen[ResultT]):
 
     @property
     def _side(self) -> int:
-        """The cells of the print at either side; none where the screen is not very large."""
+        """The cells of the print at either side; none where the screen has no room for it."""
         wide, high = self.app.size
-        is_large = wide >= VERY_WIDE_FROM and high >= TALL_FROM
-        return (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and is_large else 0
+        side = (wide - 2 - self.MIDDLE) // 2 if self.MIDDLE and high >= TALL_FROM else 0
+        return side if side >= _LEAST_SIDE else 0
 
     def _cloth(self) -> "list[Cloth]":
         if not self._side:

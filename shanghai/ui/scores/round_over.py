@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 Calls = Mapping[SeatIndex, Sequence[CallGranted | ShanghaiCalled]]
 _NAME: Final = 20
 """The cells of a name at most."""
+_SHORT_NAME: Final = 16
+"""Those of a name among the places."""
 _FRAME: Final = 96
 _LEAST_FRAME: Final = 34
 """The cells of a frame at most, and at least."""
@@ -115,9 +117,11 @@ class Finish(NamedTuple):
         before = [seat.score - gained for seat, gained in zip(view.seats, points, strict=True)]
         order = [seat for _, seat in scores.places(view)]
         was = order if view.rules.is_by_player else sorted(order, key=lambda seat: before[seat])
-        room = max(map(cell_width, names_at(view, _NAME))) + 6
+        names = names_at(view, _SHORT_NAME)
+        room = max(map(cell_width, names)) + 4
         now = {seat: place for place, seat in scores.places(view)}
-        rows: list[Row] = []
+        heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
+        rows: list[Row] = [(Bit(" " * room + heads, "dim"),)]
         for place, seat in enumerate(order if self.settled else was):
             risen = was.index(seat) - place if self.settled else 0
             up = "^v" if self.style.ascii else "▲▼"
@@ -125,11 +129,13 @@ class Finish(NamedTuple):
             total = view.seats[seat].score if self.settled else before[seat]
             number = now[seat] if self.settled else 1 + sum(one < before[seat] for one in before)
             gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
-            sums = Bit(f"{before[seat]:>5}", "dim"), gained
+            sums = Bit(f"{before[seat]:>8}", "dim"), gained
             whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
-            name = pad((Bit(f"{number} ", "dim"), self._name(seat)), room)
+            sign = seat_sign(seat, self.style)
+            who = Bit(f"{number} ", "dim"), Bit(f"{sign} {names[seat]}", seat_look(seat))
+            name = pad(who, room)
             rows.append(
-                (*name, *sums, whole, Bit(f"  {arrow:<4}", "good" if risen > 0 else "warn"))
+                (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
         return block_centred(rows, wide)
 
@@ -336,7 +342,7 @@ class RoundOverScreen(ScoresScreen[None]):
     def _scores(self, wide: int, high: int) -> list[Row]:
         """The scorecard, and a chart below it where there is room and a course to show."""
         card = block_centred(self.card_rows(wide), wide)
-        room = min(high - len(card) - self._view.players - 4, 2 * _CHART)
+        room = min(high - len(card) - self._view.players - 5, 2 * _CHART)
         if len(self._view.results) < 2 or room < _CHART:
             return card
         return [*card, (), *chart_rows(self._view, wide, room, self.app.card_style)]

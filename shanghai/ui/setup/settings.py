@@ -1,13 +1,10 @@
 """The settings: each a line, changed at once and kept."""
 
 from msgspec import structs
-from textual.app import ComposeResult
-from textual.containers import Center
 
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import FIRST, command
-from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.words import settings
@@ -19,6 +16,7 @@ class SettingsScreen(FormScreen[None]):
     HEADING = settings.say.late("TITLE")
     NAME_CELLS = 20
     WORDS_CELLS = 53
+    BELOW = ("sample", "explained")
     WITHOUT = ("right", "left")
     CALLS_OPEN = True
     HELP_TEXT = settings.say.late("HELP")
@@ -28,18 +26,9 @@ class SettingsScreen(FormScreen[None]):
         & Center { margin-top: 0; }
         &.-tall Center { margin-top: 1; }
         &.-tall Choices { width: 62; }
-        & #explained { height: 2; margin-top: 1; }
-        &.-tall #explained, &.-low #explained { margin-top: 0; }
-        & #cards { display: none; }
-        &.-tall #cards { display: block; margin-top: 1; }
+        & #explained { height: 2; }
     }
     """
-
-    def content(self) -> ComposeResult:
-        """The lines, what the marked one does, and a few cards as they now look."""
-        yield from super().content()
-        with Center(id="cards"):
-            yield Lines(id="sample")
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -73,7 +62,6 @@ class SettingsScreen(FormScreen[None]):
     def draw(self) -> None:
         """Draws the settings, what the marked one does, and the cards."""
         super().draw()
-        self.set_class(self.query_one(KeyBar).lines > 2, "-low")
         style = self.app.card_style
         by_suit = deck_cards(1, 1)
         line: list[Bit] = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]

@@ -122,6 +122,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._naming = False
         self._said = ""
         self._trial: tuple[str, ...] = ()
+        self._listed: tuple[tuple[object, ...], list[Line]] = (), []
+        self._unmarked: tuple[tuple[object, ...], dict[tuple[Way, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
         """The variant that is extended, and whether anything of it is changed."""
@@ -159,8 +161,11 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @property
     def _lines(self) -> list[Line]:
-        keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
-        return [line for key in keys for line in self._inside(self._draft.part((key,)))]
+        if self._listed[0] != (shown := (self._draft, self._open)):
+            keys = (key for key in _KEYS if key not in _RULE_OF or self._is_in_sight(key))
+            lines = [line for key in keys for line in self._inside(self._draft.part((key,)))]
+            self._listed = shown, lines
+        return self._listed[1]
 
     def _is_in_sight(self, key: str) -> bool:
         """Whether an exception holds, or its rule was opened."""
@@ -213,13 +218,21 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
+        drawn_for = self._draft, self._good, self._open, wide, self.app.settings
+        if self._unmarked[0] != drawn_for:
+            self._unmarked = drawn_for, {}
+        drawn = self._unmarked[1]
         for line in self._lines:
             way = line.part.way
             if line.id == ((way[0],), -1) and way[0] in headings:
                 rows.append(row(Bit(headings[str(way[0])], "accent")))
             if line.id == mark:
                 marked = len(rows)
-            rows += self._drawn(line, line.id == mark, wide)
+                rows += self._drawn(line, True, wide)
+            else:
+                rows += drawn.get(line.id) or drawn.setdefault(
+                    line.id, self._drawn(line, False, wide)
+                )
         return rows, marked
 
     def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:

@@ -142,7 +142,7 @@ def _drawn(card: Card, shown: _Look, grid: Grid, style: CardStyle) -> tuple[Row,
         first, look = text[0], f"{ink} cursor" if shown.at_cursor and is_slip else ink
         edge = "paper-edge" if on_another and first == " " else look
         if shown.at_cursor:
-            first, edge = (style.arrow, "cursor") if y == 0 else (first, "cursor edge-cursor")
+            first, edge = first if y else style.arrow, "cursor"
         if first == " " and (on_another or style.ascii):
             first = "|" if style.ascii else "▏"
         if style.ascii and not covered and not is_slip:

@@ -1,7 +1,7 @@
 """The table: the seats in their places, in frames, strips or lines, and what is between them."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, product
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
@@ -79,6 +79,10 @@ class _Form(NamedTuple):
 _LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, short_bits))
 
 
+_Groups = list[list[tuple[SeatIndex, int]]]
+"""The seats of each line of frames, with the cells that their frames take."""
+
+
 class Setting(NamedTuple):
     """What lies on a table: what is seen of the game, what stands between the seats (from the
     largest form to the smallest), what a seat at the near side adds to its place, what the seats
@@ -105,9 +109,18 @@ class Setting(NamedTuple):
         """The table in at most `high` lines; of the last form, what does not fit is cut."""
         room = wide - 2 * (_WING + 1) if self.wings else wide
         middle = cache(lambda at: self.middle[at](room) if self.middle else [])
+        groups = [
+            [*zip(group, _widths(wide, len(group)), strict=True)] for group in self._groups(wide)
+        ]
+        contents = cache(partial(self._contents, groups))
+        seats = cache(partial(self._seat_rows, wide=wide))
         for form in self._forms(high):
-            draw = self._framed if form.kind == "frame" else self._stripped
-            rows = draw(form, middle(form.middle), wide, high)
+            lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
+            if form.kind == "frame":
+                kept = self._kept(form)
+                rows = self._framed(groups, contents(alike), kept, lying, wide, high)
+            else:
+                rows = self._stripped([*seats(alike)], form.apart, lying, high)
             if rows is not None and len(rows) <= high:
                 return rows
         return self._cut(middle(max(0, len(self.middle) - 1)), wide, high)
@@ -130,23 +143,32 @@ class Setting(NamedTuple):
             forms.append(form._replace(middle=at, apart=apart))
         return forms
 
-    def _framed(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row] | None:
-        """Seats in frames before and behind the middle, which spare lines make higher."""
-        groups = [
-            [*zip(group, _widths(wide, len(group)), strict=True)] for group in self._groups(wide)
-        ]
+    def _contents(self, groups: _Groups, form: _Form) -> list[list[list[Row]]]:
+        """The lines in the frames of all seats; none where a line is wider than its frame."""
         contents = [
             [self._content(seat, form, cells - 4) for seat, cells in group] for group in groups
         ]
-        heights = [2 + max(map(len, content)) for content in contents]
-        spare = high - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
         overflows = form.write is not short_bits and any(
             width(line) > cells - 4
             for content, group in zip(contents, groups, strict=True)
             for rows, (_, cells) in zip(content, group, strict=True)
             for line in rows
         )
-        if not groups or spare < 0 or overflows:
+        return [] if overflows else contents
+
+    def _framed(
+        self,
+        groups: _Groups,
+        contents: list[list[list[Row]]],
+        kept: int,
+        middle: list[Row],
+        wide: int,
+        high: int,
+    ) -> list[Row] | None:
+        """Seats in frames before and behind the middle, which spare lines make higher."""
+        heights = [2 + max(map(len, content)) for content in contents]
+        spare = high - sum(heights) - max(len(middle), _WING_LINES if self.wings else 0)
+        if not contents or spare < 0:
             return None
         last = len(heights) if self.around else len(heights) - 1
         tallest = _TALL_FRAME if self.wings else high // 3
@@ -170,7 +192,13 @@ class Setting(NamedTuple):
             part = before if at < first else behind
             part += beside(frames, [cells for _, cells in group])
         spare = max(0, high - len(before) - len(middle) - len(behind))
-        return [*before, *[()] * (spare // 2), *middle, *[()] * (spare - spare // 2), *behind]
+        above = max(min(1, spare), (spare - kept) // 2)
+        return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
+
+    def _kept(self, form: _Form) -> int:
+        """The lines that the own melds will take, so that the middle keeps its place then."""
+        is_own = self.own is not None and not self.view.seats[self.view.viewer].down
+        return form.size.high - 1 if form.size and is_own else 0
 
     def _groups(self, wide: int) -> list[list[SeatIndex]]:
         """The seats of each line of frames, clockwise; none where there is no room for frames."""
@@ -231,13 +259,14 @@ class Setting(NamedTuple):
             (self._own_strip if seat == own else draw)(seat, form, wide) for seat in self._seats()
         ]
 
-    def _stripped(self, form: _Form, middle: list[Row], wide: int, high: int) -> list[Row]:
+    def _stripped(
+        self, drawn: list[list[Row]], apart: bool, middle: list[Row], high: int
+    ) -> list[Row]:
         """Seats below each other, the middle below them all, or above the own seat."""
-        drawn = self._seat_rows(form, wide)
         own = [] if self.around or self.own is None else drawn.pop()
         rows: list[Row] = []
         for lines in drawn:
-            rows += [()] * (form.apart and bool(rows))
+            rows += [()] * (apart and bool(rows))
             rows += lines
         spare = max(0, high - len(rows) - len(middle) - len(own))
         above = spare if self.around else spare // 2
@@ -405,7 +434,7 @@ class Setting(NamedTuple):
         cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is long_bits and width(cards) > room:
             cards = narrow_bits(meld, style, room, target)
-        elif form.write is not long_bits and (shines or form.kind != "line"):
+        elif form.write is not long_bits:
             cards = papered(cards)
         cards = glowing(cards) if shines else cards
         return [(*before, *cards, *after)]

@@ -32,6 +32,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.sidebar import side_cells
 from shanghai.words import own_turn as words
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
@@ -252,7 +253,10 @@ class LayDownScreen(HandScreen[GoDown | None]):
         size = self.app.size
         if self._least is None or self._least[0] != (size, self.card_style):
             setting = Setting(self.view, self.card_style, own=lambda _: [])
-            self._least = (size, self.card_style), setting.least_lines(self.across)
+            self._least = (
+                (size, self.card_style),
+                setting.least_lines(self.across - side_cells(size)),
+            )
         laid = 7 + len(self.staged.melds)
         return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
 
@@ -264,6 +268,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         panel, style = self._panel(rest), self.card_style
         setting = Setting(self.view, style, middle=panel.blocks(style), own=lambda _: [])
         self.lay(setting, panel)
+        self.draw_side()
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         view, rules = self.view, self.view.rules

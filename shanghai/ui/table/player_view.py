@@ -329,6 +329,7 @@ class PeekScreen(HandScreen[None]):
         self.hand = self.session.hand(self.seat)
         self._draw_table()
         self.after_hand_change()
+        self.draw_side()
         self.move()
 
     def _draw_table(self) -> None:

@@ -83,9 +83,9 @@ class TableScreen(BaseScreen[ResultT]):
     """The view that was drawn last."""
     _pictured_at = -1
     _drawn_for: object = None
+    """The moves, the settings and the size of the window for which it was drawn last."""
     _beside: object = None
     """What stands beside the table depends on this."""
-    """The moves, the settings and the size of the window for which it was drawn last."""
     _was_seen = False
     _unsay_from = 0.0
     _rung: object = None
@@ -106,13 +106,10 @@ class TableScreen(BaseScreen[ResultT]):
         self.said: list[Row] = []
 
     def content(self) -> ComposeResult:
-        """The table, beside it a column where calls are taken, what is below, and a line to say."""
-        if self.TAKES_CALLS:
-            with Horizontal(id="felt"):
-                yield TableView(id="table")
-                yield Lines(id="side")
-        else:
+        """The table with a column beside it, what is below, and a line to say."""
+        with Horizontal(id="felt"):
             yield TableView(id="table")
+            yield Lines(id="side")
         yield from self.below_table()
         yield Lines([()], id="status")
 
@@ -362,8 +359,8 @@ class TableScreen(BaseScreen[ResultT]):
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""
         besides = 2 + self.guide_lines + max(2, self.query_one(KeyBar).lines)
-        for hand in self.query("#hand").results(Lines):
-            besides += max(2, len(hand.rows))
+        for below in self.query("#hand, #words").results(Lines):
+            besides += max(2, len(below.rows))
         return max(4, self.app.size.height - 1 - besides)
 
     def ring(self, moment: object) -> None:

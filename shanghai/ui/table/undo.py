@@ -29,7 +29,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
     It is a public screen: what would be undone is told as everybody may know it.
     """
 
-    DEFAULT_CSS = "UndoScreen #words { height: auto; margin: 0 1; }"
+    DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
     KEYS = (BACK.on("escape,n", label=words.say.late("LEAVE_IT")),)
     HELP_TEXT = words.say.late("UNDO_HELP")
@@ -50,6 +50,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         """Draws the table, what would be undone and who agrees."""
         self.lay(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
+        self.draw_side()
         self.refresh_keys()
 
     def _rows(self) -> list[Row]:

@@ -135,7 +135,7 @@ def rule_origin(rules: Rules, key: str) -> str:
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
     if key in sources and sources[key].origin:
-        return sources[key].origin
+        return of_game(sources[key].origin)
     is_derived = any(source.origin for source in sources.values())
     return say.THIS_FILE if is_derived and key not in CLAUSES else ""
 

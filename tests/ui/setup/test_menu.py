@@ -88,7 +88,7 @@ async def test_a_window_too_small_says_so_and_hears_no_key(tmp_path):
 async def test_the_palette_offers_the_keys_but_no_screenshot(tmp_path):
     async with at_menu(tmp_path) as (app, _):
         titles = [command.title for command in app.get_system_commands(app.screen)]
-        assert {"New game", "Rules", "Settings", "Help", "Leave"} <= set(titles)
+        assert {"New game", "Rules", "Settings", "Help", "Leave the program"} <= set(titles)
         assert not any("screenshot" in title.lower() for title in titles)
 
 

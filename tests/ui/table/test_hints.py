@@ -2,7 +2,6 @@
 
 import re
 from random import Random
-from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import structs
@@ -20,6 +19,7 @@ from shanghai.ui.table.player_view import PeekScreen
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.hints import NO_HINT, why_text
+from shanghai.words.language import section
 from tests.ui.tables import at_table, host_of, position, press, status
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -111,12 +111,9 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     assert "QH" in hint(view, (), label, 5.0).words
 
 
-CODES = get_args(get_type_hints(Why)["code"])
-
-
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", section("hints")["WHY"])
 def test_every_reason_is_a_sentence(code):
-    said = {why_text(seen("9S 9D 7S", "draw"), code, 3, after) for after in (3, 2, 1, 0)}
+    said = {why_text(seen("9S 9D 7S", "draw"), code, 3, after, card=0) for after in (3, 2, 1, 0)}
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
 
 
@@ -128,6 +125,8 @@ def test_a_card_that_is_called_or_left_for_its_price_is_told_so():
     assert hints._why(helps, Draw(0)).code == "stock"
     assert hints._why(structs.replace(helps, turn=1), None).code == "costs"
     assert hints._why(structs.replace(helps, discards=()), Draw(0)).code == "no-card"
+    many = seen("9S 7S QS QD", variant="rummygames")
+    assert hints._why(many, Discard(0, many.seats[0].hand[1], False)).code == "helped"
     assert hints._why(view, CallShanghai(0, 0)).code == "shanghai"
     assert hints._why(view, Discard(0, view.seats[0].hand[0], True)).code == "declared"
 
