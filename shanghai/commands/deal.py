@@ -10,6 +10,8 @@ from shanghai.variants import deal_code
 from shanghai.variants.house_rules import house_rule_named
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
+from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 from shanghai.words.setup import seats_fault
 from shanghai.yamlio.reader import Faults
 
@@ -32,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
         raise Stop(USAGE, words.NO_VARIANT.format(name=args.variant, meant=meant))
     plain = deal_code.rules_of(deal_code.DealCode(args.variant, (), args.seats, 0), data)
     if single := next((rule for rule in args.house_rule if "=" in rule), None):
-        names = ", ".join(option.name for option in plain.house_rules)
-        told = {"rules": plain.name, "names": names, "id": plain.id, "rule": single}
+        names = listed([of_game(option.name) for option in plain.house_rules], ",")
+        told = {"rules": of_game(plain.name), "names": names, "id": plain.id, "rule": single}
         raise Stop(USAGE, words.CODES_HOLD_NAMES.format(**told))
     try:
         taken = [plain.house_rules.index(house_rule_named(plain, name)) for name in args.house_rule]

@@ -84,11 +84,12 @@ def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
     if rounds is None:
         return rules
     from shanghai.engine.evening import read_rounds, with_rounds
+    from shanghai.words.refusals import why
 
     try:
         return with_rounds(rules, read_rounds(rules, rounds))
     except ValueError as error:
-        raise Stop(USAGE, system_fault(error)) from None
+        raise Stop(USAGE, why(error)) from None
 
 
 def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]":

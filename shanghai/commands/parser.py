@@ -116,10 +116,12 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
 def _name_places(parser: argparse.ArgumentParser) -> None:
     """Names what stands for a value, such as `FILE`, in the language of the moment."""
     for action in parser._actions:
-        if isinstance(action.metavar, str):
-            action.metavar = words.place(action.metavar)
-        elif action.metavar is not None:
-            action.metavar = tuple(map(words.place, action.metavar))
+        takes_any = action.nargs != 0 and action.choices is None
+        named = action.metavar or (action.dest.upper() if takes_any else None)
+        if isinstance(named, tuple):
+            action.metavar = tuple(map(words.place, named))
+        elif named is not None:
+            action.metavar = words.place(named)
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():
                 _name_places(each)

@@ -228,7 +228,7 @@ def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:
 def _rules(args: argparse.Namespace, variant: str, changes: Sequence[str]) -> Rules:
     rules = options.chosen_rules(variant, changes, options.folder_to_read(args))
     if not rules.min_players <= args.players <= rules.max_players:
-        allowed = f"{rules.min_players} to {rules.max_players}"
+        allowed = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
         wrong = words.NOT_FOR.format(rules=of_game(rules.name), seats=allowed, given=args.players)
         raise Stop(USAGE, wrong)
     if fault := empty_stock(rules, args.players):

@@ -122,7 +122,7 @@ def _rules(name: str, args: argparse.Namespace) -> "Rules":
 def _show(args: argparse.Namespace) -> int:
     rules, players = _rules(args.id, args), args.players
     if players is not None and not rules.min_players <= players <= rules.max_players:
-        seats = f"{rules.min_players} to {rules.max_players}"
+        seats = commands.FROM_TO(low=rules.min_players, high=rules.max_players)
         raise Stop(USAGE, commands.IS_FOR.format(rules=rules.id, seats=seats))
     return answer(args, rules, _page(rules, players))
 

@@ -37,9 +37,8 @@ def archive(data: Path, game: str) -> Path:
         sync_folder(away)
         sync_folder(folder.parent)
     except OSError as error:
-        raise saves.CannotStore(
-            words.NOT_PUT_AWAY(folder=folder, why=system_fault(error))
-        ) from error
+        fault = words.NOT_PUT_AWAY(folder=folder, why=system_fault(error))
+        raise saves.CannotStore(fault) from error
     finally:
         lock.release()
     return there

@@ -411,7 +411,6 @@ class KeyInfo(Struct, frozen=True):
         return self.part.options if self.part and self.part.form == "choice" else ()
 
 
-@cache
 def all_keys() -> dict[str, KeyInfo]:
     """Every key of a variant file, in the order of the schema."""
     assert isinstance(FILE_TYPE, inspect.StructType)

@@ -32,7 +32,7 @@ _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruli
 def with_house_rules(
     rules: Rules,
     overrides: Mapping[str, object] | MappingNode,
-    name: str = "house rules",
+    name: str = "",
     origins: Mapping[str, str] | None = None,
 ) -> Rules:
     """The rules with some of them changed; Faults if the changes are wrong or fit ill together.
@@ -40,6 +40,7 @@ def with_house_rules(
     Each override has the type of its rule in a variant file. Where they come as a node the faults
     have its places, and `name` is the file. `origins` names the house rule that sets a key.
     """
+    name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
     reader = Reader(name, meant=MEANT, entries=ENTRIES, guess=nearest_meaning)
     value = reader.read(node, CHANGES_TYPE)
@@ -72,18 +73,21 @@ def with_chosen(
 
 
 def house_rule_named(rules: Rules, name: str) -> HouseRule:
-    """The house rule of a variant by its name, in small or capital letters; Faults if none."""
-    wanted = " ".join(name.split()).casefold()
-    for option in rules.house_rules:
-        if option.name.casefold() == wanted:
-            return option
-    names = [option.name for option in rules.house_rules]
-    by_small = {each.casefold(): each for each in names}
-    hint = did_you_mean(wanted, by_small).replace("known: ", "there are ")
-    for small, each in by_small.items():
+    """The house rule of a variant by its name, in small or capital letters; Faults if none.
+
+    It is named in English, or in the language of the moment.
+    """
+    wanted, options = " ".join(name.split()).casefold(), rules.house_rules
+    by_name = {option.name.casefold(): option for option in options}
+    by_name |= {of_game(option.name).casefold(): option for option in options}
+    if wanted in by_name:
+        return by_name[wanted]
+    said = {of_game(option.name).casefold(): of_game(option.name) for option in options}
+    hint = did_you_mean(wanted, said)
+    for small, each in said.items():
         hint = hint.replace(small, each)
     message = words.NO_HOUSE_RULE.format(rules=of_game(rules.name), name=sanitize(name, 60))
-    raise Faults([Fault("house rules", 0, 0, message, hint or words.OR_A_VALUE)])
+    raise Faults([Fault(words.HOUSE_RULES_HERE, 0, 0, message, hint or words.OR_A_VALUE)])
 
 
 def is_changed(rules: Rules) -> bool:

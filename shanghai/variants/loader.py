@@ -104,7 +104,7 @@ def load_variant(
         rules = _load_file(path, library)
     else:
         message = words.NO_VARIANT.format(name=sanitize(id_or_path, 40))
-        raise Faults([Fault("variant", 0, 0, message, _nearest(id_or_path, library))])
+        raise Faults([Fault(words.VARIANT_HERE, 0, 0, message, _nearest(id_or_path, library))])
     return with_house_rules(rules, house_rules) if house_rules else rules
 
 
@@ -152,16 +152,16 @@ def _judged(path: Path, library: Library) -> Offer:
         return Offer(file, load_variant(path, library=library))
     except Faults as error:
         first = error.faults[0]
-        place = f"line {first.line}, column {first.column}: " if first.line else ""
-        hint = f" ({first.hint})" if first.hint else ""
-        return Offer(file, None, sanitize(f"{place}{first.message}{hint}", 300), len(error.faults))
+        facts = {"line": first.line, "column": first.column, "hint": first.hint}
+        said = words.FAULT_AT(is_placed=first.line > 0, message=first.message, **facts)
+        return Offer(file, None, sanitize(said, 300), len(error.faults))
 
 
 def read_value(text: str) -> object:
     """The plain value of a text such as `10`, `true` or `[7, 10, 10]`; Faults if it is none."""
-    documents = strict_yaml.read_nodes(text, "value", max_bytes=4096, max_nodes=500)
+    documents = strict_yaml.read_nodes(text, words.VALUE_HERE, max_bytes=4096, max_nodes=500)
     if len(documents) != 1:
-        raise Faults([Fault("value", 0, 0, words.ONE_VALUE)])
+        raise Faults([Fault(words.VALUE_HERE, 0, 0, words.ONE_VALUE)])
     return plain(documents[0])
 
 

@@ -10,6 +10,7 @@ from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.engine.view import SeatView
+from shanghai.words.commands import place
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
@@ -33,7 +34,7 @@ _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
 def help_lines() -> Iterator[str]:
     """What can be typed."""
-    calls = [f"NAME calls {word}" for word in (*CALLS, "shanghai on 2")]
+    calls = [f"{place('NAME')} calls {word}" for word in (*CALLS, "shanghai on 2")]
     yield from (line.format(calls=calls) for line in say.lines("HELP_MOVES"))
     yield say.COMMANDS_ARE
     for word, meaning in COMMANDS.items():

@@ -13,6 +13,7 @@ from typing import Any, Final
 from msgspec import Meta, inspect
 
 from shanghai.words import yaml_files as words
+from shanghai.words.grammar import listed
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
 
 NO_ENTRIES: Final[MappingOf[str, str]] = {}
@@ -62,7 +63,7 @@ def did_you_mean(word: str, known: Iterable[str], few: int = 6, cutoff: float = 
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
     if near:
         return words.DID_YOU_MEAN(word=near[0])
-    return words.KNOWN(words=", ".join(known)) if len(known) <= few else ""
+    return words.KNOWN(words=listed(known, ",")) if len(known) <= few else ""
 
 
 def quoted(text: str) -> str:
@@ -248,7 +249,7 @@ class Reader:
         if not hint and not is_nothing and len(known) <= _FEW_VALUES:
             hint = words.WRITE(value=words.OR.join(known))
         shown = known if len(known) <= _SHOWN else [*known[:_SHOWN], "...", known[-1]]
-        self.wrong(node, path, words.ONE_OF(values=", ".join(shown)), hint)
+        self.wrong(node, path, words.ONE_OF(values=listed(shown, ",")), hint)
 
     def _integer(self, node: Node, kind: inspect.IntType, path: NodePath) -> Any:  # noqa: ANN401
         expected = words.NUMBER(bounds=bounds(kind.ge, kind.le))

@@ -20,8 +20,8 @@ LESSONS = Path(shanghai.lessons.__file__).parent / "words"
 _PLAIN = "aeioucnsyzAEIOUCNSYZ"
 _ACCENTED = "áéíóúçñšýžÁÉÍÓÚÇÑŠÝŽ"
 _WORD = re.compile(r"(?<![\w'’./_-])[A-Za-z]{2,}(?![\w-])")
-_CODE = re.compile("A[SHDC]|ALL|CA")
-"""Aces, and the clauses of rules."""
+_CODE = re.compile("A[SHDC]|ALL|CA|(?:[bdfghjklmnprstvz][aiou]){2}[bdfghjklmnprstvz]")
+"""Aces, the clauses of rules, and words that stand for hex digits."""
 _ARGUMENT = re.compile(r"(%\(\w+\)s)")
 """A place that argparse fills."""
 _LETTERS = str.maketrans(_PLAIN, _ACCENTED)
@@ -71,6 +71,7 @@ def pseudo() -> Mapping[str, Any]:
     keys = {key: text for said in found.values() for key, text in said.get("KEY_WORDS", {}).items()}
     found["keys"]["KEY_WORDS"] = keys
     said = {name: _said(texts) for name, texts in found.items() if name != GRAMMAR}
+    said["commands"]["PLACES"] = {key: accented(key) for key in found["commands"]["PLACES"]}
     said[GAMES]["TEXTS"] = {text: longer(text) for text in texts_of_games()}
     own = found[GRAMMAR]
     lists = {end: [accented(part) for part in parts] for end, parts in own["LISTS"].items()}

@@ -225,7 +225,7 @@ def course_rows(
         position = -(-cell * replay.last // (cells - 1))
         bar.append(Bit(signs.get(cell, dash), look, ("at", position)))
     shown = ("error", *_LEGEND) if replay.remarks else _LEGEND
-    said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS.get(kind, kind)}" for kind in shown]
+    said = [f"{_SIGNS[kind][ascii_only]} {evenings.MOMENTS[kind]}" for kind in shown]
     while said and len("  ".join(said)) > room:
         said.pop()
     return [tuple(bar), (Bit("  ".join(said), "dim"),)]

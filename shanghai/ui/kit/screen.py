@@ -253,8 +253,8 @@ class BaseScreen(WholeScreen[ResultT]):
         rows = []
         for key in self.bar_keys():
             names = self.COMMAND_TABLE[key.command].names
-            letters = [name for name in names[1:] if len(name) == 1]
-            rows.append((listed([key.cap, *letters[:1]], "or"), key.label))
+            letters = [name for name in names[1:] if len(name) == 1][:1]
+            rows.append((listed([key.cap, *letters], "or"), key.label))
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> commands.Command | None:

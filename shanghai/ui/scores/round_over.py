@@ -21,7 +21,7 @@ from shanghai.ui.scores.card import ScoresScreen
 from shanghai.ui.table.card_row import NARROW, Grid, Shown, hand_rows
 from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
-from shanghai.words import scores
+from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
@@ -167,7 +167,9 @@ class Finish(NamedTuple):
         word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
         for call in self.calls.get(seat, ()):
-            name = "SHANGHAI" if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
+            name = (
+                table.SHANGHAI if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
+            )
             gap = "  " if bits else ""
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)
