@@ -1,6 +1,7 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -331,19 +332,17 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
     )
 
 
+def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
+    """How many pieces are the same at the beginning of two lines."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
+
+
 def _differences(old: Row, new: Row, y: int, wide: int) -> list[Region]:
     """The parts of line `y`, of a widget so wide, in which two lines differ."""
-    same = alike = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
-            break
-        same += 1
+    same, alike = _alike(old, new), 0
     left, old_wide, new_wide = width(old[:same]), width(old), width(new)
     if old_wide == new_wide:
-        for one, other in zip(reversed(old[same:]), reversed(new[same:]), strict=False):
-            if one != other:
-                break
-            alike += 1
+        alike = _alike(reversed(old[same:]), reversed(new[same:]))
     before, after = old[same : len(old) - alike], new[same : len(new) - alike]
     if [bit.width for bit in before] != [bit.width for bit in after]:
         right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)
