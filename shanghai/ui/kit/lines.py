@@ -1,7 +1,7 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -118,12 +118,8 @@ def pad(line: Row, to: int, look: str = "") -> Row:
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
     wide = max(map(width, left), default=0)
-    rows = []
-    for i in range(max(len(left), len(right))):
-        one = left[i] if i < len(left) else ()
-        other = right[i] if i < len(right) else ()
-        rows.append((*pad(one, wide), Bit(" " * gap), *other))
-    return rows
+    lines = zip_longest(left, right, fillvalue=())
+    return [(*pad(one, wide), Bit(" " * gap), *other) for one, other in lines]
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
@@ -233,9 +229,7 @@ class Lines(Widget):
             self.refresh(layout=True)
             return
         changed = []
-        for y in range(max(len(before), len(after))):
-            old = before[y] if y < len(before) else ()
-            new = after[y] if y < len(after) else ()
+        for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=())):
             if old != new:
                 changed += _differences(old, new, y, self.size.width)
         self.refresh(*changed)
