@@ -146,10 +146,9 @@ class PlayerScreen(HandScreen[None]):
             self.app.size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
         )
         count, large = len(self.hand.cards), self.card_style.large
-        least = 1 + self.least_table(self._notes)
-        if len(self.session.people) == 1:
-            # The call window may lie on the table: all melds stay in sight around it.
-            least += LEAST_WINDOW - 1
+        # Alone the call window may lie on the table: all melds stay in sight around it.
+        least = LEAST_WINDOW if len(self.session.people) == 1 else 1
+        least += self.least_table(self._notes)
         for table in (2 * self.view.players + SMALL.high, least):
             if grid_for(count, self.across, room - table, large).large:
                 return room - table
