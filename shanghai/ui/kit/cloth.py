@@ -18,10 +18,13 @@ _APART: Final = 2, 3
 
 
 class Cloth(Widget):
-    """The baize at one side of a screen, as wide as what stands in the middle leaves it."""
+    """The baize at one side of a screen, as wide as what stands in the middle leaves it.
+
+    It spares the lines of title and keys, which Textual would cut where it ends.
+    """
 
     DEFAULT_CSS = """
-    Cloth { dock: left; height: 100%; color: $print; }
+    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
     Cloth.-right { dock: right; }
     """
 
