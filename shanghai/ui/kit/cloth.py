@@ -18,10 +18,13 @@ _APART: Final = 2, 3
 
 
 class Cloth(Widget):
-    """The baize at one side of a screen, as wide as what stands in the middle leaves it."""
+    """The baize at one side of a screen, as wide as what stands in the middle leaves it.
+
+    It spares the lines of title and keys, which Textual would cut where it ends.
+    """
 
     DEFAULT_CSS = """
-    Cloth { dock: left; height: 100%; color: $print; }
+    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
     Cloth.-right { dock: right; }
     """
 
@@ -41,12 +44,9 @@ class Cloth(Widget):
         wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
         line, inside = divmod(y, high)
         across = max(1, (self.size.width + beside) // wide)
-        spare, text = self.size.width - across * wide + beside, ""
-        for at in range(across if inside >= above else 0):
-            # What is left over widens the gaps, or stands at both sides of a single print.
-            left = spare * at // (across - 1) if across > 1 else spare // 2
-            text = text.ljust(at * wide + left)
-            text += suits[(at + line * 2 + self.has_class("-right")) % 4][inside - above]
+        room = self.size.width // across
+        first, shown = line * 2 + self.has_class("-right"), range(across if inside >= above else 0)
+        text = "".join(suits[(first + at) % 4][inside - above].center(room) for at in shown)
         return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
 
 
