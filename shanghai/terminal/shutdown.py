@@ -93,7 +93,12 @@ class Shutdown:
         screen = os.dup(2)
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        _interrupt_writer()
+        # The thread that writes frames is woken, so that it does not write another one.
+        signal.signal(signal.SIGALRM, lambda *_: None)
+        for thread in threading.enumerate():
+            if thread.name == "textual-output" and thread.ident is not None:
+                signal.pthread_kill(thread.ident, signal.SIGALRM)
+                thread.join(0.05)
         with contextlib.suppress(termios.error):
             termios.tcflush(screen, termios.TCOFLUSH)
         with contextlib.suppress(OSError):
@@ -114,12 +119,3 @@ def _terminal_settings() -> list[Any] | None:
         return termios.tcgetattr(0)
     except termios.error:
         return None
-
-
-def _interrupt_writer() -> None:
-    """Wakes the thread that writes frames, so that it does not write another one."""
-    signal.signal(signal.SIGALRM, lambda *_: None)
-    for thread in threading.enumerate():
-        if thread.name == "textual-output" and thread.ident is not None:
-            signal.pthread_kill(thread.ident, signal.SIGALRM)
-            thread.join(0.05)
