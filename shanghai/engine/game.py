@@ -8,10 +8,10 @@ from msgspec import structs
 from shanghai.engine import (
     actions,
     calls,
-    correction,
     dealing,
     evening,
     exchange,
+    scoring,
     shanghai,
     stalemate,
     supply,
@@ -85,7 +85,7 @@ MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Deal: (dealing.refuse_deal, dealing.do_deal),
     actions.ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
     actions.StopGame: (evening.refuse_stop, evening.do_stop),
-    actions.Correct: (correction.refuse_correct, correction.do_correct),
+    actions.Correct: (scoring.refuse_correct, scoring.do_correct),
 }
 """Each kind of action with why it is refused, and what it does."""
 

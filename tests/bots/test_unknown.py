@@ -11,7 +11,7 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant

@@ -27,8 +27,8 @@ from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
-from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
+from shanghai.ui.kit.page import HelpScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen

@@ -134,7 +134,6 @@ class DealCodeScreen(BaseScreen[str]):
         return deal_code.named_variants(self.app.folder)
 
     def content(self) -> ComposeResult:
-        """The field, and what the code holds."""
         asked = evenings.CODE_FOR_ALL if self._code else evenings.TYPE_THE_CODE
         yield Lines([row(Bit(asked, "accent"))])
         yield TextField(self._code, max_length=60, placeholder="04ABCD-123456-7890AB")
@@ -154,7 +153,6 @@ class DealCodeScreen(BaseScreen[str]):
 
     @command("enter", may=fault, typing=True)
     def action_take_code(self) -> None:
-        """Gives the code as it is written."""
         self.dismiss(deal_code.write_code(deal_code.read_code(self.field.value, self._known)))
 
     def tell_why_not(self, sentence: str) -> None:
@@ -162,7 +160,6 @@ class DealCodeScreen(BaseScreen[str]):
         self._say(sentence, "warn")
 
     def draw(self) -> None:
-        """Draws what the code holds."""
         typed = self.field.value
         if not typed.strip() or self.fault():
             self._say("", "dim")
@@ -193,11 +190,9 @@ class DealTablesScreen(ReadingScreen[bool]):
 
     @command("p,enter", when=lambda self: self.may_play)
     def action_play_code(self) -> None:
-        """Plays the cards of the code at another table."""
         self.dismiss(True)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """When each table played, then each seat."""
         games = list(reversed(self._ledger.games))
         if not games:
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]

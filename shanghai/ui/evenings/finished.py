@@ -57,7 +57,6 @@ class FinishedScreen(ReadingScreen[None]):
         self._busy = False
 
     def heading(self) -> str:
-        """The game and when it was begun."""
         when = self._header.created[:16].replace("T", " ")
         return f"{self._header.title or self._header.rules.name}, {when}"
 
@@ -98,7 +97,6 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
-        """Tells what each decision has cost."""
         self.open(opening.game_review(self._path))
 
     @property
@@ -107,7 +105,6 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("w")
     async def action_write_down(self) -> None:
-        """Writes the record and the scorecard, and says where they lie."""
         try:
             folder = await asyncio.to_thread(write_down, self.app.folder, self._game, self._read)
             self._say(evenings.WRITTEN_DOWN.format(folder=folder))
@@ -130,7 +127,6 @@ class FinishedScreen(ReadingScreen[None]):
 
     @command("t", when=lambda self: bool(self.code))
     async def action_tables(self) -> None:
-        """Compares the tables that have played its deal code."""
         wanted = Wanted(code=self.code)
         try:
             ledger = await asyncio.to_thread(read_ledger, self.app.folder, wanted)
@@ -213,7 +209,6 @@ class ReviewScreen(ReadingScreen[None]):
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
     def on_mount(self) -> None:
-        """Begins with what is kept, and has the rest made."""
         self.run_beside(self._make)
 
     def on_unmount(self) -> None:
@@ -266,7 +261,6 @@ class ReviewScreen(ReadingScreen[None]):
     @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST)
     @command("up,k", -1, id="point-before", said="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Speaks of the next player or the one before."""
         if self._review is not None and self._review.players:
             self._at = SeatIndex((self._at + by) % len(self._review.players))
         self.draw_from_top()
@@ -287,7 +281,6 @@ class ReviewScreen(ReadingScreen[None]):
 
     @command("f", id="review-figures")
     def action_figures(self) -> None:
-        """Shows the figures, or the sentences again."""
         self._has_figures = not self._has_figures
         self.draw_from_top()
 
@@ -298,7 +291,6 @@ class ReviewScreen(ReadingScreen[None]):
         when=lambda self: self.is_at_work or self.is_unfinished,
     )
     def action_stop(self) -> None:
-        """Stops the work, or goes on with it."""
         if self.is_at_work:
             self._end_process()
         else:

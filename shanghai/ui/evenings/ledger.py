@@ -10,9 +10,8 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.ledger import figures as counts
-from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
+from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
-from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
@@ -62,7 +61,6 @@ class LedgerScreen(ReadingScreen[None]):
         return self.page > 0 and super().has_tray
 
     def heading(self) -> str:
-        """The page and what is counted in it."""
         wanted = self.wanted
         parts = [
             evenings.PAGES[self.page],
@@ -73,7 +71,6 @@ class LedgerScreen(ReadingScreen[None]):
         return evenings.LEDGER_TITLE.format(parts=", ".join(parts))
 
     def on_mount(self) -> None:
-        """Reads the games beside the screen."""
         self.run_beside(self._read)
 
     async def _read(self) -> None:
@@ -97,7 +94,6 @@ class LedgerScreen(ReadingScreen[None]):
     @command("right,l,tab", 1, id="next-page", cap="←→")
     @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
     def action_turn(self, by: int) -> None:
-        """Turns to another page."""
         self.page = (self.page + by) % len(evenings.PAGES)
         self.draw_from_top()
 
@@ -116,12 +112,10 @@ class LedgerScreen(ReadingScreen[None]):
         ),
     )
     def action_people_only(self) -> None:
-        """Leaves computer players out, or takes them in."""
         self._count(people_only=not self.wanted.people_only)
 
     @command("n")
     def action_next_player(self) -> None:
-        """Shows the next player against the others."""
         if self._ledger and self._ledger.players:
             self._player = following([*self._ledger.players], self._player)
         self.page = 0
@@ -131,7 +125,6 @@ class LedgerScreen(ReadingScreen[None]):
         "r", id="rename-player", may=lambda self: None if self._player else evenings.NO_PLAYER_YET
     )
     def action_rename(self) -> None:
-        """Asks to whom the games of the present player belong."""
         others = [
             name for name in (self._ledger.players if self._ledger else ()) if name != self._player
         ]
@@ -140,7 +133,6 @@ class LedgerScreen(ReadingScreen[None]):
 
     @command("g")
     async def action_games(self) -> None:
-        """Goes to the list of all kept games."""
         self.dismiss(None)
         await self.app.run_action("app.go_on")
 
@@ -160,7 +152,6 @@ class LedgerScreen(ReadingScreen[None]):
         self.run_beside(self._read)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The lines of the page."""
         ledger = self._ledger
         said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
         if ledger is None:

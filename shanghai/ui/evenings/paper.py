@@ -120,7 +120,6 @@ class PaperScreen(ScrollingScreen[None]):
         self._may_end = False
 
     def content(self) -> ComposeResult:
-        """The scorecard, the question, the field, and what is said."""
         with VerticalScroll(can_focus=False):
             yield Lines(id="card")
         yield Lines([()], id="words")
@@ -156,7 +155,6 @@ class PaperScreen(ScrollingScreen[None]):
         return self._game.state.players
 
     def draw(self, said: str = "", look: str = "warn") -> None:
-        """Draws the scorecard, the question, and what is said."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
         state = self._game.state
@@ -208,7 +206,6 @@ class PaperScreen(ScrollingScreen[None]):
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
     @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
-        """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
         self._may_end = False
         self.draw()
@@ -221,13 +218,11 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
-        """Asks for the hands."""
         self._hands, self._may_end = [], False
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
     def action_how_out(self) -> None:
-        """Sets the next way of going out."""
         self._ending = following(_ENDINGS, self._ending)
         self.draw()
 
@@ -268,7 +263,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("enter", typing=True)
     def action_take_hand(self) -> None:
-        """Takes the hand, or the points of a correction, that were typed."""
         typed = self.field.value
         if self.mode == "points":
             self._correct(typed)
@@ -291,7 +285,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("c", when=stands, may=why_no_scores)
     def action_correct_score(self) -> None:
-        """Lets a score be chosen."""
         self.mode, self._line = "correct", len(self._game.state.results) - 1
         self.draw()
 
@@ -300,14 +293,12 @@ class PaperScreen(ScrollingScreen[None]):
     @command("left,h", 0, -1, id="score-left", said="to-score", when=corrects, shown=False)
     @command("right,l", 0, 1, id="score-right", said="to-score", when=corrects, shown=False)
     def action_go(self, down: int, right: int) -> None:
-        """Moves to another score."""
         self._line = (self._line + down) % len(self._game.state.results)
         self._seat = SeatIndex((self._seat + right) % self.players)
         self.draw()
 
     @command("enter,space", when=corrects)
     def action_new_score(self) -> None:
-        """Asks for the points of the marked score, and why."""
         self.mode = "points"
         self.open_field()
         self.draw()
@@ -328,7 +319,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
-        """Counts the game as it stands, pressed twice."""
         if not self._may_end:
             self._may_end = True
             self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
@@ -343,7 +333,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @command("w", when=stands, may=why_no_scores)
     async def action_write_card(self) -> None:
-        """Writes the scorecard into files, and says where they lie."""
         game = self._game
         card = scorecard_of(game.state, game.begun.title, game.begun.at)
         try:

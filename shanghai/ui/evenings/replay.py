@@ -73,12 +73,10 @@ class ReplayScreen(BaseScreen[None]):
 
     @property
     def view(self) -> SeatView:
-        """The present position as one may see it."""
         viewer = self.viewer
         return self._replay.view(self.at, NOBODY if viewer is None else viewer)
 
     def heading(self) -> str:
-        """The game, the round and its contract."""
         dot = "-" if self.app.card_style.ascii else "·"
         return evenings.REPLAY_TITLE.format(table=table_title(self.view).replace("·", dot), dot=dot)
 
@@ -99,29 +97,24 @@ class ReplayScreen(BaseScreen[None]):
     @command("m", "moment", 1, id="next-moment")
     @command("b", "moment", -1, id="moment-before", shown=False)
     def action_go(self, stride: Stride, by: int) -> None:
-        """Goes on or back by a stride."""
         self.action_jump(self._replay.go(self.at, stride, by))
 
     @command("home", 0, id="to-the-start", shown=False)
     @command("end", END, id="to-the-end", shown=False)
     def action_jump(self, at: int) -> None:
-        """Goes to a position, or to the last one where there are fewer."""
         self.at = max(0, min(at, self._replay.last))
         self.draw()
 
     @command("e", may=lambda self: None if self._replay.is_finished else evenings.NO_HANDS_YET)
     def action_eyes(self) -> None:
-        """Looks through the next eyes."""
         self._looks = (self._looks + 1) % len(self._eyes)
         self.draw()
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Goes on by a move."""
         event.stop()
         self.action_go("move", 1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Goes back by a move."""
         event.stop()
         self.action_go("move", -1)
 
@@ -133,7 +126,6 @@ class ReplayScreen(BaseScreen[None]):
                 self.action_jump(at)
 
     def draw(self) -> None:
-        """Draws the position, its hands and the bar."""
         view, wide = self.view, max(40, self.size.width - 2)
         self.refresh_heading()
         piles = pile_blocks(view, self.app.card_style, [])

@@ -126,7 +126,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @property
     def help_text(self) -> str:
-        """How a tournament goes, and how it stands."""
         return super().help_text + ledger.HOW_IT_STANDS
 
     def __init__(self, tournament: tournaments.Tournament) -> None:
@@ -141,20 +140,17 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """The table that the next press frees."""
 
     def heading(self) -> str:
-        """What it is called, and the round."""
         return evenings.TOURNAMENT_TITLE.format(
             tournament=self._tournament.title, round=max(1, self._tournament.round)
         )
 
     def content(self) -> ComposeResult:
-        """The page, the field for totals, and what is said."""
         with VerticalScroll(can_focus=False):
             yield Lines(id="page")
         yield Lines([()], id="said")
         yield TextField(max_length=80, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Reads the games beside the screen."""
         self.run_beside(self._read)
 
     async def _read(self, said: str = "") -> None:
@@ -203,7 +199,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return evenings.MUST_FINISH(tables=left) if left else None
 
     def draw(self, said: str = "", look: str = "warn") -> None:
-        """Draws the page, and what is said below it."""
         room = self.query_one(VerticalScroll).scrollable_content_region.width
         wide = max(30, room or self.size.width - 10)
         rows: list[Row] = [row(Bit(evenings.READING_GAMES, "dim"))]
@@ -273,7 +268,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Marks another table."""
         self._asked = None
         if self._here:
             self._at = (self._at + by) % len(self._here)
@@ -281,7 +275,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
-        """Has the marked table played on this screen."""
         table = self._here[self._at]
         self.dismiss(TableWish(table.round, table.table, table.game))
 
@@ -293,7 +286,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
-        """Asks for the totals of the marked table."""
         self.open_field(asks="120 85 240")
         table = self._here[self._at]
         names = ", ".join(self._tournament.names(table.round, table.table))
@@ -304,7 +296,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         may=lambda self: self.why_no_table() or (None if self._game else evenings.NO_GAME_THERE),
     )
     def action_free_table(self) -> None:
-        """Takes the game of the marked table away, pressed twice."""
         table = self._here[self._at]
         if self._asked != self._at:
             self._asked = self._at
@@ -315,7 +306,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @command("n", may=why_no_draw)
     def action_next_draw(self) -> None:
-        """Draws the next round, the first one once somebody has cut."""
         if self._tournament.awaits_cut:
             self.open_field()
             self.draw(evenings.WHO_CUTS, "accent")
@@ -351,7 +341,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @command("escape", typing=True, id="stop-totals")
     def action_stop_typing(self) -> None:
-        """Closes the field."""
         self.close_field()
         self.draw()
 

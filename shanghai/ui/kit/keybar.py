@@ -77,7 +77,6 @@ class TitleLine(Widget):
         await self.app.run_action("app.command_palette")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One line."""
         return 1
 
     def render(self) -> Content:

@@ -240,11 +240,9 @@ class Lines(Widget):
         self.refresh(*changed)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as there are."""
         return len(self._rows)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The widest line, in cells."""
         return max(map(width, self._rows), default=0)
 
     def notify_style_update(self) -> None:

@@ -60,7 +60,6 @@ class Choices(Lines):
         return self.choices[self.at]
 
     def on_resize(self) -> None:
-        """Draws it for its new size."""
         self.draw()
 
     def move(self, by: int) -> None:
@@ -113,7 +112,6 @@ class Choices(Lines):
         self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each choice."""
         return len(self.choices)
 
     def _line(self, index: int) -> Row:
@@ -160,7 +158,6 @@ class ListScreen(BaseScreen[ResultT]):
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """The list, in the middle of the screen."""
         with Middle():
             yield Choices(self.choices, at=self.first_at, name_width=self.NAME_CELLS)
 
@@ -211,7 +208,6 @@ class FormScreen(ListScreen[ResultT]):
         raise NotImplementedError
 
     def content(self) -> ComposeResult:
-        """The list, and what the marked value does."""
         with Center():
             yield Choices(self.choices, name_width=self.NAME_CELLS)
         with Center():
@@ -267,7 +263,6 @@ class BlockScreen(ScrollingScreen[ResultT]):
         return []
 
     def content(self) -> ComposeResult:
-        """The blocks."""
         with VerticalScroll(can_focus=False):
             yield Lines(id="blocks")
 

@@ -54,7 +54,6 @@ class Title(Lines):
         self._below = below
 
     def on_resize(self) -> None:
-        """Draws all lines in the middle of the widget."""
         plain = app_of(self).is_ascii
         dash = "-" if plain else "─"
         bits = [Bit(dash * 14 + "  ", "dim")]
@@ -70,5 +69,4 @@ class Title(Lines):
         self.show([centred(line, self.size.width) for line in rows])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Six lines."""
         return 6

@@ -75,7 +75,6 @@ class ScorecardScreen(ScoresScreen[None]):
     DEFAULT_CSS = "ScorecardScreen VerticalScroll { max-width: 104; padding: 1 1 0 1; }"
 
     def heading(self) -> str:
-        """The variant beside the title."""
         return scores.SCORECARD_TITLE.format(rules=self._view.rules)
 
     @command(
@@ -84,7 +83,6 @@ class ScorecardScreen(ScoresScreen[None]):
         may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED,
     )
     def action_correct(self) -> None:
-        """Lets a score be corrected."""
         self.correct()
 
     def rows(self, wide: int) -> Sequence[Row]:
@@ -108,7 +106,6 @@ class WitnessScreen(ReadingScreen[None]):
     HELP_TEXT = scores.say.late("WITNESS_HELP")
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """Each sentence with a blank line after it."""
         lines = self.app.writer.witness_lines if self.app.writer is not None else ()
         return [part for line in lines for part in (*wrap(row(line), wide), ())][:-1]
 
@@ -127,7 +124,6 @@ class GameOverScreen(ScoresScreen[opening.After]):
     @command("c", "same cards", id="same-cards")
     @command("m,escape,q", "menu", id="menu", place=LAST)
     def action_answer(self, after: opening.After) -> None:
-        """Gives what is wanted next."""
         self.dismiss(after)
 
     def _is_kept(self) -> bool:
@@ -140,13 +136,11 @@ class GameOverScreen(ScoresScreen[opening.After]):
         may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF,
     )
     def action_review(self) -> None:
-        """Tells what each decision has cost."""
         if self.app.writer is not None:
             self.open(opening.game_review(self.app.writer.path))
 
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
-        """Shows the whole scorecard."""
         card = opening.scorecard(self._view, self._hinted, self._table)
         self.open(card, self.show_scores)
 
@@ -167,7 +161,6 @@ class GameOverScreen(ScoresScreen[opening.After]):
 
     @command("f", id="fair-cards", when=lambda self: bool(self._seed_rows(80)))
     def action_fair_cards(self) -> None:
-        """Turns to what the cards followed from, or back."""
         self._shows_seed = not self._shows_seed
         self.draw_from_top()
 

@@ -49,7 +49,6 @@ class CorrectScreen(TableScreen[None]):
         self.seat = SeatIndex(0)
 
     def content(self) -> ComposeResult:
-        """The scores, and the fields for new points and a note."""
         yield Lines(id="grid")
         yield Lines([()], id="words")
         with Center():
@@ -59,7 +58,6 @@ class CorrectScreen(TableScreen[None]):
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
-        """Draws the scores and what is asked."""
         wide = self.across - 2
         room = wide - TRAY_CELLS * self.has_class("-tall")
         grid = block_centred(score_grid(self.view, self.line, self.seat, room), room)
@@ -101,13 +99,11 @@ class CorrectScreen(TableScreen[None]):
 
     @command("tab,shift+tab", typing=True)
     def action_other_field(self) -> None:
-        """Goes to the other field."""
         at_points = self.focused is self.query_one("#points", Input)
         self.query_one("#note" if at_points else "#points", Input).focus()
 
     @command("escape", typing=True)
     def action_stop_typing(self) -> None:
-        """Closes the fields with nothing changed."""
         self.close_field()
         self.redraw()
 
@@ -116,14 +112,12 @@ class CorrectScreen(TableScreen[None]):
     @command("left,h", 0, -1, id="player-before", may=_why_no_score, cap="←→")
     @command("right,l", 0, 1, id="player-after", may=_why_no_score, shown=False)
     def action_go(self, down: int, right: int) -> None:
-        """Moves to another round or another player."""
         self.line = (self.line + down) % len(self.view.results)
         self.seat = next_seat(self.seat, self.view.players, right)
         self.redraw()
 
     @command("enter,space", id="new-points", may=_why_no_score)
     def action_start_typing(self) -> None:
-        """Opens the fields."""
         self.open_field(asks=scores.POINTS_FIELD)
         self.say()
         self.redraw()

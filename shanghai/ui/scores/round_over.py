@@ -256,7 +256,6 @@ class RoundOverScreen(ScoresScreen[None]):
     _asks_stop = False
 
     def heading(self) -> str:
-        """Which round is over."""
         return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
 
     @property
@@ -265,7 +264,6 @@ class RoundOverScreen(ScoresScreen[None]):
         return self.has_class("-very-wide") or self.has_class("-tall")
 
     def on_screen_suspend(self) -> None:
-        """Nothing moves beneath another screen."""
         if self._movement is not None:
             self._movement.end()
 
@@ -287,7 +285,6 @@ class RoundOverScreen(ScoresScreen[None]):
         return self._view.phase is Phase.GAME_OVER
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The hands and the scores as they stand in the end."""
         return self._told(self._finish(), wide) if self._view.results else ()
 
     def _finish(self) -> Finish:
@@ -355,7 +352,6 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @command("enter,n", label=_onward_label)
     def action_go_on(self) -> None:
-        """Shows the scorecard, or ends the screen where it has been shown."""
         if self.shows_both or self.shows_card:
             self.dismiss(None)
         else:
@@ -369,13 +365,11 @@ class RoundOverScreen(ScoresScreen[None]):
         shown=lambda screen: screen.shows_card and not screen.shows_both,
     )
     def action_turn_over(self) -> None:
-        """Turns from the hands to the scorecard, or back."""
         self.toggle_class("-card")
         self.draw()
 
     @command("c", when=ScoresScreen.has_session, shown=lambda screen: screen.guide is None)
     def action_correct(self) -> None:
-        """Lets a score be corrected."""
         self.correct()
 
     @command(
@@ -387,8 +381,6 @@ class RoundOverScreen(ScoresScreen[None]):
         shown=lambda screen: not screen.is_over,
     )
     def action_leave_table(self) -> None:
-        """Asks whether to leave the game."""
-
         def answered(leave: bool | None) -> None:
             if leave and self._table is not None:
                 self._table.leave()

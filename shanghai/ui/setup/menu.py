@@ -25,7 +25,6 @@ class MenuScreen(ListScreen[None]):
     HELP_TEXT = setup.say.late("MENU_HELP")
 
     def content(self) -> ComposeResult:
-        """Title and choices."""
         yield Title(setup.SUBTITLE.format(version=__version__))
         with Center():
             yield Choices(self.choices)
@@ -58,6 +57,5 @@ class MenuScreen(ListScreen[None]):
     @command("s", "settings", id="menu-settings")
     @command("q", "quit", id="quit", place=LAST)
     async def action_pick(self, choice: str) -> None:
-        """Goes to one of the choices."""
         action = {"new": "new_game", "help": "show_help", "quit": "leave"}.get(choice, choice)
         await self.run_action(f"app.{action}")

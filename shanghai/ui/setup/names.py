@@ -62,7 +62,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         self._said = ""
 
     def content(self) -> ComposeResult:
-        """The field, and the names so far."""
         with Vertical(id="form"):
             with Center():
                 yield TextField(
@@ -82,7 +81,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         return "" if len(self.names) <= self._most else setup.AT_MOST_PLAY.format(count=self._most)
 
     def draw(self) -> None:
-        """Draws the names, those that played before, and what is wrong."""
         shorts = short_names(tuple(self.names), NAME_CELLS)
         bits = [
             bit
@@ -133,7 +131,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     @command("ctrl+d", when=lambda self: bool(self.names), typing=True)
     def action_drop_name(self) -> None:
-        """Takes the last name off the list."""
         self.names.pop()
         self._said = ""
         self.draw()

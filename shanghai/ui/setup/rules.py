@@ -32,7 +32,6 @@ class RulesScreen(ReadingScreen[None]):
         self._players = players
 
     def heading(self) -> str:
-        """The name of the variant."""
         return setup.RULES_TITLE.format(rules=self._pages[self._at].name)
 
     @property
@@ -43,12 +42,10 @@ class RulesScreen(ReadingScreen[None]):
     @command("right,l,tab", 1, id="next-rules", when=has_several, cap="←→")
     @command("left,h,shift+tab", -1, id="rules-before", said="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
-        """Turns to the rules of another variant."""
         self._at = (self._at + by) % len(self._pages)
         self.draw_from_top()
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """What makes it different, the contracts, then rule after rule."""
         return rules_rows(self._pages[self._at], wide, self._players)
 
 
@@ -121,24 +118,20 @@ class CompareScreen(ReadingScreen[None]):
     @command("right,l", 1, id="another", when=has_several, cap="←→")
     @command("left,h", -1, id="one-before", said="left", when=has_several, shown=False)
     def action_turn(self, by: int) -> None:
-        """Puts another variant beside the first."""
         self._at = (self._at + by) % len(self._others)
         self.draw_from_top()
 
     @command("tab")
     def action_swap(self) -> None:
-        """Lets the two change places."""
         self._first, self._others[self._at] = self._others[self._at], self._first
         self.draw()
 
     @command("f", label=lambda self: setup.IN_SHORT if self.is_in_full else setup.IN_FULL)
     def action_form(self) -> None:
-        """Turns from short words to sentences, or back."""
         self.is_in_full = not self.is_in_full
         self.draw_from_top()
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The two names, then a row for each difference."""
         other = self._others[self._at]
         if self.is_in_full:
             return sentence_rows(self._first, other, wide)

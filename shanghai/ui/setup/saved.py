@@ -51,11 +51,9 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What stands there while the games are read."""
         return (Choice("", setup.READING_GAMES, enabled=False),)
 
     def content(self) -> ComposeResult:
-        """The list, and a line for what cannot be done."""
         yield from super().content()
         yield Lines([()], id="said")
 
@@ -98,7 +96,6 @@ class SavedScreen(ListScreen[ResumedGame]):
         may=lambda self: None if self._games else setup.NO_GAMES,
     )
     async def action_resume(self) -> None:
-        """Takes up the marked game, or says why not."""
         await self.take(self.chooser.current)
 
     @command("x", may=lambda self: None if self._games else setup.NO_GAMES)
@@ -126,7 +123,6 @@ class SavedScreen(ListScreen[ResumedGame]):
         await self.take(message.choice)
 
     async def take(self, choice: Choice) -> None:
-        """Takes up a game, or opens one that is finished."""
         if not choice.id or self._busy:
             return
         game, again = self._games[choice.id], f"{choice.id} instead"

@@ -205,7 +205,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         return super().dismiss(result)
 
     def content(self) -> ComposeResult:
-        """The seats, the field for a name, and what is wrong."""
         with Vertical(id="form"):
             with Center():
                 yield Lines(id="seats")
@@ -320,7 +319,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     @command("escape", typing=True)
     def action_leave_name(self) -> None:
-        """Closes the field."""
         self.close_field()
         self.draw()
 
@@ -352,7 +350,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     @command("end", may=lambda self: self.seating.fault, shown=lambda self: self.seating.is_on_seat)
     def action_play(self) -> None:
-        """Gives the seats."""
         self.dismiss(tuple(self.seating.seats))
 
     def why_no_character(self) -> Reason | None:
@@ -362,14 +359,12 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     @command("asterisk", may=why_no_character)
     def action_character(self) -> None:
-        """Gives the marked seat to the next player of the same strength."""
         if self.why_no_character() is None:
             self.seating.give(levels.other_player(self.seating.marked.bot))
             self.draw()
 
     @command("plus", id="add-player", may=lambda self: self.seating.why_full)
     def action_add(self) -> None:
-        """Adds a computer at the end."""
         self.seating.add()
         self.draw()
 
@@ -380,7 +375,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     @command("delete,minus", id="remove-player", may=why_no_removal)
     def action_remove(self) -> None:
-        """Takes the marked seat away."""
         del self.seating.seats[self.seating.at]
         self.draw()
 
@@ -395,13 +389,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     @command("comma", -1, id="seat-up", may=why_no_shift)
     @command("full_stop", 1, id="seat-down", may=why_no_shift)
     def action_shift(self, by: int) -> None:
-        """Moves the marked seat round the table."""
         self.seating.shift(by)
         self.draw()
 
     @command("equals_sign", may=why_no_seat_marked)
     def action_handicap(self) -> None:
-        """Asks what the marked seat is given beside the rules."""
         seat = self.seating.marked
         name = seat.name or setup.SEAT_NUMBER.format(number=self.seating.at + 1)
 
@@ -453,31 +445,26 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The parts with their values."""
         return tuple(
             Choice(part, name, setup.handicap_value(part, self._value(part)))
             for part, (name, _) in setup.HANDICAP_PARTS.items()
         )
 
     def explained(self, id: str) -> list[Row]:
-        """What the marked part does, and the whole in words."""
         said = wrap(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
         return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
 
     def change(self, id: str, by: int) -> None:
-        """Takes the next value of a part, or the one before."""
         value = following(_VALUES[id], self._value(id), by)
         self.handicap = structs.replace(self.handicap, **{id: value})
 
     @command("enter,g", id="accept-handicap", place=FIRST)
     def action_accept(self) -> None:
-        """Gives the handicap."""
         self.dismiss(self.handicap)
 
     @command("x", id="no-handicap")
     def action_clear(self) -> None:
-        """Takes the whole handicap away."""
         self.handicap = handicaps.NO_HANDICAP
         self.draw()
 

@@ -42,7 +42,6 @@ class SettingsScreen(FormScreen[None]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The settings with their values in words."""
         return tuple(
             Choice(field, words["name"], settings.values_of(field).get(now, str(now)))
             for field, words in settings.SETTINGS.items()
@@ -54,11 +53,9 @@ class SettingsScreen(FormScreen[None]):
         return now
 
     def explained(self, id: str) -> list[Row]:
-        """What the marked setting does."""
         return wrap(row(Bit(settings.SETTINGS[id]["about"], "dim")), self.WORDS_CELLS)
 
     def change(self, id: str, by: int) -> None:
-        """Takes the next value of a setting, or the one before."""
         values = [*settings.values_of(id)]
         self.app.change_settings(**{id: following(values, self._now(id), by)})
 
@@ -66,11 +63,9 @@ class SettingsScreen(FormScreen[None]):
     @command("right,l", 1, id="next-value")
     @command("left,h", -1, id="value-before")
     def action_change(self, by: int) -> None:
-        """Takes the next value of the marked setting, or the one before."""
         super().action_change(by)
 
     def draw(self) -> None:
-        """Draws the settings, what the marked one does, and the cards."""
         super().draw()
         style = self.app.card_style
         by_suit = deck_cards(1, 1)

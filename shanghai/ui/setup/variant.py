@@ -121,11 +121,9 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def count(self) -> int:
-        """How many variants are offered."""
         return len(self._offers)
 
     def draw(self) -> None:
-        """Draws list and details."""
         details = self.query_one("#details", Lines)
         details.show(self._details(max(30, details.size.width)))
         super().draw()
@@ -178,7 +176,6 @@ class VariantScreen(BlockScreen[Rules]):
         return rows
 
     def clicked(self, index: int) -> None:
-        """A click marks a variant, a click on the marked one takes it."""
         was_marked, self.at = index == self.at, index
         if was_marked:
             self.action_play_these()
@@ -217,7 +214,6 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("h", may=why_no_house_rules)
     def action_house_rules(self) -> None:
-        """Offers the house rules of the marked variant."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self.open_then(
                 HouseRulesScreen(agreed.plain, agreed.house_rules),
@@ -226,7 +222,6 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("e", may=why_not_playable)
     def action_evening(self) -> None:
-        """Asks how long the evening is to be."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self._ask_evening(agreed, agreed.rounds)
 
@@ -241,7 +236,6 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("l", may=why_not_playable)
     async def action_learn(self) -> None:
-        """Teaches the marked variant, as it is without house rules."""
         offer = self._offers[self.at]
         if offer.rules is not None:
             await self.run_action(f"app.learn({offer.rules.id!r})")
@@ -260,13 +254,11 @@ class VariantScreen(BlockScreen[Rules]):
 
     @command("r", id="rules-in-full", may=why_not_playable)
     def action_read(self) -> None:
-        """Shows its rules in full, the others a key away."""
         if (agreed := self._agreed_on(self.at)) is not None:
             self.open(opening.rules_pages(agreed.rules, self._others))
 
     @command("m", when=lambda self: self._more is not None)
     def action_more_games(self) -> None:
-        """Opens the second list, and takes what is chosen there."""
         if self._more is not None:
             more = MoreGamesScreen(self._more(), "", None, self._agreed, self._asks_evening)
             self.open_then(more, self.dismiss)
@@ -312,7 +304,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     @property
     def count(self) -> int:
-        """How many house rules there are."""
         return len(self._plain.house_rules)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
@@ -323,12 +314,10 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         return [head, *wrap(row(Bit(f"     {of_game(rule.sentence)}", "")), wide, indent=5)]
 
     def below(self, wide: int) -> list[Row]:
-        """What is asked, or what does not go together."""
         said = self._asked or self._fault
         return [(), *wrap(row(Bit(said, "warn")), wide)] if said else []
 
     def choose_marked(self) -> None:
-        """A click takes or leaves a house rule."""
         self.action_take_or_leave()
 
     def action_move(self, by: int) -> None:
@@ -338,7 +327,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     @command("space")
     def action_take_or_leave(self) -> None:
-        """Takes the marked house rule, or leaves it."""
         rules = self._plain.house_rules
         if self.at in self._chosen:
             self._chosen.discard(self.at)
@@ -349,7 +337,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
-        """Gives the rules with what is taken."""
         rules = self._changed()
         if rules is not None:
             self.dismiss((rules, tuple(sorted(self._chosen))))
@@ -358,7 +345,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
     )
     def action_clear(self) -> None:
-        """Leaves them all."""
         self._chosen.clear()
         self._judge()
 
@@ -423,7 +409,6 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     @property
     def count(self) -> int:
-        """How many rounds there are."""
         return len(self._rules.contracts)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
@@ -435,7 +420,6 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return [pad(row(Bit(f"{said:<18}", look), contract), wide, look)]
 
     def below(self, wide: int) -> list[Row]:
-        """How long the evening will be."""
         return [(), *self._times(wide)]
 
     def _times(self, wide: int) -> list[Row]:
@@ -453,12 +437,10 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         return wrap(row(Bit(said, "accent")), wide)
 
     def choose_marked(self) -> None:
-        """A click picks a round or leaves it."""
         self.action_pick_round()
 
     @command("space")
     def action_pick_round(self) -> None:
-        """Picks the marked round, or leaves it."""
         self.picked ^= {self.at + 1}
         self.draw()
 
@@ -479,5 +461,4 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         place=FIRST,
     )
     def action_accept(self) -> None:
-        """Gives the rounds that are picked."""
         self.dismiss(tuple(sorted(self.picked)))

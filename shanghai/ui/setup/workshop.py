@@ -136,7 +136,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         yield TextField(max_length=60, select_on_focus=False)
 
     def on_mount(self) -> None:
-        """Knows the variants of one's own."""
         self._draft = Draft(self._base, own_library(self.app.folder))
 
     def why_no_difference(self) -> Reason | None:
@@ -195,7 +194,6 @@ class WorkshopScreen(BaseScreen[Rules]):
                 yield from self._inside(inner)
 
     def draw(self) -> None:
-        """Draws the rules and what is said of the marked one."""
         lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
         self._good = self._draft.rules or self._good
         rows, marked = self._rows(max(30, lines.size.width))
@@ -355,7 +353,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
         ids = [line.id for line in self._lines]
         self._go(ids[(ids.index(self._line.id) + by) % len(ids)])
 
@@ -442,7 +439,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         "x", may=lambda self: None if self._draft.is_changed(self.key) else words.RULE_UNCHANGED
     )
     def action_put_back(self) -> None:
-        """Gives the marked rule the value that it had."""
         self._open = ()
         self._take(self._draft.with_value(self.key, base_value(self._base, self.key)))
 
@@ -454,13 +450,11 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @command("s", may=why_no_difference)
     def action_save_variant(self) -> None:
-        """Asks for the name of the variant."""
         self._naming = True
         self._open_field("", words.NAME_FIELD)
 
     @command("f")
     def action_see_file(self) -> None:
-        """Shows the file that would be saved."""
         self.open(FileScreen(self._draft.text()))
 
     @command("pagedown", 1, id="next-heading")
@@ -489,7 +483,6 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @command("escape", typing=True)
     def action_close_field(self) -> None:
-        """Closes the field with nothing changed."""
         self._naming = False
         self.close_field()
         self.call_after_refresh(self.draw)
@@ -599,7 +592,6 @@ class FileScreen(ReadingScreen[None]):
         self._text = text
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """What it is, and its lines."""
         folder = sanitize(str(self.app.folder), 200)
         about = wrap(row(Bit(words.FILE_ABOUT.format(folder=folder), "dim")), wide)
         return [

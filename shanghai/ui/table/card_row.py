@@ -177,5 +177,4 @@ class CardRow(Lines):
         self.show(hand_rows(self.cards, shown, self.grid, style, wide))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that the layout takes."""
         return max(2, len(self.rows))

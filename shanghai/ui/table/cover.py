@@ -84,7 +84,6 @@ class CoverScreen(BaseScreen[bool]):
         return None if self.offers_way_back else super().seat_label(seat)
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
         return self.why_no_key("") if self.offers_way_back else super().why_no_seat(seat)
 
     def turns_away(self, key: str) -> bool:
@@ -114,5 +113,4 @@ class CoverScreen(BaseScreen[bool]):
 
     @command("escape", id="back", when=lambda cover: cover.offers_way_back, may=_why_no_way_back)
     def action_back(self) -> None:
-        """Goes back."""
         self.dismiss(False)

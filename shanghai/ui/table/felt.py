@@ -450,7 +450,6 @@ class TableView(Lines):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Lays the table out for its size."""
         setting, size = self._setting, self.size
         if setting is None or not size.width:
             return

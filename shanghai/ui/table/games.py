@@ -78,7 +78,6 @@ class DealerScreen(ReadingScreen[int]):
         ),
     )
     def action_deal(self) -> None:
-        """Deals, at the number that was typed if one was."""
         self.dismiss(int(self.typed) if self.typed else _ANYWHERE)
 
     @numbered(
@@ -101,12 +100,10 @@ class DealerScreen(ReadingScreen[int]):
 
     @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.game_kept)
     def action_witness(self) -> None:
-        """Shows the fingerprint in full."""
         self.open(opening.witness())
 
     @command("backspace", said="digit-back", when=_has_typed, may=words.say.late("NOTHING_TYPED"))
     def action_cut_back(self) -> None:
-        """Takes the last digit back."""
         self.typed = self.typed[:-1]
         self.draw()
 

@@ -127,14 +127,12 @@ class HandScreen(TableScreen[ResultT]):
 
     @command("o", place=HAND)
     def action_sort(self) -> None:
-        """Sorts the hand in the next way."""
         way = self.hand.change_sort()
         self.draw_hand()
         self.say(words.say.of("SORT_WORDS", way), "dim")
 
     @command("b", id="hide", place=HAND)
     def action_blank(self) -> None:
-        """Hides everything at once, until the holder says so."""
         name, (said, label, opener) = name_at(self.view, self.seat, COVER_CELLS), self.COVERED_BY
         self.cover(opening.cover(str(said), str(label), name, opener))
 
@@ -227,28 +225,24 @@ class HandCursor(Part[HandScreen[ResultT]]):
 
     @command("space,enter", place=PLAYING)
     def action_pick(self) -> None:
-        """Picks the card under the cursor or puts it back."""
         self.screen.hand.toggle()
         self.screen.after_hand_change()
 
     @command("left", -1, id="card-left", shown=False)
     @command("right", 1, id="card-right", shown=False)
     def action_move(self, by: int) -> None:
-        """Moves the cursor along the hand."""
         self.screen.hand.move(by)
         self.screen.draw_hand()
 
     @command("up", -1, id="line-up", shown=False)
     @command("down", 1, id="line-down", shown=False)
     def action_move_line(self, by: int) -> None:
-        """Moves the cursor a line up or down."""
         self.screen.hand.move_line(by, self.screen.query_one("#hand", CardRow).grid.across)
         self.screen.draw_hand()
 
     @command("home", 0, id="first-card", shown=False)
     @command("end", -1, id="last-card", shown=False)
     def action_move_to(self, index: int) -> None:
-        """Moves the cursor to the first or the last card."""
         hand = self.screen.hand
         hand.cursor = 0 if index == 0 else max(0, len(hand.cards) - 1)
         self.screen.draw_hand()
@@ -256,7 +250,6 @@ class HandCursor(Part[HandScreen[ResultT]]):
     @command("comma,less_than_sign", -1, id="carry-left", said="carry", shown=False)
     @command("full_stop,greater_than_sign", 1, id="carry-right", said="carry", shown=False)
     def action_carry(self, by: int) -> None:
-        """Moves the card under the cursor within the hand."""
         self.screen.hand.carry(by)
         self.screen.draw_hand()
 
@@ -376,7 +369,6 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
 
     @command("w", shown=False, place=HAND)
     def action_needs(self) -> None:
-        """Shows or hides what the contract still needs."""
         toggle_help(self.screen.app, "needs", self._name)
         self.screen.redraw()
 

@@ -184,7 +184,6 @@ class LayDownPanel(NamedTuple):
     foot: tuple[Row, ...]
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
-        """The ways to draw it, the largest first."""
         levels = (level for level in _LEVELS if not (level[0] > 1 and style.ascii))
         return tuple(partial(self._drawn, style, *level) for level in levels)
 
@@ -257,7 +256,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
 
     def redraw(self) -> None:
-        """Draws the melds laid out and the rest of the hand."""
         rest = [card for card in self.full if card not in self.staged.cards]
         self.hand.hold(rest)
         self.after_hand_change()
@@ -325,7 +323,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
-        """Lays the melds down, or says why they cannot be."""
         why = self.session.why_not(self._action())
         if why:
             self.say(why)
@@ -340,12 +337,10 @@ class LayDownScreen(HandScreen[GoDown | None]):
     @command("tab", 1, id="next-lay-down", may=_why_not_next, place=FIRST)
     @command("shift+tab", -1, id="last-lay-down", may=_why_not_next, shown=False, place=FIRST)
     def action_next(self, by: int) -> None:
-        """Shows another lay-down."""
         self._propose((self.at + by) % len(self.proposals))
 
     @command("space", may=lambda screen: None if screen.hand.cards else words.NO_CARD_LEFT)
     def action_pick(self) -> None:
-        """Picks the card under the cursor or puts it back."""
         self.cursor.action_pick()
 
     def _why_no_new_meld(self) -> Reason | None:
@@ -395,12 +390,10 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     @command("backspace", id="undo-meld", may=_why_nothing_laid)
     def action_undo(self) -> None:
-        """Takes the last meld back into the hand."""
         self._restage(Draft(self.staged.melds[:-1]))
 
     @command("u", id="clear-melds", may=_why_nothing_laid)
     def action_clear(self) -> None:
-        """Takes all melds back into the hand."""
         self._restage(Draft())
 
     def _moves_joker(self, index: int) -> bool:

@@ -39,7 +39,6 @@ class LeaveScreen(ReadingScreen[bool]):
             self._adds = setup.LEAVE_LESSON_LOST
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The question and what becomes of the game."""
         elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
         more = [elsewhere] if self.is_unsaved else []
         said = [row(Bit(self._asks, "accent")), (), row(self._adds), *more]
@@ -51,7 +50,6 @@ class LeaveScreen(ReadingScreen[bool]):
     @command("y", True, id="leave", label=_leave_label)
     @command("escape,n", False, id="back", label=words.say.late("GO_ON_PLAYING"))
     def action_answer(self, leave: bool) -> None:
-        """Gives the answer."""
         self.dismiss(leave)
 
     @property
@@ -62,8 +60,6 @@ class LeaveScreen(ReadingScreen[bool]):
 
     @command("k", id="keep-elsewhere", when=is_unsaved, may=words.say.late("GAME_IS_KEPT"))
     def action_elsewhere(self) -> None:
-        """Asks for another folder for a game that is not kept."""
-
         def answered(kept: bool | None) -> None:
             if kept:
                 self._adds = setup.LEAVE_KEPT_ELSEWHERE
@@ -94,19 +90,16 @@ class SaveAsScreen(BaseScreen[bool]):
         self._writer = writer
 
     def content(self) -> ComposeResult:
-        """What is wrong, the field for the folder, and what came of it."""
         yield Lines(id="wrong")
         yield TextField(placeholder=words.A_FOLDER, max_length=400, select_on_focus=False)
         yield Lines([()], id="said")
 
     def on_mount(self) -> None:
-        """Puts the cursor into the field."""
         self._say("#wrong", self._writer.problem, "")
         self.field.focus()
 
     @command("enter", id="save-there", typing=True)
     def action_save(self) -> None:
-        """Saves in the folder that was typed, or says why it cannot."""
         typed = self.field.value.strip()
         if not typed:
             return

@@ -159,11 +159,9 @@ class LogScreen(ReadingScreen[None]):
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
-        """Shows the end of the log."""
         # Not before the screen has drawn its lines, for which it waits too.
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The sentences, the later lines of one indented."""
         told, style = self._session.log.told_with_notes(self._viewer), self.app.card_style
         return [part for said in told for part in wrap(sentence_row(said, style), wide, 2)]

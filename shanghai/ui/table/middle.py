@@ -92,7 +92,6 @@ class Banner(NamedTuple):
     words: Row
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
-        """The ways to draw it, the largest first."""
         return tuple(partial(self._drawn, style, size) for size in SIZES)
 
     def _drawn(self, style: CardStyle, size: CardSize, wide: int) -> list[Row]:
@@ -183,7 +182,6 @@ class CallWindow(NamedTuple):
     """Whether a hand lies below the table, which leaves it little room."""
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
-        """The ways to draw it, the largest first."""
         levels = _LEVELS[self.plain : None if self.is_over_hand else -1]
         return tuple(partial(_drawn, self, style, level) for level in levels)
 

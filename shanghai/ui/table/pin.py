@@ -75,7 +75,6 @@ class PinScreen(TableScreen[bool]):
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
 
     def clicked(self, target: object) -> None:
-        """A click on a digit types it."""
         match target:
             case ("digit", int(digit)):
                 self.action_type(digit)
@@ -92,7 +91,6 @@ class PinScreen(TableScreen[bool]):
 
     @command("backspace", said="digit-back", when=_has_typed, may=words.late("NOTHING_TYPED"))
     def action_pin_back(self) -> None:
-        """Takes the last digit back."""
         self.typed = self.typed.less()
         self.redraw()
 
@@ -103,7 +101,6 @@ class PinScreen(TableScreen[bool]):
 
     @command("escape", id="back", place=LAST + 1)
     def action_back(self) -> None:
-        """Goes back without it."""
         self.taken()
         self.dismiss(False)
 
@@ -127,7 +124,6 @@ class AskPinScreen(PinScreen):
         place=FIRST,
     )
     async def action_take_pin(self) -> None:
-        """Opens the hand, or says that it was another PIN."""
         self._may_drop = False
         typed = self.taken()
         if await threads.in_thread(self.session.pins.unlock, self.seat, typed):
@@ -142,7 +138,6 @@ class AskPinScreen(PinScreen):
 
     @command("f")
     def action_forgotten(self) -> None:
-        """Takes the PIN away when it is pressed a second time."""
         if not self._may_drop:
             self._may_drop = True
             self.say(words.TAKES_PIN_AWAY(key=self.cap("forgotten"), name=""))
@@ -152,7 +147,6 @@ class AskPinScreen(PinScreen):
 
     @command("q", place=LAST)
     def action_leave_table(self) -> None:
-        """Leaves the game, which is kept as it stands."""
         self.session.leave()
         self.dismiss(False)
 
@@ -174,7 +168,6 @@ class SetPinScreen(PinScreen):
 
     @command("enter", may=lambda screen: screen.typed.fault or None, place=FIRST)
     async def action_take_pin(self) -> None:
-        """Asks a second time, then sets the PIN."""
         typed, first = self.taken(), self._first
         if first is None:
             self._first = typed
@@ -191,6 +184,5 @@ class SetPinScreen(PinScreen):
         "x", when=lambda screen: screen.seat in screen.session.pins, may=words.late("HAS_NO_PIN")
     )
     def action_no_pin(self) -> None:
-        """Takes the PIN away."""
         self.session.set_pin(self.seat, None)
         self.dismiss(True)

@@ -68,20 +68,17 @@ class Places(Part[TableScreen[Any]]):
     @command("right,down", 1, id="next-place", when=is_open, cap="←→", place=FIRST)
     @command("left,up", -1, id="place-before", when=is_open, shown=False, place=FIRST)
     def action_mark(self, by: int) -> None:
-        """Marks the next option, or the one before."""
         self._typed = ""
         self._mark((self.at + by) % len(self.options))
 
     @command("enter,space", id="take-place", when=is_open, place=FIRST)
     def action_take(self) -> None:
-        """Takes the marked option."""
         self._typed, self._told = "", None
         self.screen.say()
         self._then(self.options[self.at])
 
     @command("escape", id="no-place", when=is_open, shown=False, place=FIRST)
     def action_leave(self) -> None:
-        """Takes none."""
         self.screen.say()
 
     @numbered(range(10), first_key=0, said="place", when=is_open, shown=False, place=LAST + 2)

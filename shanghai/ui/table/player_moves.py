@@ -58,7 +58,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @property
     def view(self) -> SeatView:
-        """What the player may see."""
         return self.screen.view
 
     @property
@@ -156,7 +155,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("t", when=is_drawing, may=lambda moves: moves.refused(actions.Take(moves.seat)))
     def action_take(self) -> None:
-        """Takes the top discard."""
         self.do(actions.Take(self.seat))
 
     def _why_no_pass(self) -> Reason | None:
@@ -168,7 +166,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
-        """Lets the top discard go to the player who has called it."""
         self.do(actions.Pass(self.seat))
 
     def call(self, seat: SeatIndex) -> None:
@@ -194,7 +191,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         LETS_BE, when=lambda moves: moves.screen.is_offered, may=_why_not_offered, place=CALLING
     )
     def action_no_call(self) -> None:
-        """Lets the card on offer go by."""
         self.session.close_window()
         self.screen.redraw()
 
@@ -213,7 +209,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("g", label=_go_down_label, when=is_playing, may=_why_not_down, place=PLAYING)
     def action_go_down(self) -> None:
-        """Opens the laying out of melds."""
         self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
 
     def _why_no_lay_off(self) -> Reason | None:
@@ -423,7 +418,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
-        """Takes back what waits for a second key, and all picks."""
         self._again, self._to_lay = None, ()
         self.hand.unpick()
         self.say()

@@ -86,11 +86,9 @@ class PlayerScreen(HandScreen[None]):
         super().cover(cover)
 
     def heading(self) -> str:
-        """Whose hand it is, the round and its contract."""
         return words.own_title(self.view, self.seat, self.across - _TITLE_BESIDES)
 
     def redraw(self) -> None:
-        """Draws everything that may have changed."""
         view = self.view
         if view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER):
             return
@@ -223,7 +221,6 @@ class PlayerScreen(HandScreen[None]):
 
     @property
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given at this moment."""
         is_due = self.view.turn == self.seat or self.is_offered
         return None if is_due else own_turn.HINT_WHEN
 
@@ -242,7 +239,6 @@ class PlayerScreen(HandScreen[None]):
         return Label(*words.seat_label(view, seat, does)) if may else None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why a seat does not call for the top discard now."""
         can_unsay = seat < self.view.players and self.session.back.call(seat) is not None
         return None if can_unsay else self.session.why_no_call(seat)
 
@@ -266,7 +262,6 @@ class PlayerScreen(HandScreen[None]):
         place=CLOCK,
     )
     def action_silence(self) -> None:
-        """Is asked about no more cards of the round, or again."""
         silent = not self.session.is_silent
         self.session.be_silent(silent)
         self.redraw()
@@ -294,7 +289,6 @@ class PlayerScreen(HandScreen[None]):
         place=HAND,
     )
     def action_wishes(self) -> None:
-        """Opens the wishes of this seat."""
         self.open(WishScreen(self.session, self.seat, self.needs.helps))
 
 
@@ -321,11 +315,9 @@ class PeekScreen(HandScreen[None]):
         self.needs = ContractNeeds(self, self._draw_table)
 
     def on_mount(self) -> None:
-        """Asks what the hand lacks."""
         self.needs.find()
 
     def redraw(self) -> None:
-        """Draws everything again."""
         self.hand = self.session.hand(self.seat)
         self._draw_table()
         self.after_hand_change()
@@ -351,7 +343,6 @@ class PeekScreen(HandScreen[None]):
 
     @property
     def why_no_hint(self) -> Reason | None:
-        """Why no hint is given at this moment."""
         return None if self.may_call else self.session.why_no_call(self.seat)
 
     def why_no_key(self, key: str) -> Reason | None:

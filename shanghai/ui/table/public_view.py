@@ -50,7 +50,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.places = Places(self)
 
     def on_mount(self) -> None:
-        """Starts the clock."""
         self.clock.start()
 
     def sign(self) -> str:
@@ -72,7 +71,6 @@ class PublicScreen(table_screen.TableScreen[None]):
             self._old_key, self._old_until = overlay.last_key, self.now() + self.SETTLE
 
     def on_screen_suspend(self, event: ScreenSuspend) -> None:
-        """Notes what lies above now."""
         above, self._overlay = self.app.screen, None
         if isinstance(above, BaseScreen) and above.SHOWS_NO_HAND:
             self._overlay = above
@@ -175,7 +173,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         may=_why_not_here,
     )
     def action_hand_over(self) -> None:
-        """Gives the keyboard to the player on turn."""
         seat = self.waits_for
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
@@ -203,7 +200,6 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @command(f"{table_screen.LETS_BE},space", when=_is_window, may=_why_not_nobody)
     def action_nobody(self) -> None:
-        """Lets the computer on turn play on."""
         self.session.close_window()
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
@@ -222,7 +218,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         return can_call or session.back.call(seat) is not None
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
-        """Why the number of a seat does nothing now."""
         has_seat = seat < self.view.players and not self.is_looking
         if has_seat and self.session.back.call(seat) is not None:
             return None
@@ -261,7 +256,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         place=table_screen.CALLING,
     )
     def action_look_first(self) -> None:
-        """Lets the next number mean a look instead of a call."""
         self.is_looking = not self.is_looking
         self.say(words.LOOK_WHO if self.is_looking else "", "accent")
         self.refresh_keys()
@@ -290,16 +284,13 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @command(table_screen.TAKES_BACK, may=_why_no_undo, place=table_screen.CALLING)
     def action_undo(self) -> None:
-        """Asks the table whether moves are taken back."""
         self.session.ask_undo()
 
     @command("w", when=lambda table: table.app.game_kept, shown=False, place=table_screen.TABLE)
     def action_witness(self) -> None:
-        """Shows by which words the file of the game is known again."""
         self.open(opening.witness())
 
     def clicked(self, target: object) -> None:
-        """A click on a seat lets it look first."""
         super().clicked(target)
         self.places.clicked(target)
         match target:

@@ -57,7 +57,6 @@ class TableSeatsScreen(TableScreen[bool]):
             yield Lines([()], id="status")
 
     def redraw(self) -> None:
-        """Draws the seats and what would be done with the marked one."""
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
@@ -103,7 +102,6 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("down,j,tab", 1, id="next", label=words.late("SEAT"), cap="↑↓", place=FIRST)
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
         self._asked = None
         self.say()
@@ -112,7 +110,6 @@ class TableSeatsScreen(TableScreen[bool]):
     @command("right,l", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
     @command("left,h", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
-        """Lets a person or a computer of the next strength take the seat."""
         self._to = levels.other_strength(self._to, by)
         self.redraw()
 
@@ -122,7 +119,6 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
     def action_character(self) -> None:
-        """Lets the next player of the same strength take the seat."""
         self._to = levels.other_player(self._to)
         self.redraw()
 
@@ -177,7 +173,6 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("enter", id="take-seat", typing=True, place=FIRST)
     def action_take(self) -> None:
-        """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
         wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
@@ -188,7 +183,6 @@ class TableSeatsScreen(TableScreen[bool]):
 
     @command("escape", typing=True, place=FIRST)
     def action_leave_name(self) -> None:
-        """Closes the field."""
         self.close_field()
         self.say()
         self.refresh_keys()

@@ -89,31 +89,26 @@ class TableKeys(Part[TableScreen[Any]]):
         "tab", when=waits_for_computer, may=words.say.late("NO_HURRY"), shown=False, place=CLOCK
     )
     def action_hurry(self) -> None:
-        """Lets the computers play at once until the next person's turn."""
         self.screen.session.hurry()
         self.screen.say(words.HURRIED, "dim")
 
     @command("c", id="scores", place=TABLE)
     def action_scorecard(self) -> None:
-        """Opens the scorecard."""
         session = self.screen.session
         self.screen.open(opening.scorecard(session.public(), session.hinted, session))
 
     @command("i", place=TABLE)
     def action_log(self) -> None:
-        """Opens the log as the viewer of this screen may see it."""
         from shanghai.ui.table.log_lines import LogScreen
 
         self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
     def action_rules(self) -> None:
-        """Opens the rules of the variant."""
         self.screen.open(opening.rules_pages(self.screen.session.rules, ()))
 
     @command("y", shown=False, place=TABLE)
     def action_seats(self) -> None:
-        """Opens the seats, to hand one over or to do without help."""
         from shanghai.ui.table.seat import TableSeatsScreen
 
         screen, view = self.screen, self.screen.view
@@ -128,7 +123,6 @@ class TableKeys(Part[TableScreen[Any]]):
 
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
-        """Asks whether to leave the game."""
         kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
         asks = opening.leave(kept=kept, lesson=is_lesson)
         self.screen.open_then(asks, lambda _: self.screen.session.leave())

@@ -483,7 +483,6 @@ class CallClock(Part[TableScreen[Any]]):
 
     @command("z", id="hold-clock", when=runs, may=words.say.late("NO_CLOCK"), place=CLOCK)
     def action_hold(self) -> None:
-        """Holds the clock, or lets it run on."""
         if self._paused_with >= 0:
             self._ends_at = self.screen.now() + self._paused_with
             self._paused_with = -1.0

@@ -43,11 +43,9 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         self.agreed: list[SeatIndex] = self._asker()
 
     def below_table(self) -> ComposeResult:
-        """What would be undone, and who agrees."""
         yield Lines(id="words")
 
     def redraw(self) -> None:
-        """Draws the table, what would be undone and who agrees."""
         self.lay(Setting(self.view, self.card_style))
         self.query_one("#words", Lines).show(self._rows())
         self.refresh_keys()
@@ -140,7 +138,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
             self.redraw()
 
     def clicked(self, target: object) -> None:
-        """A click on a name agrees for it."""
         match target:
             case ("seat", int(seat)) if seat in self.session.people and self._ways:
                 self.action_agree(SeatIndex(seat))

@@ -67,14 +67,12 @@ class WishScreen(HandScreen[None]):
         return self.session.wishes.of(self.seat)
 
     def content(self) -> ComposeResult:
-        """The grid, and the hand below it."""
         with Middle():
             yield Lines(id="grid")
         yield from self.below_table()
         yield Lines([()], id="status")
 
     def redraw(self) -> None:
-        """Draws the grid and the hand."""
         self.hand = self.session.hand(self.seat)
         wide = self.across - 2
         rows = self._rows(wide)
@@ -84,7 +82,6 @@ class WishScreen(HandScreen[None]):
         self.after_hand_change()
 
     def hand_room(self) -> int:
-        """The lines that the hand may take below the grid."""
         return max(4, self.app.size.height - 19)
 
     def draw_hand(self) -> None:
@@ -190,7 +187,6 @@ class WishScreen(HandScreen[None]):
 
     @command("space")
     def action_mark(self) -> None:
-        """Wishes for what the mark is on, or no more."""
         if self.row == _ANY and self.column < RANKS:
             self._keep(self.wish.with_rank(self.column))
         else:
@@ -200,7 +196,6 @@ class WishScreen(HandScreen[None]):
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
-        """Wishes for whatever brings the contract nearer, or no more."""
         self._keep(structs.replace(self.wish, fits=not self.wish.fits))
 
     def _why_not_so_many(self, by: int) -> Reason | None:
@@ -213,7 +208,6 @@ class WishScreen(HandScreen[None]):
     @command("plus,equals_sign", 1, id="more-calls", may=_why_not_so_many)
     @command("minus", -1, id="fewer-calls", may=_why_not_so_many)
     def action_calls(self, by: int) -> None:
-        """Sets how many calls may be spent."""
         most = max(1, self.view.calls_left(self.seat))
         calls = max(1, min(most, self.wish.calls + by))
         self.session.wishes.mark(self.seat, structs.replace(self.wish, calls=calls))
@@ -224,7 +218,6 @@ class WishScreen(HandScreen[None]):
 
     @command("backspace,delete", id="clear-wishes", may=_why_nothing_marked)
     def action_clear(self) -> None:
-        """Clears all wishes."""
         self._keep(Wish())
 
     def _keep(self, wish: Wish) -> None:
@@ -234,7 +227,6 @@ class WishScreen(HandScreen[None]):
 
     @command("escape,enter", id="back", label=words.say.late("DONE"), place=LAST)
     def action_done(self) -> None:
-        """Goes back to the own view."""
         self.session.changed.set()
         self.dismiss(None)
 

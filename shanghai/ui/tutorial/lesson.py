@@ -63,11 +63,9 @@ class LessonPage(ReadingScreen[bool]):
     )
     @command("escape,q", False, id="back", shown=lambda self, _: self.begins, place=LAST)
     def action_answer(self, goes_on: bool) -> None:
-        """Goes on with the lesson, or back."""
         self.dismiss(goes_on)
 
     def rows(self, wide: int) -> Sequence[Row]:
-        """The paragraphs, a blank line between them."""
         style = self.app.card_style
         heading = texts.BEFORE if self.begins else texts.AFTER
         rows: list[Row] = [row(Bit(heading, "accent"))]
@@ -167,7 +165,6 @@ class LessonGuide(Guide):
         self.draw()
 
     def draw(self) -> None:
-        """Draws what is to be done now, and why."""
         if not self.is_attached or not self.size.width:
             return
         wide = self.size.width

@@ -23,7 +23,7 @@ from shanghai.engine.state import Phase, State
 from shanghai.engine.view import view_for
 from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from tests.bots.playouts.replaying import FOUR, rules_of
 
 VARIANTS = (*FOUR, "shanghai-wild-twos", "stolen-twos")

@@ -25,7 +25,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.state import Phase
 from shanghai.engine.view import view_for
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

@@ -185,7 +185,6 @@ class Session:
         return "" if found is None else self.sentence_of(found)
 
     def sentence_of(self, why: str | Refusal) -> str:
-        """A reason as a sentence, a refusal in the words of the rules."""
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
     def refuse(self, action: actions.SeatAction) -> Refusal | None:

@@ -39,7 +39,6 @@ class Wish(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many things are wished for."""
         return len(self.faces) + len(self.ranks) + self.fits
 
     def names(self, face: Face) -> bool:
