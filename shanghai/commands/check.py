@@ -22,7 +22,6 @@ _MANY: Final = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command takes files and folders."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = words.CHECK_LIMITS.format(
         letters=MOST_LETTERS,

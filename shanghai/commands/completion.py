@@ -25,7 +25,6 @@ ASKED: Final = "_ARGCOMPLETE"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The shell."""
     parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help=", ".join(_SHELLS))
 
 

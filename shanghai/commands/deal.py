@@ -15,7 +15,6 @@ from shanghai.yamlio.reader import Faults
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The variant, the house rules that it offers, and the seats."""
     parser.add_argument("--variant", metavar="ID", required=True, help=words.VARIANT_ID)
     parser.add_argument("--seats", type=int, required=True, metavar="N", help=words.SEATS)
     rule = words.HOUSE_RULE + words.SEVERAL_TIMES

@@ -11,7 +11,6 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The list as text, or as JSON."""
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)
 
 

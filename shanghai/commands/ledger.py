@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The form, the filters, and what can be said about people."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = words.LEDGER_COLUMNS
     form, add = parser.add_mutually_exclusive_group(), parser.add_argument

@@ -25,7 +25,6 @@ _HEEDED_ON_WEB: Final = ("TEXTUAL_DRIVER", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whether it is played in lines of text."""
     add_game(parser)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)

@@ -21,7 +21,6 @@ _MANY = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and what the table has kept of it."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("--witness", metavar="WORDS", nargs="+", help=proof_words.WITNESS_HELP)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)

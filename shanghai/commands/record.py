@@ -12,7 +12,6 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and where its record goes."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     parser.add_argument("-o", dest="file", metavar="FILE", help=words.RECORD_FILE)
     parser.add_argument("--scorecard", choices=("text", "csv", "html"), help=words.SCORECARD)

@@ -15,7 +15,6 @@ from shanghai.words.setup import round_title
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whose eyes to see it with."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--as", dest="name", metavar="NAME", help=words.REPLAY_AS)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, by its id in `shanghai games` or by its path."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
     parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)

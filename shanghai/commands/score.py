@@ -35,7 +35,6 @@ class _Leave(Exception):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game to go on with, or the rules and the players of a new one."""
     parser.add_argument("game", metavar="GAME", nargs="?", help=words.SCORE)
     parser.add_argument("--variant", metavar="ID", help=words.NEW_RULES)
     parser.add_argument("--house-rule", metavar="RULE", action="append", default=[])

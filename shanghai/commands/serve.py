@@ -24,7 +24,6 @@ _GAME: Final = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where to listen, and the game to begin as `shanghai play` has it."""
     host, port = words.HOST.format(host=_LOOPBACK), words.PORT.format(port=_PORT)
     parser.add_argument("--host", default=_LOOPBACK, metavar="HOST", help=host)
     parser.add_argument("--port", type=_port, default=_PORT, metavar="PORT", help=port)

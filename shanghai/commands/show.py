@@ -23,7 +23,6 @@ from shanghai.words.view_lines import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The game, and whose eyes to see it with."""
     parser.add_argument("game", metavar="GAME", help=words.GAME)
     viewer = parser.add_mutually_exclusive_group(required=True)
     viewer.add_argument("--public", action="store_true", help=words.AS_EVERYBODY)

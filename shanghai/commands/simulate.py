@@ -57,7 +57,6 @@ Play = Callable[[Sequence[Any], workers.Backend, workers.ProgressCallback], Iter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which games, by whom, how many, where they are played and what is reported."""
     parser.epilog = words.HOW_IT_COUNTS
     add = parser.add_argument
     add("--variant", metavar="ID,...", action="append", required=True, help=words.VARIANTS)

@@ -49,7 +49,6 @@ class SolveAnswer(Struct):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The rules, the round, the hand, and the table if there is one."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = words.HOW_TO_ASK
     add = parser.add_argument

@@ -23,7 +23,6 @@ _FIGURES = ("beaten", "met", "games", "wins", "points", "sat_out")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The tournament, or what a new one is made of, and what is done with it."""
     add = parser.add_argument
     add("tournament", metavar="ID", nargs="?", help=words.TOURNAMENT)
     add("--list", action="store_true", help=words.LIST_TOURNAMENTS)

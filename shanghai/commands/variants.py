@@ -33,7 +33,6 @@ _MOST_CELLS: Final = 400
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No action lists the variants."""
     parser.add_argument("--json", action="store_true", help=commands.LIST_AS_JSON)
     actions = parser.add_subparsers(dest="action", metavar="ACTION")
     as_json = {"action": "store_true", "default": argparse.SUPPRESS}

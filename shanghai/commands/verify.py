@@ -15,7 +15,6 @@ from shanghai.words import commands as words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The games by id or path."""
     parser.add_argument("games", metavar="GAME", nargs="+", help=words.GAME)
     parser.add_argument("--rescue", action="store_true", help=words.RESCUE)
     parser.add_argument("--json", action="store_true", help=words.LIST_AS_JSON)

@@ -93,7 +93,6 @@ class ShanghaiApp(GameApp):
         yield SystemCommand(_LEAVE, LEAVE_PROGRAM.help_text, self.action_leave)
 
     def action_show_help(self) -> None:
-        """Opens the help for the present screen."""
         if type(self.screen).__name__ != "HelpScreen":
             asks, screen = opening.help(), self.screen
             if isinstance(screen, BaseScreen):
@@ -117,7 +116,6 @@ class ShanghaiApp(GameApp):
             self.open(opening.rules_pages(first, others))
 
     def action_ledger(self) -> None:
-        """Opens the ledger of all evenings."""
         if not self.is_open("LedgerScreen"):
             self.open(opening.ledger_pages())
 

@@ -133,7 +133,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def corrects(self) -> bool:
-        """Whether a score is chosen."""
         return self.mode == "correct"
 
     @property
@@ -151,7 +150,6 @@ class PaperScreen(ScrollingScreen[None]):
 
     @property
     def players(self) -> int:
-        """How many play."""
         return self._game.state.players
 
     def draw(self, said: str = "", look: str = "warn") -> None:

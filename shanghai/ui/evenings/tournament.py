@@ -177,12 +177,10 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @property
     def table_label(self) -> str:
-        """What is done with the marked table."""
         is_begun = self._game and self._here[self._at].points is None
         return setup.GO_ON if is_begun else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
-        """Why no table can be played now."""
         if not self._here:
             return evenings.NO_TABLE_YET
         return None if self._here[self._at].points is None else evenings.TABLE_FINISHED
@@ -194,7 +192,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return self.why_no_table() or taken
 
     def why_no_draw(self) -> Reason | None:
-        """Why the next round cannot be drawn yet."""
         left = [str(each.table) for each in self._here if each.points is None]
         return evenings.MUST_FINISH(tables=left) if left else None
 

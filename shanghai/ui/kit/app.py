@@ -68,7 +68,6 @@ class GameApp(Sturdy):
 
     @property
     def is_ascii(self) -> bool:
-        """Whether nothing but ASCII is drawn."""
         return self.options.ascii or self.settings.ascii
 
     @property
@@ -78,7 +77,6 @@ class GameApp(Sturdy):
 
     @property
     def card_style(self) -> CardStyle:
-        """How cards are written by the present settings."""
         kept = self.settings
         courts = court_letters() if kept.courts == "language" else COURTS
         return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards, courts)

@@ -165,12 +165,10 @@ class KeyBar(Widget):
         self._over = index if isinstance(index, int) else -1
 
     def on_leave(self, event: Leave) -> None:
-        """Forgets the mouse."""
         self._over = -1
 
     @property
     def lines(self) -> int:
-        """The lines that the keys take."""
         return min(_MOST_LINES, len(self._rows(self.keys)))
 
     def _draw(self, index: int, label: str, bright: bool) -> Content:

@@ -70,7 +70,6 @@ class Bit(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Its width in cells."""
         return cell_width(self.text)
 
 
@@ -200,12 +199,10 @@ class Lines(Widget):
 
     @property
     def rows(self) -> list[Row]:
-        """The lines that are shown."""
         return self._rows
 
     @property
     def text(self) -> str:
-        """The lines as plain text."""
         return "\n".join("".join(bit.text for bit in line).rstrip() for line in self._rows)
 
     def show(self, rows: Sequence[Row]) -> None:

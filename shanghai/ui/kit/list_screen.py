@@ -56,7 +56,6 @@ class Choices(Lines):
 
     @property
     def current(self) -> Choice:
-        """The marked choice."""
         return self.choices[self.at]
 
     def on_resize(self) -> None:
@@ -79,7 +78,6 @@ class Choices(Lines):
             self.mark(self.at + by)
 
     def mark(self, index: int) -> None:
-        """Marks a choice."""
         if index != self.at:
             self.at = index
             self.draw()
@@ -103,7 +101,6 @@ class Choices(Lines):
         self.show([self._line(index) for index in shown])
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """Marks what was clicked, and chooses it."""
         target: Target = message.target
         if message.lines is not self or not isinstance(target, int):
             return
@@ -150,7 +147,6 @@ class ListScreen(BaseScreen[ResultT]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """What is offered, at least one."""
         raise NotImplementedError
 
     async def take(self, choice: Choice) -> None:
@@ -179,7 +175,6 @@ class ListScreen(BaseScreen[ResultT]):
             await self.take(self.chooser.current)
 
     async def on_choices_chosen(self, message: Choices.Chosen) -> None:
-        """Takes what was clicked."""
         if message.choice.enabled:
             await self.take(message.choice)
 
@@ -292,7 +287,6 @@ class BlockScreen(ScrollingScreen[ResultT]):
         return [*rows, *self.below(wide)], first
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        """A click marks a block, and acts on it."""
         if isinstance(message.target, int):
             message.stop()
             self.clicked(message.target)
@@ -325,7 +319,6 @@ class PickScreen(ListScreen[str]):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The things to pick from."""
         return self._choices
 
     async def take(self, choice: Choice) -> None:

@@ -22,7 +22,6 @@ class ScrollingScreen(BaseScreen[ResultT]):
 
     @property
     def scroller(self) -> VerticalScroll:
-        """What scrolls."""
         return self.query_one(VerticalScroll)
 
     @property

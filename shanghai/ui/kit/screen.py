@@ -211,7 +211,6 @@ class BaseScreen(WholeScreen[ResultT]):
         self.set_focus(self.field)
 
     def close_field(self) -> None:
-        """Closes the field."""
         self.remove_class("-typing")
         self.set_focus(None)
 
@@ -284,7 +283,6 @@ class BaseScreen(WholeScreen[ResultT]):
         self.show_call(sentence)
 
     def show_call(self, said: str) -> None:
-        """Says in the title line who has called."""
         for line in self.query(TitleLine):
             line.show(said, is_answer=True)
 
@@ -445,7 +443,6 @@ class BaseScreen(WholeScreen[ResultT]):
         return 0 if self.guide is None else self.guide.LINES
 
     def refresh_heading(self) -> None:
-        """Draws the title line again."""
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 

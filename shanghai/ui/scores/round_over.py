@@ -281,7 +281,6 @@ class RoundOverScreen(ScoresScreen[None]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it was the last round."""
         return self._view.phase is Phase.GAME_OVER
 
     def rows(self, wide: int) -> Sequence[Row]:

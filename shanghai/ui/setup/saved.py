@@ -80,7 +80,6 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     @property
     def marks_finished(self) -> bool:
-        """Whether the marked game is finished."""
         marked = self._games.get(self.chooser.current.id)
         return marked is not None and marked.finished
 

@@ -98,7 +98,6 @@ class Seating:
         return (*self.seats, *self._given[self.rules.max_players :])
 
     def shift(self, by: int) -> None:
-        """Moves the marked seat to another place."""
         other, seats = self.at + by, self.seats
         seats[self.at], seats[other] = seats[other], seats[self.at]
         self.at = other
@@ -369,7 +368,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self.draw()
 
     def why_no_removal(self) -> Reason | None:
-        """Why the marked seat cannot be taken away."""
         is_one = len(self.seating.seats) < 2
         return self.why_no_seat_marked() or (setup.ONE_SEAT_STAYS if is_one else None)
 

@@ -116,7 +116,6 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def scroller(self) -> VerticalScroll:
-        """The list."""
         return self.query_one("#list", VerticalScroll)
 
     @property
@@ -206,7 +205,6 @@ class VariantScreen(BlockScreen[Rules]):
             self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
 
     def why_no_house_rules(self) -> Reason | None:
-        """Why no house rules are offered."""
         rules = self._offers[self.at].rules
         if rules is not None and not rules.house_rules:
             return setup.NO_HOUSE_RULES
@@ -321,7 +319,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self.action_take_or_leave()
 
     def action_move(self, by: int) -> None:
-        """Moves the mark."""
         self._asked = ""
         super().action_move(by)
 

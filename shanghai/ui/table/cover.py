@@ -94,7 +94,6 @@ class CoverScreen(BaseScreen[bool]):
         return super().turns_away(key)
 
     def show_call(self, said: str) -> None:
-        """Says on the cover who has called."""
         called = self.query_one("#called", Lines)
         called.show(wrap((Bit(said, "warn"),), self.across - 4))
         called.refresh(layout=True)

@@ -90,7 +90,6 @@ class DealerScreen(ReadingScreen[int]):
         shown=False,
     )
     def action_type(self, digit: int) -> None:
-        """Adds a digit to the number of the cut."""
         if len(self.typed) < _DIGITS:
             self.typed = f"{self.typed}{digit}".lstrip("0") or "0"
             self.draw()

@@ -84,16 +84,13 @@ class HandScreen(TableScreen[ResultT]):
         self.hinter = Hinter(self)
 
     def below_table(self) -> ComposeResult:
-        """The hand."""
         yield CardRow(id="hand")
 
     def on_mount(self) -> None:
-        """Starts the clock."""
         self.clock.start()
 
     @property
     def view(self) -> SeatView:
-        """What the seat may see."""
         return self.session.view(self.seat)
 
     @property
@@ -186,7 +183,6 @@ class HandScreen(TableScreen[ResultT]):
                 self.clicked(target)
 
     def clicked(self, target: object) -> None:
-        """Picks a clicked card."""
         super().clicked(target)
         match target:
             case ("card", int(card)):
@@ -217,7 +213,6 @@ class HandCursor(Part[HandScreen[ResultT]]):
         return hand.picked[0] if hand.picked else hand.current
 
     def click(self, card: Card) -> None:
-        """Picks a clicked card or puts it back."""
         self.screen.forget_refusal()
         self.screen.hand.point(card)
         self.screen.hand.toggle(card)

@@ -126,7 +126,6 @@ class Draft(Struct, frozen=True):
 
     @property
     def laid(self) -> tuple[MeldCards, ...]:
-        """The melds as they would be laid."""
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:

@@ -132,7 +132,6 @@ class ShanghaiBanner:
         self._timer = screen.set_timer(_SECONDS, end)
 
     def end(self) -> None:
-        """Takes the banner away."""
         self.shown = None
         if self._timer is not None:
             self._timer.stop()

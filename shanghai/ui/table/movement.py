@@ -59,7 +59,6 @@ class Movement:
 
     @property
     def is_over(self) -> bool:
-        """Whether the finished picture is shown."""
         return self._at >= len(self._frames)
 
     @property

@@ -44,7 +44,6 @@ class PinScreen(TableScreen[bool]):
         yield Lines([()], id="status")
 
     def question(self) -> str:
-        """What is asked for."""
         return self.QUESTION.format(name=self.session.short_names[self.seat])
 
     def redraw(self) -> None:
@@ -81,7 +80,6 @@ class PinScreen(TableScreen[bool]):
 
     @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
-        """Types a digit."""
         self.typed = self.typed.more(digit)
         self.forget_refusal()
         self.redraw()
@@ -163,7 +161,6 @@ class SetPinScreen(PinScreen):
         self._first: TypedPin | None = None
 
     def question(self) -> str:
-        """The PIN, or the same again."""
         return super().question() if self._first is None else words.AGAIN
 
     @command("enter", may=lambda screen: screen.typed.fault or None, place=FIRST)

@@ -25,7 +25,6 @@ class Places(Part[TableScreen[Any]]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the question stands on the screen."""
         return self._told is not None and self._told is self.screen.said
 
     @property

@@ -62,7 +62,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @property
     def hand(self) -> Hand:
-        """The hand as it lies."""
         return self.screen.hand
 
     def do(self, action: actions.SeatAction) -> bool:
@@ -92,7 +91,6 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether the player is to draw."""
         return self.view.turn == self.seat and self.view.phase is Phase.DRAW
 
     @property

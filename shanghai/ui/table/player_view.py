@@ -333,7 +333,6 @@ class PeekScreen(HandScreen[None]):
 
     @property
     def may_call(self) -> bool:
-        """Whether the seat may call the card on offer."""
         return self.seat in self.session.callers()
 
     @property

@@ -117,21 +117,17 @@ class TableScreen(BaseScreen[ResultT]):
         yield Lines([()], id="status")
 
     def below_table(self) -> ComposeResult:
-        """What stands below the table."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Draws the screen."""
         self.redraw()
 
     @property
     def card_style(self) -> CardStyle:
-        """How cards are written by the settings."""
         return self.app.card_style
 
     @property
     def view(self) -> SeatView:
-        """What this screen may show."""
         return self.session.public()
 
     @property
@@ -264,7 +260,6 @@ class TableScreen(BaseScreen[ResultT]):
         self.movement = deal(self) if is_deal or before is None else light(self, before, now)
 
     def end_movement(self) -> None:
-        """Shows the finished picture."""
         if self.movement is not None:
             self.movement.end()
             self.movement = None

@@ -63,7 +63,6 @@ class WishScreen(HandScreen[None]):
 
     @property
     def wish(self) -> Wish:
-        """What is marked."""
         return self.session.wishes.of(self.seat)
 
     def content(self) -> ComposeResult:

@@ -129,7 +129,6 @@ class LessonSession(Session):
             self.answer = texts.WANTS_IT
 
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
-        """Nobody changes seats in a lesson."""
         return texts.KEEPS_SEATS
 
     def unsolved_wishes(self) -> list[SeatView]:

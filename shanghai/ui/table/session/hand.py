@@ -34,7 +34,6 @@ class Hand:
 
     @property
     def current(self) -> Card | None:
-        """The card under the cursor."""
         return self.cards[self.cursor] if self.cards else None
 
     def hold(self, cards: Iterable[Card], grouping: Grouping | None = None) -> None:
@@ -104,7 +103,6 @@ class Hand:
             self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
 
     def point(self, card: Card) -> None:
-        """Puts the cursor on a card."""
         if card in self.cards:
             self.cursor = self.cards.index(card)
 
@@ -119,7 +117,6 @@ class Hand:
             self._picked.append(card)
 
     def unpick(self) -> None:
-        """Puts all picked cards back."""
         self._picked.clear()
 
     def find_rank(self, *ranks: str) -> bool:

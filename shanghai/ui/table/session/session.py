@@ -93,12 +93,10 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
         return self._host.state.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
         return tuple(seat.name for seat in self._host.state.seats)
 
     @property
@@ -127,11 +125,9 @@ class Session:
 
     @property
     def people(self) -> tuple[SeatIndex, ...]:
-        """The seats that people have."""
         return self._host.people()
 
     def is_bot(self, seat: SeatIndex) -> bool:
-        """Whether a computer player has the seat."""
         return self._host.is_bot(seat)
 
     def level(self, seat: SeatIndex) -> str:
