@@ -90,7 +90,7 @@ def _check_variant(variant: str, data: Path) -> None:
 def _print_csv(ledger: "Ledger") -> None:
     import csv
 
-    from shanghai.ledger.figures import PlayerFigures
+    from shanghai.ledger.ledger import PlayerFigures
     from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__

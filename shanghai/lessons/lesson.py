@@ -22,8 +22,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import best, distance
-from shanghai.engine.state import Kind, Phase, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Kind, Phase, SeatView, State
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move

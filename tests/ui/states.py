@@ -27,16 +27,15 @@ from shanghai.ui.evenings.ledger import LedgerScreen
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.replay import ReplayScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
+from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choice, PickScreen
-from shanghai.ui.kit.page import HelpScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen
-from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import CompareScreen, RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
-from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import (
     EveningScreen,

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
-from shanghai.engine.state import Meld, Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width

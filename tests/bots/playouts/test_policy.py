@@ -19,8 +19,7 @@ from shanghai.engine.actions import Call, CallShanghai, Discard, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import seen_by
 from shanghai.engine.game import refuse
-from shanghai.engine.state import Phase, State
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, State, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
 from shanghai.simulation.games import seated

@@ -4,8 +4,8 @@ import pytest
 from textual.containers import VerticalScroll
 
 from shanghai.storage.paths import kept_language
+from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
-from shanghai.ui.kit.page import HelpScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen

@@ -4,8 +4,8 @@ import pytest
 
 from shanghai.engine.events import CallGranted
 from shanghai.engine.state import Phase
+from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.page import HelpScreen
 from shanghai.ui.scores.card import ScorecardScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen

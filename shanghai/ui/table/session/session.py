@@ -14,10 +14,9 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
