@@ -36,7 +36,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds worth `need` points, of so many cards at most, miss no more than `short`.
+    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards.
 
     `worths` are the points of a card by its place.
     """

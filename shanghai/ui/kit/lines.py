@@ -327,7 +327,7 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 
 def _difference(old: Row, new: Row, y: int, wide: int) -> Region:
-    """The part of line `y`, of a widget so wide, in which two lines differ."""
+    """The part of line `y`, of a widget `wide` cells across, in which two lines differ."""
     same = alike = 0
     for one, other in zip(old, new, strict=False):
         if one != other:

@@ -32,9 +32,9 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
-"""Draws a block of lines, each at most as many cells as it is given."""
+"""Draws a block of lines of at most the given width in cells."""
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
-"""What draws the wings at the left and the right of the middle, each in so many cells and lines."""
+"""What draws the wings at the left and the right of the middle, each of that width and height."""
 _WING: Final = 56
 """The cells of a wing."""
 _WING_LINES: Final = 17
