@@ -5,8 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
-from shanghai.engine.solver.plan import MOST_JOKERS, Plan
-from shanghai.engine.solver.run_places import LAYER, LOWEST, RANKS_OF, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Plan, RunOption
 from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
 from shanghai.engine.solver.suits import gaps
