@@ -9,9 +9,9 @@ from shanghai.bots import machine_code
 from shanghai.bots.master import MasterBot
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.view import view_for
+from shanghai.engine.state import view_for
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant

@@ -8,8 +8,7 @@ from textual.widgets import Input
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.engine.state import Ending, Phase, RoundResult
-from shanghai.engine.view import public_view
+from shanghai.engine.state import Ending, Phase, RoundResult, public_view
 from shanghai.host.host import Host, Player
 from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter

@@ -48,8 +48,7 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
-from shanghai.engine.state import End, Meld, Phase, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import End, Meld, Phase, SeatView, State
 
 _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 

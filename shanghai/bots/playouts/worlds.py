@@ -15,7 +15,7 @@ from shanghai.bots.weights import EVEN
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 
 
 class Memory:

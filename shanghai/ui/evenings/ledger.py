@@ -9,10 +9,9 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.ledger import figures as counts
-from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
+from shanghai.ledger import ledger as counts
+from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
-from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening

@@ -33,7 +33,7 @@ class Cloth(Widget):
         self.take(wide)
 
     def take(self, wide: int) -> None:
-        """Takes so many cells; none: it is not shown."""
+        """Takes a number of cells; with none it is not shown."""
         self.display = wide > 0
         self.styles.width = wide
 

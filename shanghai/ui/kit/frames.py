@@ -103,7 +103,7 @@ def _margin(line: Row) -> int:
 
 
 def _without_margins(line: Row, cells: int) -> Row:
-    """The line without so many of its first blanks, and without what fills it at the right."""
+    """The line without the first `cells` blanks, and without what fills it at the right."""
     left = []
     for bit in line[:-1] if line and line[-1] == Bit(" " * line[-1].width) else line:
         gone = min(cells, len(bit.text))

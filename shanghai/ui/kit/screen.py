@@ -401,7 +401,7 @@ class BaseScreen(WholeScreen[ResultT]):
         self.draw()
 
     def on_other_language(self) -> None:
-        """Says all anew in the language that was chosen."""
+        """Draws everything again in the language that was chosen."""
         self.refresh_heading()
         self.refresh_keys()
         self.draw()

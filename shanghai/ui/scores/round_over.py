@@ -44,7 +44,7 @@ _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 _ACROSS: Final = (1, 2, 3, 4)
 
 _Form = Callable[[SeatIndex, int], list[Row]]
-"""Draws the hand of a seat within so many cells; no line where that cannot be."""
+"""Draws the hand of a seat in at most that many cells; no line where that cannot be."""
 
 
 class Finish(NamedTuple):

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
-from shanghai.engine.state import Meld, Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
@@ -32,9 +31,9 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
-"""Draws a block of lines, each at most as many cells as it is given."""
+"""Draws a block of lines of at most the given width in cells."""
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
-"""What draws the wings at the left and the right of the middle, each in so many cells and lines."""
+"""What draws the wings at the left and the right of the middle, each of that width and height."""
 _WING: Final = 56
 """The cells of a wing."""
 _WING_LINES: Final = 17

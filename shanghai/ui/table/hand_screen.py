@@ -10,8 +10,7 @@ from textual.screen import Screen
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening

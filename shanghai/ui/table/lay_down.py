@@ -16,8 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Lay, lay_downs
-from shanghai.engine.state import Kind, Meld
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Kind, Meld, SeatView
 from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered

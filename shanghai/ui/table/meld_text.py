@@ -13,8 +13,7 @@ from msgspec import Struct
 from shanghai.engine.cards import JOKER, LABELS, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Meld
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines

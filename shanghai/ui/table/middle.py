@@ -8,9 +8,8 @@ from textual.timer import Timer
 
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
-from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row, side_by_side, width, wrap

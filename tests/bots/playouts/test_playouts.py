@@ -18,7 +18,7 @@ from shanghai.engine.solver import distance
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.variants.loader import load_variant
 from tests.bots.playouts.replaying import (
     ENDINGS,
