@@ -20,7 +20,7 @@ from shanghai.commands.options import (
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.host.host import Host
-from shanghai.linear.console import Console, EndOfInput
+from shanghai.linear.console import Console, EndOfInput, InWords
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
 from shanghai.storage.entries import Terms
@@ -37,7 +37,7 @@ from shanghai.words.games import of_game
 T = TypeVar("T")
 
 
-def console(*, in_words: bool = False) -> Console:
+def console(in_words: InWords = "") -> Console:
     """Standard input and output as a conversation in lines."""
     return Console(getattr(sys.stdin, "buffer", None), sys.stdout, in_words)
 
@@ -72,7 +72,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     """Starts a game in lines; what the command line leaves out is asked. Stop with a sentence."""
     if sys.stdout is None:
         raise Stop(NO_TERMINAL, commands.NO_LINES)
-    talk = console(in_words=args.in_words)
+    talk = console(args.in_words)
     data = data_dir(args.data_dir)
     try:
         start = with_handicaps(_start(args, talk), args.handicap)

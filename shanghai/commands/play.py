@@ -28,7 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, and whether it is played in lines of text."""
     add_game(parser)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
-    parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)
+    add_in_words(parser)
+
+
+def add_in_words(parser: argparse.ArgumentParser) -> None:
+    """Whether cards and moves are said in words, and how much is said at a question."""
+    said: dict[str, Any] = {"dest": "in_words", "action": "store_const", "default": ""}
+    parser.add_argument("--in-words", const="whole", help=words.IN_WORDS, **said)
+    parser.add_argument("--in-few-words", const="short", help=words.IN_FEW_WORDS, **said)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

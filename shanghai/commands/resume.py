@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import NO_TERMINAL
-from shanghai.commands.play import open_table, terminal_fault
+from shanghai.commands.play import add_in_words, open_table, terminal_fault
 from shanghai.commands.printing import complain
 from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, by its id in `shanghai games` or by its path."""
     parser.add_argument("game", nargs="?", metavar="GAME", help=words.GAME_OR_LAST)
     parser.add_argument("--text", action="store_true", help=words.TEXT)
-    parser.add_argument("--in-words", action="store_true", help=words.IN_WORDS)
+    add_in_words(parser)
     parser.add_argument("--instead", metavar="LEVEL", default="", help=words.INSTEAD)
 
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.text:
         from shanghai.commands.linear import console, run_in_lines
 
-        return run_in_lines(args, host, writer, console(in_words=args.in_words), said)
+        return run_in_lines(args, host, writer, console(args.in_words), said)
     return open_table(args, resume=ResumedGame(writer, host, said))
 
 

@@ -4,13 +4,15 @@ import contextlib
 import shutil
 from collections.abc import Collection, Iterator
 from importlib.util import find_spec
-from typing import BinaryIO, Final, TextIO
+from typing import BinaryIO, Final, Literal, TextIO
 
 from shanghai.words.phrases import cards_in_words
 from shanghai.words.sanitize import plain_line, sanitize
 
 MOST_BYTES: Final = 2000
 """The longest line that is read, in bytes."""
+InWords = Literal["", "short", "whole"]
+"""Whether cards and moves are said in words, and how much is said at a question."""
 _MOST_TYPED: Final = 400
 _CLEARED_LINES: Final = 60
 """How many blank lines push what was shown away, where the terminal does not tell its height."""
@@ -26,14 +28,14 @@ class Console:
     names: Collection[str] = ()
     """The names of the players."""
 
-    def __init__(self, source: BinaryIO | None, out: TextIO, in_words: bool = False) -> None:
+    def __init__(self, source: BinaryIO | None, out: TextIO, in_words: InWords = "") -> None:
         """Reads from `source`, None for an input that is closed, and writes to `out`.
 
-        With `in_words` cards are written as they are spoken.
+        With `in_words` cards and moves are written as they are spoken.
         """
         self._source = source
         self._out = out
-        self._in_words = in_words
+        self.in_words: InWords = in_words
 
     def say(self, *lines: str, as_typed: bool = False) -> None:
         """Writes lines, each with its indent, without any character that controls a terminal.
@@ -41,7 +43,7 @@ class Console:
         Cards stand there as they are typed, or as people say them.
         """
         for line in lines:
-            if self._in_words and not as_typed:
+            if self.in_words and not as_typed:
                 line = cards_in_words(line, self.names)
             self._out.write(plain_line(line, self._out.encoding) + "\n")
         self._out.flush()

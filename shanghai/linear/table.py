@@ -256,10 +256,10 @@ class LinearTable:
             self.say(str(error))
             return None
 
-    def ask(self, question: Iterable[str]) -> None:
-        """Writes a question, which `list` then repeats."""
+    def ask(self, question: Iterable[str], brief: Iterable[str] | None = None) -> None:
+        """Writes a question, or what is new of it, which `list` then repeats as a whole."""
         self._question = tuple(question)
-        self.say(*self._question)
+        self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
         """What answers a question: a command that it `heeds` and what follows, or "" and the line.

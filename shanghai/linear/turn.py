@@ -19,7 +19,14 @@ from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words import table as table_words
-from shanghai.words.linear import moves_lines, own_lines, round_line, table_lines
+from shanghai.words.linear import (
+    brief_lines,
+    moves_in_words,
+    moves_lines,
+    own_lines,
+    round_line,
+    table_lines,
+)
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 _MOST_LAY_DOWNS: Final = 3
@@ -87,8 +94,13 @@ def ask_to_call(table: LinearTable, letting_go: str) -> bool:
 def _ask_moves(table: LinearTable, prompt: str) -> list[SeatAction]:
     """Asks the seat at the keyboard for one of its moves, and gives these."""
     view, listed = table.view, moves(table)
-    lines = moves_lines(listed, [write_words(action, view) for action in listed])
-    table.ask([*own_lines(view), *lines, prompt])
+    in_words = table.console.in_words
+    if in_words:
+        lines = moves_in_words(view, listed)
+    else:
+        lines = moves_lines(listed, [write_words(action, view) for action in listed])
+    brief = [*brief_lines(view, len(listed)), prompt] if in_words == "short" else None
+    table.ask([*own_lines(view), *lines, prompt], brief)
     return listed
 
 

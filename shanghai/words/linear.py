@@ -1,6 +1,7 @@
 """The game in lines, for screen readers and pipes; each line makes sense when heard alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from shanghai.engine.actions import Discard, GoDown, LayOff, SeatAction, Swap
@@ -14,6 +15,7 @@ from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.messages import Messages
+from shanghai.words.moves import move_text
 from shanghai.words.phrases import CALLS, call_price, wild_rank
 from shanghai.words.rulebook import rule_lines
 from shanghai.words.scores import correction_note, running_totals, standing
@@ -57,6 +59,22 @@ def moves_lines(actions: Sequence[SeatAction], words: Sequence[str]) -> Iterator
         if grouped:
             named = [f"{i + 1} {words[i].removeprefix(verb).strip()}" for i in grouped]
             yield say.of("GROUPED", verb, moves=named)
+
+
+def moves_in_words(view: SeatView, actions: Sequence[SeatAction]) -> Iterator[str]:
+    """Moves as people say them, with their numbers, those of one kind in one line."""
+    kinds = GoDown, Discard, LayOff, Swap
+    numbered = enumerate(actions, 1)
+    for _, group in groupby(numbered, lambda at: type(at[1]) if isinstance(at[1], kinds) else None):
+        said = [f"{number} {move_text(view, action, 'do', label)}" for number, action in group]
+        yield say.MOVES(moves=said)
+
+
+def brief_lines(view: SeatView, count: int) -> Iterator[str]:
+    """What is new at each question: the top discard, the own hand, how many moves there are."""
+    yield say.PILES(discards=discards_line(view), count=len(view.stock))
+    yield hand_line(view)
+    yield say.MOVES_COUNTED(count=count)
 
 
 def in_order(cards: Sequence[Card]) -> list[Card]:

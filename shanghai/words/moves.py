@@ -6,7 +6,7 @@ from typing import Final, Literal
 from shanghai.engine.actions import Call, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import SeatView
+from shanghai.engine.state import End, SeatView
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import call_words
 
@@ -42,5 +42,6 @@ def move_text(view: SeatView, move: Move, form: Form, show: ShowCard) -> str:
     if (card := getattr(move, "card", None)) is not None:
         facts["card"] = show(card)
     if (meld := getattr(move, "meld", None)) is not None:
-        facts["number"] = meld + 1
+        end = getattr(move, "end", None)
+        facts |= {"number": meld + 1, "is_low": end is End.LOW, "is_high": end is End.HIGH}
     return kind_text(view.rules, form, kind, facts)

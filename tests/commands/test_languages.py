@@ -106,3 +106,14 @@ def test_json_and_exit_codes_are_the_same_in_every_language(command, folder):
     said = {printed(f"{command} --json --language {name}", folder) for name in languages()}
     assert len(said) == 1
     assert {code for code, _ in said} == {0}
+
+
+def test_few_words_say_what_is_new_and_list_says_all_of_it(folder):
+    played = "play --text --variant california --players Ann,bot --seed 3 --language de"
+    _, said = printed(f"{played} --in-few-words", folder, "\nlist\nleave\n")
+    brief, _, whole = said.rpartition("Was tut Ann?")[0].rpartition("Was tut Ann?")
+    assert "3 Spielzüge sind möglich" in brief
+    assert "Runde 1 von 10" not in brief
+    assert "Runde 1 von 10" in whole
+    assert "1 vom Stapel ziehen" in whole
+    assert "draws" not in said

@@ -1,5 +1,6 @@
 """The language: chosen by option, setting or environment, English where a message is missing."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -24,8 +25,11 @@ from shanghai.words.language import (
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import cards_in_words
 from tests.words.language import lacks
-from tests.words.made import KEPT, WORDS, folders, kept, whole
+from tests.words.language import texts as texts_by_path
+from tests.words.made import KEPT, WORDS, folders, kept, messages, whole
 
+_WORDS_TOO = {"Home", "End", "Left", "Right", "Up", "Down", "Space"}
+"""Keys whose names are words as well."""
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
@@ -188,3 +192,13 @@ def test_cards_are_said_in_words_but_a_name_is_a_name(language, said):
     assert cards_in_words(first, names) + cards_in_words("AS") + last == said
     assert cards_in_words(last, names) == last
     assert cards_in_words("BASE 4SX x4S") == "BASE 4SX x4S"
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda path: path.name)
+def test_a_sentence_calls_a_key_what_stands_on_it(folder):
+    english, own = (messages(path / "keys.yaml")["CAPS"] for path in (WORDS / "en", folder))
+    others = {cap for key, cap in english.items() if cap not in own.values()}
+    named = re.compile(rf"\b({'|'.join(sorted(others - _WORDS_TOO)) or '(?!)'})\b(?!-)")
+    files = [*folder.glob("*.yaml"), *folder.glob("lessons/*.yaml")]
+    found = [(path.name, *text) for path in files for text in texts_by_path(messages(path))]
+    assert not [text for text in found if named.search(text[2]) and "TEXTS" not in text[1]]

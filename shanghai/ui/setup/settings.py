@@ -5,8 +5,10 @@ from msgspec import structs
 from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import FIRST, command
+from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
+from shanghai.ui.kit.screen import TALL_FROM
 from shanghai.words import settings
 
 
@@ -27,6 +29,7 @@ class SettingsScreen(FormScreen[None]):
         &.-tall Center { margin-top: 1; }
         &.-tall Choices { width: 62; }
         & #explained { height: 2; }
+        &.-low #sample { display: none; }
     }
     """
 
@@ -58,6 +61,12 @@ class SettingsScreen(FormScreen[None]):
     def action_change(self, by: int) -> None:
         """Takes the next value of the marked setting, or the one before."""
         super().action_change(by)
+
+    def refresh_keys(self) -> None:
+        """Draws the key bar, which may take the line of the cards."""
+        super().refresh_keys()
+        is_low = self.app.size.height < TALL_FROM and self.query_one(KeyBar).lines > 2
+        self.set_class(is_low, "-low")
 
     def draw(self) -> None:
         """Draws the settings, what the marked one does, and the cards."""
