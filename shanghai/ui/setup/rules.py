@@ -33,7 +33,7 @@ class RulesScreen(ReadingScreen[None]):
 
     def heading(self) -> str:
         """The name of the variant."""
-        return setup.RULES_TITLE.format(rules=self._pages[self._at].name)
+        return setup.RULES_TITLE.format(rules=of_game(self._pages[self._at].name))
 
     @property
     def has_several(self) -> bool:
