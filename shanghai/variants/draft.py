@@ -21,6 +21,7 @@ from shanghai.variants.house_rules import plain_rule, plain_value, shortest, spr
 from shanghai.variants.library import ID, OWN_FOLDER, Library, own_library, shipped_file
 from shanghai.variants.loader import inherited, read_variant
 from shanghai.words import variants as words
+from shanghai.words.grammar import listed
 from shanghai.words.rulebook.rules import KEY_WORDS, KeyWords
 from shanghai.yamlio.reader import Fault, Faults
 from shanghai.yamlio.schema_reader import bounds
@@ -448,5 +449,5 @@ def _values(kind: inspect.Type) -> str:
         case inspect.DictType():
             return words.BY_KEY.format(value=_values(kind.value_type))
         case inspect.UnionType():
-            return " or ".join(_values(each) for each in kind.types)
+            return listed([_values(each) for each in kind.types], "or")
     return "a value"
