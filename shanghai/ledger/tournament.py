@@ -23,6 +23,7 @@ from shanghai.storage.saves import kept_games
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import ledger as words
 from shanghai.words import setup
+from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 
 _TITLE_CELLS: Final = 60
@@ -118,7 +119,7 @@ class Tournament(Kept[TournamentEntry]):
     @property
     def title(self) -> str:
         """What it is called."""
-        return self.begun.title or words.TOURNAMENT_OF.format(rules=self.begun.rules.name)
+        return self.begun.title or words.TOURNAMENT_OF.format(rules=of_game(self.begun.rules.name))
 
     @property
     def round(self) -> int:
@@ -371,7 +372,7 @@ def _faults(begun: TournamentBegun) -> list[str]:
     if not drawing.FEWEST <= len(players) <= drawing.MOST:
         found.append(words.TOURNAMENT_IS_FOR.format(fewest=drawing.FEWEST, most=drawing.MOST))
     if not rules.min_players <= begun.seats <= rules.max_players:
-        found.append(words.NOT_FOR_TABLES.format(rules=rules.name, seats=begun.seats))
+        found.append(words.NOT_FOR_TABLES.format(rules=of_game(rules.name), seats=begun.seats))
     if begun.method not in (0, _METHOD):
         found.append(words.NEWER_DRAWS)
     if rules.is_open:

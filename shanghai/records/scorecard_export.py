@@ -16,6 +16,7 @@ from shanghai.storage.journal import Journal
 from shanghai.words import records as words
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
+from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.sanitize import no_formula
 from shanghai.words.scores import correction_note, evening_texts, round_ended, standing
@@ -56,10 +57,10 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         tuple(accumulate(line.points[seat] for line in state.results))
         for seat in range(state.players)
     ]
-    named, when = title or rules.name, begun[:16].replace("T", " ")
+    name, when = of_game(rules.name), begun[:16].replace("T", " ")
     return Scorecard(
-        title=named,
-        facts=when if named == rules.name else f"{rules.name}, {when}",
+        title=title or name,
+        facts=when if (title or name) == name else f"{name}, {when}",
         names=tuple(seat.name for seat in state.seats),
         lines=tuple(
             ScorecardLine(
