@@ -156,8 +156,6 @@ def _say_scores(game: PaperGame) -> None:
 def _listed(game: PaperGame) -> str:
     said = words.LISTED_FINISHED if game.is_over else words.LISTED_SCORE
     names = [seat.name for seat in game.state.seats]
-    title, place = (
-        game.begun.title or of_game(game.begun.rules.name),
-        round_of(game.state.rules, game.round),
-    )
+    title = game.begun.title or of_game(game.begun.rules.name)
+    place = round_of(game.state.rules, game.round)
     return said(id=game.id, title=title, names=names, place=place)

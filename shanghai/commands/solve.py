@@ -151,9 +151,8 @@ def _question(args: argparse.Namespace) -> _Question:
     rules = chosen_rules(args.variant, args.house_rule, folder_to_read(args))
     if not 1 <= args.round <= len(rules.contracts):
         last = len(rules.contracts)
-        raise Stop(
-            USAGE, words.HAS_ROUNDS(rules, name=of_game(rules.name), last=last, given=args.round)
-        )
+        name = of_game(rules.name)
+        raise Stop(USAGE, words.HAS_ROUNDS(rules, name=name, last=last, given=args.round))
     if args.down and args.table is None:
         raise Stop(USAGE, words.DOWN_WHERE)
     table = None if args.table is None else _read_table(args.table, rules)

@@ -256,9 +256,8 @@ def _diff(args: argparse.Namespace) -> int:
     for each in found:
         lines.append(each.title)
         for rules, value in ((first, each.first), (second, each.second)):
-            lines += _wrap(
-                f"  {of_game(rules.name)}: {with_origin(rules, each.key, value)}", "    "
-            )
+            said = f"  {of_game(rules.name)}: {with_origin(rules, each.key, value)}"
+            lines += _wrap(said, "    ")
     return answer(args, rows, lines)
 
 

@@ -84,10 +84,8 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
-    game, changes = (
-        {"rules": of_game(rules.name), "players": found.plain.players},
-        ", ".join(found.changes),
-    )
+    game = {"rules": of_game(rules.name), "players": found.plain.players}
+    changes = ", ".join(found.changes)
     yield said.COMPARED(**game, pairs=found.pairs, changes=changes)
     if not found.same_deals:
         yield said.OTHER_DEALS

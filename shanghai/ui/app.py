@@ -82,12 +82,9 @@ class ShanghaiApp(GameApp):
                     name = key.label or command.help_text.rstrip(".")
                     words = keys.OF_PALETTE(help=command.help_text, cap=key.cap)
                     yield SystemCommand(name, words, screen.runner(key))
-        for command, action in (
-            (SETTINGS, self.action_settings),
-            (HELP, self.action_show_help),
-            (LEAVE_PROGRAM, self.action_leave),
-        ):
-            yield SystemCommand(command.label_text, command.help_text, action)
+        yield SystemCommand(SETTINGS.label_text, SETTINGS.help_text, self.action_settings)
+        yield SystemCommand(HELP.label_text, HELP.help_text, self.action_show_help)
+        yield SystemCommand(LEAVE_PROGRAM.label_text, LEAVE_PROGRAM.help_text, self.action_leave)
 
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""

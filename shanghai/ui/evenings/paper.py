@@ -111,9 +111,8 @@ class PaperScreen(ScrollingScreen[None]):
 
     def __init__(self, game: PaperGame) -> None:
         super().__init__()
-        self.HEADING = evenings.PAPER_TITLE.format(
-            game=game.begun.title or of_game(game.begun.rules.name)
-        )
+        title = game.begun.title or of_game(game.begun.rules.name)
+        self.HEADING = evenings.PAPER_TITLE.format(game=title)
         self._game = game
         self.mode = "over" if game.is_over else "out"
         self._out = 0
