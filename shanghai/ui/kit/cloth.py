@@ -18,10 +18,7 @@ _APART: Final = 2, 3
 
 
 class Cloth(Widget):
-    """The baize at one side of a screen, as wide as what stands in the middle leaves it.
-
-    It spares the lines of title and keys, which Textual would cut where it ends.
-    """
+    """The baize at one side of a screen; it spares title and keys, whose letters it would cut."""
 
     DEFAULT_CSS = """
     Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
@@ -45,8 +42,11 @@ class Cloth(Widget):
         line, inside = divmod(y, high)
         across = max(1, (self.size.width + beside) // wide)
         room = self.size.width // across
-        first, shown = line * 2 + self.has_class("-right"), range(across if inside >= above else 0)
-        text = "".join(suits[(first + at) % 4][inside - above].center(room) for at in shown)
+        is_right, shown = self.has_class("-right"), range(across if inside >= above else 0)
+        # A single print stands in the middle, several reach what stands between them.
+        placed = str.center if across == 1 else str.ljust if is_right else str.rjust
+        prints = (suits[(line * 2 + is_right + at) % 4][inside - above] for at in shown)
+        text = "".join(placed(each, room) for each in prints)
         return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
 
 

@@ -34,7 +34,7 @@ _GAP: Final = 2
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
 _SAID: Final = 30
-"""The cells of what is said beside the piles, at least."""
+"""The cells of what is said beside the piles at least, so that they keep their place."""
 
 
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
@@ -58,7 +58,6 @@ def _piles(
         lines.remove(())
     lines = lines[: size.high]
     above = max(0, (size.high - len(lines)) // 2)
-    # Whatever is said, if it is not long, the piles keep their place.
     lines = [pad(line, min(room, _SAID)) for line in lines]
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
