@@ -119,11 +119,7 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"repeated_suits": False},
-        {"must_discard": True},
-        {"contracts": (Contract(sets=(4, 5)),) * 7},
-    ],
+    [{"contracts_by": "first"}, {"contracts": (Contract(points=40),) * 7}],
     ids=lambda changes: next(iter(changes)),
 )
 def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
