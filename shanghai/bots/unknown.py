@@ -23,8 +23,6 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     ways = [way for at in {*numbers} or _all_contracts(rules) for way in rules.contract(at).options]
     if len(ways) > _MOST_WAYS or not all(map(_is_known_way, ways)):
         found.append("contracts")
-    if rules.is_by_player and rules.last_round_times > 1:
-        found.append("last_round_times")
     return tuple(found)
 
 

@@ -461,6 +461,74 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
 
 
 @compiled
+def _contract_met(law: Law, t: Table, first: int) -> int:
+    """Of the contracts among which a seat may choose that of most cards that the melds from one on
+    fulfil."""
+    best = 0
+    for number in range(len(law.kind)):
+        for way in range(law.kind[number], law.kind[number] + law.kinds[number]):
+            is_larger = not best or law.kind_size[number] > law.kind_size[best]
+            if is_larger and _fulfils(law, t, way, first):
+                best = number
+    return best
+
+
+@compiled
+def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
+    """Whether the melds from one on, which fulfil some contract, do so by this way."""
+    runs = wild = 0
+    for index in range(first, t.meld_count):
+        meld = t.melds[index]
+        runs += meld[table.IS_RUN]
+        wild += meld[table.JOKERS]
+        if meld[table.IS_RUN] and law.royal[way] and (meld[table.LOW], meld[table.SIZE]) != (1, 13):
+            return False
+        for other in range(first, index):
+            if t.melds[other, table.IS_RUN] != meld[table.IS_RUN]:
+                continue
+            if not meld[table.IS_RUN]:
+                if law.ranks_apart[way] and t.melds[other, table.LOW] == meld[table.LOW]:
+                    return False
+            elif bars_beside(law.suits[way], t.melds[other, table.SUIT], meld[table.SUIT]):
+                return False
+    sets = t.meld_count - first - runs
+    if (runs, sets) != (law.runs[way], law.sets[way]) or wild > law.wild_cap[way]:
+        return False
+    return _are_large(law, t, first, 1, law.run_sizes[way]) and _are_large(
+        law, t, first, 0, law.set_sizes[way]
+    )
+
+
+@compiled
+def _are_large(law: Law, t: Table, first: int, is_run: int, sizes: Numbers) -> bool:
+    """Whether as many melds of a kind as are asked for have the sizes asked for."""
+    for i in range(len(sizes)):
+        if not sizes[i]:
+            break
+        asked = found = 0
+        for other in range(len(sizes)):
+            asked += sizes[other] >= sizes[i]
+        for index in range(first, t.meld_count):
+            is_alike = t.melds[index, table.IS_RUN] == is_run
+            found += is_alike and t.melds[index, table.SIZE] >= sizes[i]
+            if is_alike and law.exact_sizes and t.melds[index, table.SIZE] > sizes[0]:
+                return False
+        if found < asked or (law.exact_sizes and found > asked):
+            return False
+    return True
+
+
+@compiled
+def bars_beside(suits: int, one: int, other: int) -> bool:
+    """Whether runs of two suits may not lie beside each other in a contract."""
+    if suits == 1:
+        return one == other
+    if suits == 2:
+        return one != other
+    return suits == 3 and (one in (0, 3)) != (other in (0, 3))
+
+
+@compiled
 def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     """Lays the contract, or once down a further meld; a hand that is empty by it goes out."""
     seat = t.turn
@@ -470,6 +538,10 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     if not t.down[seat]:
         t.down[seat] = t.went_down = 1
         t.least[seat] = t.is_counted[seat] = 0
+        if law.first_chooses and not t.chosen:
+            t.chosen = _contract_met(law, t, t.meld_count - count)
+            t.least[:] = 0
+            t.is_counted[:] = 0
     t.must_go_down = 0
     if t.sizes[seat] == 0:
         go_out(law, t, seat, 0)

@@ -128,7 +128,17 @@ class Law(Protocol):
     not_down_penalty: int
     not_down_times: int
     times: int
-    """How often the points of the round count."""
+    """How often the points of the round count, and where it becomes the last one."""
+    last_times: int
+    ends: NDArray[np.int64]
+    """By seat whether the round is the last one if it goes down."""
+    first_chooses: int
+    """Whether the contract of the first seat down is that of all (`kind` and the next two by the
+    number of a contract)."""
+    kind: NDArray[np.int64]
+    """The first of its ways, how many they are, and its size; no way where it is not open."""
+    kinds: NDArray[np.int64]
+    kind_size: NDArray[np.int64]
     copies: NDArray[np.int64]
     """The cards of each face in the pack."""
 
@@ -140,7 +150,9 @@ _CHOICES: Final = {
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
 _SUITS: Final = ("any", "different", "one", "colour")
-_BY_SEAT: Final = ("way", "ways", "want_runs", "want_sets", "least", "longest", "all_in")
+_MOST_CONTRACTS: Final = 31
+"""Numbers of contracts, from 0."""
+_BY_SEAT: Final = ("ends", "way", "ways", "want_runs", "want_sets", "least", "longest", "all_in")
 _BY_WAY: Final = ("runs", "sets", "sets_alike", "suits", "ranks_apart", "wild_cap", "royal")
 _BY_MELD: Final = ("run_sizes", "set_sizes", "runs_alike")
 _BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
@@ -148,6 +160,7 @@ _ARRAYS: Final = (
     dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
     | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
     | dict.fromkeys(_BY_SEAT, MOST_SEATS)
+    | dict.fromkeys(("kind", "kinds", "kind_size"), _MOST_CONTRACTS)
     | dict.fromkeys(_BY_WAY, MOST_WAYS)
     | dict.fromkeys(_BY_MELD, (MOST_WAYS, MOST_OF_KIND))
     | dict.fromkeys(_BY_FACE, 53)
@@ -166,7 +179,11 @@ def law_of(state: State) -> Law | None:
     numbers = [state.open_contracts(seat) for seat in state.seat_numbers]
     if not state.rules.is_choice:
         numbers = [(state.contract_number_of(seat),) for seat in state.seat_numbers]
-    return law_for(state.rules, state.round, state.players, numbers)
+    law = law_for(state.rules, state.round, state.players, numbers)
+    if law is not None and state.rules.is_by_player:
+        contracts = len(state.rules.contracts)
+        law.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
+    return law
 
 
 def law_for(
@@ -221,6 +238,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
         "bans_taken": "taken" in rules.discard_ban,
         "bans_wild": "wild" in rules.discard_ban,
         "times": rules.last_round_times if round == rules.rounds else 1,
+        "last_times": rules.last_round_times,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }
@@ -237,12 +255,25 @@ def _contracts(
         firsts[contract], at = at, at + len(contract.options)
     by_seat = [*contracts, *[contracts[0]] * (MOST_SEATS - len(contracts))]
     number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
-    listed = [*ways, *rules.further_meld.options]
+    kinds = {number: rules.contract(number) for number in numbers[0]}
+    if rules.contracts_by != "first" or len(kinds) < 2:
+        kinds = {}
+    own = [option for contract in kinds.values() for option in contract.options]
+    kind, many, large = ([0] * _MOST_CONTRACTS for _ in range(3))
+    at = len(ways) + 2
+    for open_number, contract in kinds.items():
+        kind[open_number], many[open_number] = at, len(contract.options)
+        large[open_number], at = contract.size, at + len(contract.options)
+    listed = [*ways, *rules.further_meld.options, *own]
     rows = [*listed, *[listed[0]] * (MOST_WAYS - len(listed))]
     return {
         "way": [firsts[contract] for contract in by_seat],
         "ways": [len(contract.options) for contract in by_seat],
         "further": len(ways),
+        "first_chooses": bool(kinds),
+        "kind": kind,
+        "kinds": many,
+        "kind_size": large,
         "want_runs": [contract.run_count for contract in by_seat],
         "want_sets": [contract.set_count for contract in by_seat],
         "least": [contract.size for contract in by_seat],

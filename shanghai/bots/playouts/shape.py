@@ -5,7 +5,7 @@ The count is that of the solver but for rare hands whose jokers or long melds it
 
 from typing import Final
 
-from shanghai.bots.playouts.actions import is_all_in, keeps_one
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one
 from shanghai.bots.playouts.law import MOST_OF_KIND, Law
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -228,12 +228,7 @@ def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bo
         return True
     for i in range(level):
         other = chosen[i] // 16
-        is_wrong = (
-            (law.suits[way] == 1 and other == suit)
-            or (law.suits[way] == 2 and other != suit)
-            or (law.suits[way] == 3 and (other in (0, 3)) != (suit in (0, 3)))
-        )
-        if is_wrong:
+        if bars_beside(law.suits[way], other, suit):
             return True
         if not law.adjacent_runs and other == suit:
             one, two = chosen[i] % 16, window % 16
@@ -274,9 +269,14 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
 
 
 @compiled
-def first_way(law: Law, t: Table, seat: int) -> int:
-    """The first of the ways to lay what a seat may lay: its contract, or once down a meld."""
-    return law.further if t.down[seat] and law.meld_when_down else law.way[seat]
+def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
+    """The first of the ways to lay what a seat may lay, its contract or once down a meld, and how
+    many there are."""
+    if t.down[seat] and law.meld_when_down:
+        return law.further, 2
+    if t.chosen:
+        return law.kind[t.chosen], law.kinds[t.chosen]
+    return law.way[seat], law.ways[seat]
 
 
 @compiled
@@ -301,8 +301,7 @@ def shortage(
     for suit in range(4):
         t.ranks[0] += suits[suit] & _EVEN
         t.ranks[1] += suits[suit] >> 4 & _EVEN
-    first = first_way(law, t, seat)
-    count = law.ways[seat] if first == law.way[seat] else 2
+    first, count = ways_of(law, t, seat)
     for way in range(first, first + count):
         limit = _shortage_by(law, t, seat, way, suits, jokers, limit, best, whole, enough)
         if limit <= enough:

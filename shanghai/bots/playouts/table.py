@@ -118,6 +118,8 @@ class Round(Protocol):
     pile: Annotated[Numbers, _CARDS]
     """The discards, the top one last."""
     tossers: Annotated[Numbers, _CARDS]
+    chosen: int
+    """The number of the contract that the first seat down has chosen for all, or 0."""
     meld_count: int
     melds: Annotated[Numbers, LAID, MELD]
     waiting_count: int
@@ -312,7 +314,10 @@ def put_wild(meld: Numbers, place: int, face: int) -> None:
 @compiled
 def end_round(law: Law, t: Table, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
-    t.phase, t.out, t.ending = OVER, out, ending
+    t.phase, t.out, t.ending, times = OVER, out, ending, law.times
+    for seat in range(law.players):
+        if law.ends[seat] and t.down[seat]:
+            times = law.last_times
     for seat in range(law.players):
         total = 0
         for face in range(53):
@@ -325,7 +330,7 @@ def end_round(law: Law, t: Table, out: int, ending: int) -> None:
                 total -= law.bonus
             if ending == ROUND_CLEAN:
                 total -= law.clean_bonus
-        t.points[seat] = law.times * (total + t.fined[seat])
+        t.points[seat] = times * (total + t.fined[seat])
 
 
 @compiled

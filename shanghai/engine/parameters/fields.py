@@ -147,12 +147,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     contracts_by: Annotated[
         Literal["round", "player", "free", "first"],
-        Rule(
-            "contracts",
-            after="contracts",
-            playouts=("round", "player", "free"),
-            changes=("ALL-12",),
-        ),
+        Rule("contracts", after="contracts", playouts=True, changes=("ALL-12",)),
     ] = "round"
     most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=True)] = 0
     meld_when_down: Annotated[

@@ -42,6 +42,7 @@ PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
     *("frustration", "ten-phases", "kalooki", "dummy-rummy", "telefunken-clean"),
+    "telefunken-desordenada",
 )
 """Games of which the compact table knows every round."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
@@ -90,7 +91,8 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "royal": (
         "playerules",
         {
-            **{"contracts": (Contract(runs=(13,), royal=True),), "deal": (14,)},
+            "contracts": (Contract(runs=(13,), royal=True),),
+            "deal": (14,),
             "wild_ranks": (3, 4, 5, 6),
         },
     ),
@@ -98,6 +100,7 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
         "playerules",
         {
             "contracts_by": "free",
+            "last_round_times": 2,
             "contracts": (Contract(sets=(3, 3)), Contract(sets=(3,), runs=(4,))),
         },
     ),
@@ -113,8 +116,10 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "given-back": (
         "grandma-davis",
         {
-            **{"shanghai_card": "back", "shanghai_gives": False},
-            **{"shanghai_cards": 2, "shanghai_points": 10},
+            "shanghai_card": "back",
+            "shanghai_gives": False,
+            "shanghai_cards": 2,
+            "shanghai_points": 10,
         },
     ),
     "last-turn": ("playerules", {"last_turn": True, "end_at": 90}),
@@ -160,9 +165,12 @@ def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
         ),
         phase=Phase.DEALING,
         round=round,
+        played=tuple(chance.sample(range(1, rules.rounds + 1), round - 1))
+        if rules.contracts_by == "first"
+        else (),
         dealer=chance.randrange(players),
     )
-    pack = rules.cards(players)
+    pack = rules.cards(players, round)
     return apply(state, a.Deal(tuple(chance.sample(pack, len(pack)))))[0]
 
 
