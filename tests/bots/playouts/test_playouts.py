@@ -30,7 +30,8 @@ from tests.bots.playouts.replaying import (
     do,
     replay_play_out,
     rules_of,
-)from tests.simulation.drawing import drawn_rules
+)
+from tests.simulation.drawing import drawn_rules
 
 MOST_PLAYERS = 6
 
