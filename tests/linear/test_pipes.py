@@ -156,5 +156,5 @@ def test_cards_are_written_as_they_are_said_and_typed_as_ever(tmp_path):
         program.type("leave")
         program.hear_until("^The game is kept")
     with Pipes(tmp_path, "--language=de", "resume", "--text", "--in-words") as program:
-        program.hear_until("Kreuz 8")
+        program.hear_until("Kreuz-8")
         program.type("leave")
