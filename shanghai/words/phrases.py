@@ -101,7 +101,7 @@ def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
     """A text with each card that stands there as it is typed in words, such as `7 of spades`.
 
-    What a player is called is no card.
+    Cards in a row stand with commas between. What a player is called is no card.
     """
 
     def said(found: re.Match[str]) -> str:
@@ -112,4 +112,4 @@ def cards_in_words(text: str, names: Collection[str] = ()) -> str:
             return say.JOKER
         return say.CARD(rank=RANK_WORDS[face % 13], suit=SUIT_WORDS[face // 13])
 
-    return re.sub(CARD_LABEL, said, text)
+    return re.sub(CARD_LABEL, said, re.sub(rf"({CARD_LABEL}) (?={CARD_LABEL})", r"\1, ", text))

@@ -192,6 +192,7 @@ def test_cards_are_said_in_words_but_a_name_is_a_name(language, said):
     assert cards_in_words(first, names) + cards_in_words("AS") + last == said
     assert cards_in_words(last, names) == last
     assert cards_in_words("BASE 4SX x4S") == "BASE 4SX x4S"
+    assert cards_in_words("4S QC") == cards_in_words("4S, QC")
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda path: path.name)
