@@ -56,10 +56,10 @@ from shanghai.engine.state import Meld as Meld
 from shanghai.engine.state import Phase as Phase
 from shanghai.engine.state import RoundResult as RoundResult
 from shanghai.engine.state import Seat as Seat
+from shanghai.engine.state import SeatView as SeatView
 from shanghai.engine.state import State as State
-from shanghai.engine.view import SeatView as SeatView
-from shanghai.engine.view import public_view as public_view
-from shanghai.engine.view import view_for as view_for
+from shanghai.engine.state import public_view as public_view
+from shanghai.engine.state import view_for as view_for
 from shanghai.host.chance import host_action as host_action
 from shanghai.host.chance import with_random as with_random
 from shanghai.host.host import Host as Host

@@ -12,9 +12,8 @@ from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import seen_by
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, view_for
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import view_for
 from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.entries import Terms
 from shanghai.storage.writer import GameWriter

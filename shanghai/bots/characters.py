@@ -14,7 +14,7 @@ from shanghai.bots.weights import BUYER, CAUTIOUS, WARY
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.solver import guess_shortage, lay_downs
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
 _HOLDS_BACK: Final = 8

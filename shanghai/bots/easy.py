@@ -6,7 +6,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import AnyCall, GoDown, LayOff, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.game import refuse
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
 _CARELESS: Final = 0.6

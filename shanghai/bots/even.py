@@ -11,7 +11,7 @@ from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
 _AT_ONCE: Final = 0.6

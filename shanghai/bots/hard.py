@@ -15,8 +15,8 @@ from shanghai.engine.events import Event
 from shanghai.engine.game import apply, refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import guess_shortage, lay_downs, lay_offs
+from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable, without
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
 _LAY_DOWNS: Final = 6

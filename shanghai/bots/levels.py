@@ -11,6 +11,7 @@ from shanghai.bots.foreign import ForeignMaker, LevelTable
 from shanghai.bots.protocol import Bot, IsLate, Level
 from shanghai.engine.seats import SeatIndex
 from shanghai.words.computers import COMPUTERS
+from shanghai.words.language import in_english
 
 _VERSIONS: Final[dict[str, int]] = dict.fromkeys(
     ("hard", "master", "even", "walter", "mia", "vera", "rocco"), 2
@@ -42,12 +43,6 @@ class _Told(Struct, frozen=True):
 
 
 _LOOKS: Final = {
-    "random": (),
-    "easy": (),
-    "simple": (),
-    "hard": (),
-    "master": (),
-    "even": (),
     "pip": ("easy", "♪~", "(o.O)"),
     "emil": ("simple", "○.", "(-.-)"),
     "greta": ("simple", "▲^", "(^.^)"),
@@ -56,7 +51,7 @@ _LOOKS: Final = {
     "vera": ("hard", "◊o", "(@.@)"),
     "rocco": ("hard", "☼*", "(-_^)"),
 }
-"""The levels, and of those with a name of their own the strength, the sign and the face."""
+"""Of the levels with a name of their own the strength, the sign and the face."""
 
 
 def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level:
@@ -67,9 +62,8 @@ def _level(id: str, strength: str = "", sign: str = "", face: str = "") -> Level
 FORMER: Final = {"hard-cautious": "walter", "hard-buyer": "mia"}
 """Ids of levels before they had a name of their own, each with the present one."""
 
-LEVELS: Final[LevelTable] = LevelTable(
-    {id: _level(id, *looks) for id, looks in _LOOKS.items()}, FORMER
-)
+with in_english():
+    LEVELS: Final = LevelTable({id: _level(id, *_LOOKS.get(id, ())) for id in COMPUTERS}, FORMER)
 """Level id to level, the weakest first; the id is what `bot:ID` and `--bots ID` name."""
 
 SEARCHING: Final = frozenset({"master"})

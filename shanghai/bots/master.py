@@ -12,7 +12,7 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.words import computers as words
 from shanghai.words.computers import rules_not_known
 

@@ -11,8 +11,8 @@ from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import best
+from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 
 CLOSE = 2

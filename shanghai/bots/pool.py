@@ -22,8 +22,7 @@ from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, State
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, State, view_for
 from shanghai.words import computers as words
 from shanghai.words.sanitize import sanitize
 

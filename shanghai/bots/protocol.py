@@ -11,7 +11,7 @@ from shanghai.engine.seats import SeatIndex
 if TYPE_CHECKING:
     from shanghai.engine.actions import AnyCall, SeatAction
     from shanghai.engine.events import Event
-    from shanghai.engine.view import SeatView
+    from shanghai.engine.state import SeatView
 
 
 class Bot(Protocol):

@@ -4,8 +4,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine import actions
 from shanghai.engine.game import legal, refuse
 from shanghai.engine.shanghai import shanghai_calls
-from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Phase, SeatView
 
 RANDOM_TURNS = 6
 """Own turns of a round after which it plays as the simple player does, for the round to end."""

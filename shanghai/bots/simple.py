@@ -16,9 +16,8 @@ from shanghai.engine.melds import places, swapped
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild, wild_index
 
 PATIENCE = 30

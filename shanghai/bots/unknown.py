@@ -8,8 +8,10 @@ from shanghai.engine.parameters.fields import DEFAULTS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
 
-_MOST_MELDS: Final = 4
+_MOST_MELDS: Final = 8
 """The sets, or runs, of a contract at most."""
+_MOST_WAYS: Final = 46
+"""The ways to fulfil the contracts of a round at most."""
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
@@ -18,12 +20,9 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     `numbers` are those of the contracts that matter; with none of them all do.
     """
     found = [key for key, rule in RULES.items() if not _is_known(rules, key, rule.playouts)]
-    if not all(_is_even(rules.contract(at)) for at in {*numbers} or _all_contracts(rules)):
+    ways = [way for at in {*numbers} or _all_contracts(rules) for way in rules.contract(at).options]
+    if len(ways) > _MOST_WAYS or not all(map(_is_known_way, ways)):
         found.append("contracts")
-    if rules.is_by_player and rules.last_round_times > 1:
-        found.append("last_round_times")
-    if rules.ace == "round" and not rules.adjacent_runs:
-        found.append("adjacent_runs")
     return tuple(found)
 
 
@@ -38,10 +37,7 @@ def _all_contracts(rules: Rules) -> range:
     return range(1, len(rules.contracts) + 1)
 
 
-def _is_even(contract: Contract) -> bool:
-    """Whether a contract is plain and of few melds, its sets of one size and its runs too."""
-    kinds = contract.sets, contract.runs
-    plain = Contract(*kinds, suits="different" if contract.suits == "different" else "any")
-    return contract == plain and all(
-        len(sizes) <= _MOST_MELDS and len({*sizes}) <= 1 for sizes in kinds
-    )
+def _is_known_way(way: Contract) -> bool:
+    """Whether a way to fulfil a contract asks for no points, and for runs of one suit, if any."""
+    few = max(len(way.sets), len(way.runs)) <= _MOST_MELDS
+    return few and not way.points and (way.runs_of == "suit" or not way.runs)

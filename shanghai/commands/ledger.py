@@ -46,9 +46,8 @@ def _date(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the ledger; 0: good; 2: a name that goes round; 3: a bad file; 4: not stored."""
-    from shanghai.ledger.ledger import Wanted, as_plain, read_ledger
+    from shanghai.ledger.ledger import People, Wanted, as_plain, read_ledger
     from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
-    from shanghai.ledger.people import People
 
     data = data_dir(args.data_dir)
     wanted = Wanted(
@@ -92,7 +91,7 @@ def _check_variant(variant: str, data: Path) -> None:
 def _print_csv(ledger: "Ledger") -> None:
     import csv
 
-    from shanghai.ledger.figures import PlayerFigures
+    from shanghai.ledger.ledger import PlayerFigures
     from shanghai.words.sanitize import no_formula
 
     names = PlayerFigures.__struct_fields__

@@ -9,8 +9,7 @@ from shanghai.commands.linear import console
 from shanghai.commands.printing import answer, complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView, view_for
+from shanghai.engine.state import Phase, SeatView, view_for
 from shanghai.host.pins import TypedPin
 from shanghai.linear.console import EndOfInput
 from shanghai.storage.journal import Journal

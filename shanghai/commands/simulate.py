@@ -21,10 +21,8 @@ from shanghai.commands.printing import say_columns, say_json
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
-from shanghai.simulation.games import Task, games_of
-from shanghai.simulation.kept import Kept
+from shanghai.simulation.games import Kept, Task, games_of, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
-from shanghai.simulation.rounds import new_seed, seats_for
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
 from shanghai.words import commands

@@ -217,7 +217,9 @@ def _judged_lines(judged: Judged, rules: "Rules | None") -> Iterator[str]:
     for each in (*judged.problems, *judged.hints):
         yield f"{judged.file}: {each}"
     for table in judged.tables:
-        yield from _table_lines(rules, table)
+        yield words.TABLE(rules, players=table.players, games=table.games, rounds=table.rounds)
+        if table.rounds:
+            yield from (line(rules, table=table) for line in words.say.lines("TABLE_FIGURES"))
 
 
 def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
@@ -232,12 +234,6 @@ def _read(file: str, own: library.Library) -> "tuple[Rules, Iterable[str]]":
     rules = load_variant(file if by_id else Path(file), library=own)
     path = (own.find(file) if by_id else None) or Path(file)
     return rules, read_keys(library.read_yaml_file(path, max_bytes=library.MAX_BYTES), file).value
-
-
-def _table_lines(rules: "Rules", table: "TableReport") -> Iterator[str]:
-    yield words.TABLE(rules, players=table.players, games=table.games, rounds=table.rounds)
-    if table.rounds:
-        yield from (line(rules, table=table) for line in words.say.lines("TABLE_FIGURES"))
 
 
 def _diff(args: argparse.Namespace) -> int:

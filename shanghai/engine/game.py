@@ -8,10 +8,9 @@ from msgspec import structs
 from shanghai.engine import (
     actions,
     calls,
-    correction,
     dealing,
     evening,
-    exchange,
+    scoring,
     shanghai,
     stalemate,
     supply,
@@ -75,7 +74,7 @@ MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Pass: (calls.refuse_pass, calls.do_pass),
     actions.Call: (calls.refuse_call, calls.do_call),
     actions.CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
-    actions.Swap: (exchange.refuse_swap, exchange.do_swap),
+    actions.Swap: (turn.refuse_swap, turn.do_swap),
     actions.GoDown: (turn.refuse_go_down, turn.do_go_down),
     actions.LayOff: (turn.refuse_lay_off, turn.do_lay_off),
     actions.Discard: (turn.refuse_discard, turn.do_discard),
@@ -85,7 +84,7 @@ MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Deal: (dealing.refuse_deal, dealing.do_deal),
     actions.ThrowIn: (stalemate.refuse_throw_in, stalemate.do_throw_in),
     actions.StopGame: (evening.refuse_stop, evening.do_stop),
-    actions.Correct: (correction.refuse_correct, correction.do_correct),
+    actions.Correct: (scoring.refuse_correct, scoring.do_correct),
 }
 """Each kind of action with why it is refused, and what it does."""
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from shanghai.engine import actions, calls, exchange, shanghai, turn
+from shanghai.engine import actions, calls, shanghai, turn
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.melds import Openings, openings
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase, Seat, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Phase, Seat, SeatView, State
 from shanghai.engine.wild import exchange_faces
 
 _FEW_SWAPS = 2
@@ -102,9 +101,9 @@ def _swaps(state: State, cards: dict[Face, Card]) -> list[actions.Swap]:
         for face, card in cards.items()
         if face in taken
     ]
-    if len(fitting) > _FEW_SWAPS and not exchange.may_lead_down(state):
+    if len(fitting) > _FEW_SWAPS and not turn.may_lead_down(state):
         return []
-    return [swap for swap in fitting if exchange.refuse_swap(state, swap) is None]
+    return [swap for swap in fitting if turn.refuse_swap(state, swap) is None]
 
 
 def _endings(

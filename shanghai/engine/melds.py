@@ -429,25 +429,21 @@ def refuse_place(rules: Rules, meld: Meld, card: Card, end: End | None) -> Refus
         return refusal("no-ends", "ALL-6")
     fitting = places(rules, meld, card)
     if not fitting:
-        return _refuse_growth(rules, meld, card)
+        size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
+        if not rules.joker_cap.allows(meld.is_run, size, wild):
+            return _over_cap(rules, meld.is_run, size, wild)
+        if meld.is_run:
+            if is_wild(rules, card) and size <= LONGEST_RUN and not rules.adjacent_wild:
+                return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
+        elif not rules.repeated_suits and (is_wild(rules, card) or rank_of(card) == meld.low):
+            code = "suits-full" if size > SUITS else "suit-twice"
+            return refusal(code, "repeated_suits", cards=(*meld.cards, card))
+        return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
     if end is None and len(fitting) > 1:
         return refusal("both-ends", "ALL-4", card=card)
     if end is not None and end not in fitting:
         return refusal("wrong-end", "ALL-4", card=card, end=end.name.lower())
     return None
-
-
-def _refuse_growth(rules: Rules, meld: Meld, card: Card) -> Refusal:
-    size, wild = len(meld.cards) + 1, meld.wild_count + is_wild(rules, card)
-    if not rules.joker_cap.allows(meld.is_run, size, wild):
-        return _over_cap(rules, meld.is_run, size, wild)
-    if meld.is_run:
-        if is_wild(rules, card) and size <= LONGEST_RUN and not rules.adjacent_wild:
-            return refusal("wild-adjacent", "adjacent_wild", cards=meld.cards)
-    elif not rules.repeated_suits and (is_wild(rules, card) or rank_of(card) == meld.low):
-        code = "suits-full" if size > SUITS else "suit-twice"
-        return refusal(code, "repeated_suits", cards=(*meld.cards, card))
-    return refusal("does-not-fit", "ALL-3", card=card, cards=meld.cards, kind=meld.kind.value)
 
 
 def grown(rules: Rules, meld: Meld, card: Card | Face, end: End | None) -> Meld:

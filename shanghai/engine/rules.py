@@ -106,19 +106,19 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return of_round(self.call_limit, self.place(round))
 
     def cost_in(self, round: int, made: int = 0) -> int:
-        """The cards that come with a called discard, after so many calls in the round."""
+        """The cards that come with a called discard, after `made` calls in the round."""
         if not self.call_costs:
             return self.call_cost
         return of_round(self.call_costs, self._price_at(round, made))
 
     def points_for_call(self, round: int, made: int) -> int:
-        """The points that a call costs, after so many calls in the round."""
+        """The points that a call costs, after `made` calls in the round."""
         if not self.call_points:
             return 0
         return of_round(self.call_points, self._price_at(round, made))
 
     def chips_for_call(self, round: int, made: int) -> int:
-        """The chips that a call costs, after so many calls in the round."""
+        """The chips that a call costs, after `made` calls in the round."""
         return of_round(self.call_chips, self._price_at(round, made)) if self.call_chips else 0
 
     def _price_at(self, round: int, made: int) -> int:

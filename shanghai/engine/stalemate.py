@@ -31,7 +31,7 @@ def is_stalemate(state: State) -> bool:
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had so many turns that the round is stopped before the next draw.
+    """Whether each player has had `MOST_TURNS` turns: the round is stopped before the next draw.
 
     Those of deals of the round that were thrown in count too.
     """

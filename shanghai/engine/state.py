@@ -1,13 +1,13 @@
-"""The whole state of a game as frozen values: seats, table, piles, and who must answer what."""
+"""The whole state of a game as frozen values, who must answer what, and what a seat may see."""
 
 from enum import Enum, IntEnum
 from functools import cached_property, reduce
 from operator import or_
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from shanghai.engine.cards import FACES, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
+from shanghai.engine.cards import FACES, HIDDEN, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
 from shanghai.engine.rules import Rules, any_of
@@ -408,3 +408,39 @@ class State(Struct, frozen=True, kw_only=True):
         """The seat that comes after another one in the direction of play (ALL-1)."""
         steps = 1 if self.rules.direction == "clockwise" else -1
         return next_seat(seat, len(self.seats), steps)
+
+
+class SeatView(State, frozen=True, kw_only=True):
+    """A state with every card hidden that its viewer (a seat, or NOBODY: the public) may not see.
+
+    Hidden cards are HIDDEN, so that counts stay true and `refuse` answers for the viewer's own
+    actions as it does for the state. Once a round is scored its hands are open (ALL-13).
+    """
+
+    viewer: SeatIndex
+
+    @property
+    def asked(self) -> SeatIndex:
+        """The seat whose contract is `contract`: its viewer, or for the public the one on turn."""
+        return self.turn if self.viewer == NOBODY else self.viewer
+
+
+_SHOWN = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
+
+
+def view_for(state: State, viewer: SeatIndex) -> SeatView:
+    """The view of one seat, or of the public table for NOBODY."""
+    values = {name: getattr(state, name) for name in State.__struct_fields__}
+    values["stock"] = (HIDDEN,) * len(state.stock)
+    values["discards"] = (*state.discards[:1], *(HIDDEN,) * (len(state.discards) - 1))
+    if state.phase not in _SHOWN:
+        values["seats"] = tuple(
+            seat if i == viewer else structs.replace(seat, hand=(HIDDEN,) * len(seat.hand))
+            for i, seat in enumerate(state.seats)
+        )
+    return SeatView(**values, viewer=viewer)
+
+
+def public_view(state: State) -> SeatView:
+    """What the whole table may see, with no hand on it."""
+    return view_for(state, NOBODY)

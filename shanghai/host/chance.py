@@ -44,7 +44,7 @@ def _hasher() -> Callable[[bytes], Any]:
 
 
 def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
-    """The key of all chance after so many cuts; `root` is empty in games of an older format."""
+    """The key of all chance after these cuts; `root` is empty in games of an older format."""
     return hash_of(seed, *([root] if root else ()), *cuts)
 
 

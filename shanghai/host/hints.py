@@ -22,8 +22,8 @@ from shanghai.engine.game import refuse
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat
 from shanghai.engine.solver import distance, lay_offs
+from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 from shanghai.words import hints
 from shanghai.words.hints import why_text

@@ -6,14 +6,15 @@ taken up again goes on as if it had never been left.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.pool import BotPool, Note, simplest
 from shanghai.engine import actions
-from shanghai.engine.calls import callers
+from shanghai.engine.actions import Action, AnyCall, Pass, Take
+from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
@@ -22,13 +23,75 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
-from shanghai.engine.view import SeatView, public_view, view_for
 from shanghai.host import chance
-from shanghai.host.pins import SeatPins, TypedPin
-from shanghai.host.window import CallWindow, Resumption, in_order, window_after
+from shanghai.host.pins import PinHash, SeatPins, TypedPin
 from shanghai.words import computers as words
+
+
+class CallWindow(Struct, frozen=True):
+    """A top discard as it came to lie, and who wants it as far as they were asked.
+
+    `at` and `known` are numbers of events: when it came to lie, and those known to who is asked;
+    `order` is that of speaking, `asked` the computer players in it that could call.
+    """
+
+    fresh: State
+    at: int
+    known: int
+    passed: bool = False
+    order: tuple[SeatIndex, ...] = ()
+    asked: tuple[SeatIndex, ...] = ()
+    quick: frozenset[SeatIndex] = frozenset()
+    wishes: dict[SeatIndex, AnyCall | None] = {}
+
+
+def window_after(
+    window: CallWindow, before: State, action: Action, after: State, told: int
+) -> CallWindow:
+    """The window after a move, new for a fresh top; `told` is the number of events by then."""
+    if is_fresh_top(before, after, action):
+        return CallWindow(after, told, told)
+    if isinstance(action, Pass):
+        return structs.replace(window, passed=True)
+    return window
+
+
+def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) -> CallWindow:
+    """The window with the order, drawn by chance, in which those that could want the card speak."""
+    fresh = window.fresh
+    if fresh.phase is not Phase.DRAW:
+        return window
+    may_call = {*callers(fresh), *shanghai_callers(fresh)}
+    takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
+    order = sorted(may_call | takes)
+    Random(f"{key} order {fresh.round} {window.at}").shuffle(order)
+    first_person = next((i for i, seat in enumerate(order) if not is_bot(seat)), len(order))
+    return structs.replace(
+        window,
+        order=tuple(order),
+        asked=tuple(seat for seat in order if seat in may_call and is_bot(seat)),
+        quick=frozenset(order[:first_person]),
+    )
+
+
+class Resumption(Struct):
+    """What a reader knows of a game besides its state and its log.
+
+    `version` counts the moves, cuts and takings back; `past` has the moments of this round that
+    can be gone back to, `window` is the last top discard, `hinted` the seats that asked for a
+    hint, `pins` the seats that have a PIN.
+    """
+
+    window: CallWindow
+    version: int = 0
+    past: UndoHistory[CallWindow] = field(default_factory=UndoHistory)
+    notes: list[Note] = []
+    hinted: set[SeatIndex] = set()
+    cuts: tuple[int, ...] = ()
+    pins: dict[SeatIndex, PinHash] = {}
+
 
 Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""

@@ -102,7 +102,7 @@ def repeats(draws: Sequence[Drawn]) -> int:
 def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
     """A number of repeats below which no draw of these tables can be.
 
-    There are only so many pairs; and where more sit at a table than there were tables, some of
+    The number of pairs is limited; and where more sit at a table than there were tables, some of
     them come from the same one.
     """
     again = sum(map(_overlap, draws, draws[1:]))

@@ -1,18 +1,346 @@
-"""The ledger of a data folder: its finished games with the people who played them, filtered."""
+"""The ledger of a data folder: the people of its finished games, their figures, filtered."""
 
 import os
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
+from statistics import fmean
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from shanghai.ledger.figures import PlayerFigures, figures_of, in_order
-from shanghai.ledger.people import People
+from shanghai.ledger.kept import KeptFault, stamp
+from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
 from shanghai.storage.saves import kept_games
 from shanghai.storage.verdict import GameSummary, JournalVerdict
 from shanghai.words import ledger as words
+from shanghai.words.player_names import clean_name
+from shanghai.words.sanitize import sanitize
+
+NIGHT: Final = timedelta(hours=5)
+"""A game begun so soon after midnight belongs to the evening before."""
+
+
+_ADDED: Final = (
+    *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
+    "hinted",
+)
+"""The figures of a seat that are added up over its games."""
+
+
+class PlayerFigures(Struct):
+    """What a player has come to over all games that count; points are as corrected."""
+
+    games: int = 0
+    wins: int = 0
+    """Games won, alone or shared."""
+    shared_wins: int = 0
+    rounds: int = 0
+    points: int = 0
+    best_round: int | None = None
+    worst_round: int | None = None
+    best_game: int | None = None
+    worst_game: int | None = None
+    out: int = 0
+    """Rounds gone out in, blind ones among them."""
+    out_blind: int = 0
+    calls_made: int = 0
+    calls_won: int = 0
+    shanghais_called: int = 0
+    shanghais_suffered: int = 0
+    jokers_won: int = 0
+    hinted: int = 0
+    """Games in which a hint was asked for."""
+    with_handicap: int = 0
+    """Games in which the seat had a handicap; their points count as they were scored."""
+    streak: int = 0
+    """Games won in a row up to now."""
+    best_streak: int = 0
+
+    @property
+    def per_round(self) -> float:
+        """The points of a round on average."""
+        return self.points / self.rounds if self.rounds else 0.0
+
+    @property
+    def per_game(self) -> float:
+        """The points of a game on average."""
+        return self.points / self.games if self.games else 0.0
+
+
+class Meeting(Struct, frozen=True):
+    """How often two players have met, and which of them had the fewer points at the end."""
+
+    games: int
+    ahead: int
+    level: int
+    behind: int
+
+
+def figures_of(
+    games: Iterable[GameSummary], *, people_only: bool = False
+) -> dict[str, PlayerFigures]:
+    """The figures of each player, the games in the order in which they were finished."""
+    found: dict[str, PlayerFigures] = {}
+    for game in in_order(games):
+        for seat in _seats(game, people_only):
+            _count_seat(found.setdefault(game.seats[seat].name, PlayerFigures()), game, seat)
+    return found
+
+
+def in_order(games: Iterable[GameSummary]) -> list[GameSummary]:
+    """The games in the order in which they were finished, whatever the zones of their times."""
+    return sorted(games, key=lambda game: (_instant(game.finished), game.finished, game.id))
+
+
+def _instant(at: str) -> float:
+    """The second of a time in ISO 8601, 0 where it is none."""
+    try:
+        return datetime.fromisoformat(at).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0
+
+
+def _seats(game: GameSummary, people_only: bool) -> Iterator[int]:
+    return (at for at, seat in enumerate(game.seats) if not (people_only and seat.bot))
+
+
+def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
+    done, won = game.seats[seat], seat in game.winners
+    points = [each.points[seat] for each in game.rounds]
+    figures.games += 1
+    figures.wins += won
+    figures.shared_wins += won and len(game.winners) > 1
+    figures.streak = figures.streak + 1 if won else 0
+    figures.best_streak = max(figures.best_streak, figures.streak)
+    figures.rounds += len(points)
+    figures.points += done.score
+    for kind, scored in (("round", points), ("game", [done.score])):
+        for name, pick in ((f"best_{kind}", min), (f"worst_{kind}", max)):
+            known = getattr(figures, name)
+            found = scored if known is None else [*scored, known]
+            setattr(figures, name, pick(found, default=None))
+    out = [each.is_blind for each in game.rounds if each.out == seat]
+    figures.out += len(out)
+    figures.out_blind += sum(out)
+    for name in _ADDED:
+        setattr(figures, name, getattr(figures, name) + getattr(done, name))
+    figures.with_handicap += done.has_handicap
+
+
+def meetings(
+    games: Iterable[GameSummary], player: str, *, people_only: bool = False
+) -> dict[str, Meeting]:
+    """The head to head of a player with each other one."""
+    counted: dict[str, Counter[str]] = {}
+    for game in games:
+        scores = {game.seats[at].name: game.seats[at].score for at in _seats(game, people_only)}
+        own = scores.pop(player, None)
+        if own is None:
+            continue
+        for name, score in scores.items():
+            how = "ahead" if own < score else "behind" if own > score else "level"
+            counted.setdefault(name, Counter())[how] += 1
+    return {
+        name: Meeting(tally.total(), tally["ahead"], tally["level"], tally["behind"])
+        for name, tally in counted.items()
+    }
+
+
+def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
+    """Who has beaten a player most often, of those equal who has won most of their meetings."""
+    beaten_by = [(each.behind, each.behind / each.games, name) for name, each in met.items()]
+    most = max(beaten_by, default=(0, 0.0, ""))
+    return (most[2], met[most[2]]) if most[0] else None
+
+
+class HouseRecord(Struct, frozen=True):
+    """The best of its kind in the house: whose, how much, in which game and when it was set."""
+
+    what: str
+    player: str
+    value: int
+    game: str
+    when: str
+
+
+def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
+    """The records of the house; of equal ones the first that was set stands."""
+    seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
+    totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
+    scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
+    won = [(_margin(game), game, seat) for game, seat in seats if game.winners == (seat,)]
+    records = []
+    for what, pick, found in (
+        (words.LOWEST_TOTAL, min, totals),
+        (words.HIGHEST_TOTAL, max, totals),
+        (words.MOST_POINTS, max, scored),
+        (words.FEWEST_POINTS, min, scored),
+        (words.WIDEST_WIN, max, [each for each in won if each[0] > 0]),
+    ):
+        if found:
+            value, game, seat = pick(found, key=lambda each: each[0])
+            name = game.seats[seat].name
+            records.append(HouseRecord(what, name, value, game.id, game.finished))
+    figures = figures_of(games, people_only=people_only)
+    streaks = [(each.best_streak, name) for name, each in figures.items() if each.best_streak > 1]
+    if streaks:
+        longest, name = max(streaks, key=lambda each: each[0])
+        records.append(HouseRecord(words.MOST_WINS, name, longest, "", ""))
+    return records
+
+
+def _margin(game: GameSummary) -> int:
+    """By how many points the winner was ahead of the next one; below 0 where points came second."""
+    others = [seat.score for at, seat in enumerate(game.seats) if at != game.winners[0]]
+    return min(others) - game.seats[game.winners[0]].score
+
+
+class Evening(Struct, frozen=True):
+    """An evening: its date, its games, who won how often in it and up to then."""
+
+    date: str
+    games: int
+    wins: dict[str, int]
+    won_so_far: dict[str, int]
+
+
+def evening_of(game: GameSummary) -> str:
+    """The date of the evening on which a game was begun."""
+    try:
+        return (datetime.fromisoformat(game.begun) - NIGHT).date().isoformat()
+    except (ValueError, OverflowError):
+        return game.begun[:10]
+
+
+def evenings(games: Iterable[GameSummary], *, people_only: bool = False) -> list[Evening]:
+    """The course over the evenings."""
+    so_far: Counter[str] = Counter()
+    found: list[Evening] = []
+    by_date: dict[str, list[GameSummary]] = {}
+    for game in games:
+        by_date.setdefault(evening_of(game), []).append(game)
+    for date in sorted(by_date):
+        played = [(game, at) for game in by_date[date] for at in _seats(game, people_only)]
+        wins = Counter(game.seats[at].name for game, at in played if at in game.winners)
+        so_far.update({game.seats[at].name: 0 for game, at in played})
+        so_far.update(wins)
+        found.append(Evening(date, len(by_date[date]), dict(wins), dict(so_far)))
+    return found
+
+
+def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
+    """The evening on which a player won most games, of those equal the one with fewest games."""
+    won = [each for each in course if each.wins.get(name)]
+    return max(won, key=lambda each: (each.wins[name], -each.games, each.date), default=None)
+
+
+class Pace(Struct, frozen=True):
+    """How long a round takes such a table on average, in minutes, and over how many games."""
+
+    people: int
+    computers: int
+    minutes: float
+    games: int
+
+
+def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
+    """How long a round of a variant takes each kind of table with people, by their measured times.
+
+    The kind that has played most comes first; games with real cards are not timed.
+    """
+    timed: dict[tuple[int, int], list[list[int]]] = {}
+    for game in games:
+        computers = sum(bool(seat.bot) for seat in game.seats)
+        table = len(game.seats) - computers, computers
+        taken = [line.seconds for line in game.rounds if line.seconds]
+        if game.variant == variant and table[0] and taken:
+            timed.setdefault(table, []).append(taken)
+    return [
+        Pace(*table, fmean(chain.from_iterable(rounds)) / 60, len(rounds))
+        for table, rounds in sorted(timed.items(), key=lambda each: -len(each[1]))
+    ]
+
+
+FILE: Final = os.path.join("ledger", "people.jsonl")
+NOTE_CELLS: Final = 300
+
+
+class Renamed(Struct, frozen=True, forbid_unknown_fields=True, tag="renamed"):
+    """From now on the games of a name count for a person; its own name again undoes that."""
+
+    name: str
+    person: str
+    at: str
+
+
+class Noted(Struct, frozen=True, forbid_unknown_fields=True, tag="noted"):
+    """A note about a game, by its id, or about a person; an empty one takes it away."""
+
+    about: str
+    text: str
+    at: str
+
+
+class People:
+    """Who is who: reads the file when it is made, and writes each change before it counts."""
+
+    def __init__(self, data: Path) -> None:
+        """The people of a data folder; NotAGame where the file is damaged.
+
+        `problem` says where the end of the file is, and does not count.
+        """
+        self._file: ChainedFile[Renamed | Noted] = ChainedFile(
+            data / FILE, "people", Renamed | Noted
+        )
+        found = self._file.read()
+        self.problem = found.problem
+        self._take(found.entries)
+
+    def person(self, name: str) -> str:
+        """The person that a name belongs to, itself where nobody said otherwise."""
+        for _ in range(len(self.names) + 1):
+            after = self.names.get(name, name)
+            if after == name:
+                break
+            name = after
+        return name
+
+    def rename(self, name: str, person: str, now: datetime | None = None) -> None:
+        """Counts all games of a name for a person from now on; KeptFault where that goes round."""
+        old, new = name.strip(), clean_name(person)
+        if not old or not new:
+            raise KeptFault(words.BOTH_NAMES)
+        entry = Renamed(old, new, stamp(now))
+        while True:
+            if old != new and self.person(new) == old:
+                raise KeptFault(words.GOES_ROUND.format(new=new, old=old))
+            try:
+                self._take(self._file.append(entry, known=self._known).entries)
+                return
+            except GoneOn:
+                self._take(self._file.read().entries)
+
+    def note(self, about: str, text: str, now: datetime | None = None) -> None:
+        """Notes something about a game or a person, in the place of what was noted before."""
+        noted = Noted(about, sanitize(text, NOTE_CELLS), stamp(now))
+        self._take(self._file.append(noted).entries)
+
+    def _take(self, entries: Collection[Renamed | Noted]) -> None:
+        self._known = len(entries)
+        self.names: dict[str, str] = {}
+        self.notes: dict[str, str] = {}
+        for entry in entries:
+            if isinstance(entry, Renamed):
+                self.names[entry.name] = entry.person
+            elif entry.text:
+                self.notes[entry.about] = entry.text
+            else:
+                self.notes.pop(entry.about, None)
+
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),

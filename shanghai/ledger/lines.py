@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from shanghai.ledger.figures import evenings, house_records, meetings
-from shanghai.ledger.ledger import Ledger
+from shanghai.ledger.ledger import Ledger, evenings, house_records, meetings
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words
 from shanghai.words import ledger as words

@@ -11,11 +11,10 @@ from msgspec import Meta, Struct, structs
 
 from shanghai.engine.actions import Correct
 from shanghai.engine.cards import JOKER, NATURAL_FACES, RANK_NAMES, Face, read_face
-from shanghai.engine.correction import do_correct
 from shanghai.engine.game import new_game
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.engine.scoring import bonus, reaches_end
+from shanghai.engine.scoring import bonus, do_correct, reaches_end
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Phase, RoundResult, State
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp

@@ -22,8 +22,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import best, distance
-from shanghai.engine.state import Kind, Phase, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Kind, Phase, SeatView, State
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
@@ -115,7 +114,16 @@ def load_lesson(variant: str) -> Lesson:
         assert not isinstance(action, StockBecomes | StandsStill)
         moves.append(action)
         states.append(apply(states[-1], action)[0])
-    says = dict(steps_said(states, moves, _written(said)))
+
+    def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
+        if number == len(said.says):
+            raise ValueError(words.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
+        ((step, why),) = said.says[number].items()
+        if step not in kinds:
+            raise ValueError(words.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
+        return step, why
+
+    says = dict(steps_said(states, moves, tell))
     if len({say.number for say in says.values()}) != len(said.says):
         raise ValueError(words.WORDS_GO_ON.format(variant=variant))
     return Lesson(start.rules, start, tuple(moves), says, said)
@@ -137,20 +145,6 @@ _STEPS: Final[dict[type, Kinds]] = {
 }
 Telling = Callable[[int, int, Kinds], tuple[LessonStep, str]]
 """Gives for the step of a number (from 0), before a move, which of the kinds it is, and why."""
-
-
-def _written(said: LessonWords) -> Telling:
-    """What the file of a lesson says, step by step; ValueError where it does not fit the deal."""
-
-    def tell(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
-        if number == len(said.says):
-            raise ValueError(words.NOTHING_SAID.format(move=at + 1, kind=kinds[0]))
-        ((step, why),) = said.says[number].items()
-        if step not in kinds:
-            raise ValueError(words.OTHER_STEP.format(move=at + 1, kind=kinds[0], step=step))
-        return step, why
-
-    return tell
 
 
 def steps_said(

@@ -10,9 +10,8 @@ from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.shanghai import shanghai_triers
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import SeatView
 from shanghai.host.hints import hint
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin

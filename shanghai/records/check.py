@@ -10,10 +10,10 @@ from msgspec import Struct, structs
 
 from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, labels
-from shanghai.engine.correction import by_the_rules
 from shanghai.engine.game import apply, needs, refuse
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State

@@ -105,7 +105,14 @@ def read_documents(
         raise Faults([Fault(file, 0, 0, words.NO_DOCUMENT)])
     _refuse_too_much(nodes, file)
     documents = [_read_document(node, number, file, load) for number, node in enumerate(nodes, 1)]
-    _refuse_slow_patterns(documents, file)
+    # Regular expressions that are too large to be searched soon are refused.
+    sound = [document for document in documents if isinstance(document, Document)]
+    patterns = [document.unusable for document in sound]
+    patterns += [move.because for document in sound for move in document.moves]
+    steps = sum(pattern.size for pattern in patterns if pattern is not None)
+    if steps > notation.MOST_PATTERN_STEPS:
+        told = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
+        raise Faults([Fault(file, 0, 0, told)])
     return documents
 
 
@@ -125,17 +132,6 @@ def _refuse_too_much(nodes: list[Node], file: str) -> None:
     ):
         if found > most:
             raise Faults([Fault(file, 0, 0, words.HOLDS(found=found, what=what, most=most))])
-
-
-def _refuse_slow_patterns(documents: list[Document | tuple[Fault, ...]], file: str) -> None:
-    """Raises Faults where the regular expressions of a file are too large to be searched soon."""
-    sound = [document for document in documents if isinstance(document, Document)]
-    patterns = [document.unusable for document in sound]
-    patterns += [move.because for document in sound for move in document.moves]
-    steps = sum(pattern.size for pattern in patterns if pattern is not None)
-    if steps > notation.MOST_PATTERN_STEPS:
-        told = words.STEPS(steps=steps, most=notation.MOST_PATTERN_STEPS)
-        raise Faults([Fault(file, 0, 0, told)])
 
 
 def _read_document(

@@ -11,13 +11,13 @@ from msgspec import Meta, Struct, inspect, structs
 
 from shanghai.engine.actions import MeldCards
 from shanghai.engine.cards import HIDDEN, JOKER, LABELS, Card, Face, face_of, labels
-from shanghai.engine.correction import by_the_rules
 from shanghai.engine.dealing import rules_of_round
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, refuse_handicaps
 from shanghai.engine.melds import read_meld
 from shanghai.engine.parameters.parts import WILD_RANKS, WildRank
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import MAX_ROUNDS, Rules
+from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Ending, Kind, Meld, Phase, Seat, State
 from shanghai.records import notation

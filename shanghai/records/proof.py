@@ -17,9 +17,8 @@ from shanghai.engine.evening import with_rounds
 from shanghai.engine.events import Event, RoundThrownIn, ScoreCorrected, SeatHandedOver
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import SeatView
 from shanghai.host.chance import hash_of, who_cuts
 from shanghai.records.recorder import sitting
 from shanghai.storage import entries

@@ -9,11 +9,11 @@ from msgspec import structs, to_builtins
 
 from shanghai.engine import actions
 from shanghai.engine.cards import labels
-from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
 from shanghai.engine.game import apply
 from shanghai.engine.handicap import NO_HANDICAP
 from shanghai.engine.rules import Rules
+from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.stalemate import is_too_long
 from shanghai.engine.state import Phase, State
 from shanghai.records.notation import STANDS_STILL, STOPPED, write_move

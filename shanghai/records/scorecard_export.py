@@ -57,10 +57,11 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
         tuple(accumulate(line.points[seat] for line in state.results))
         for seat in range(state.players)
     ]
-    game, when = of_game(rules.name), begun[:16].replace("T", " ")
+    name = of_game(rules.name)
+    named, when = title or name, begun[:16].replace("T", " ")
     return Scorecard(
-        title=title or game,
-        facts=f"{game}, {when}" if title and title != game else when,
+        title=named,
+        facts=when if named == name else f"{name}, {when}",
         names=tuple(seat.name for seat in state.seats),
         lines=tuple(
             ScorecardLine(

@@ -15,8 +15,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import shortage
-from shanghai.engine.state import Phase, State
-from shanghai.engine.view import SeatView, view_for
+from shanghai.engine.state import Phase, SeatView, State, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move

@@ -22,9 +22,8 @@ from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, SeatView, view_for
 from shanghai.engine.turn import is_playable, may_discard_last, without
-from shanghai.engine.view import SeatView, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
 from shanghai.review.decisions import (

@@ -48,7 +48,7 @@ _MORE: Final = 288
 _FRESH: Final = 400
 """Worlds of the three stages."""
 _MOST_FRESH: Final = 1600
-"""Worlds of the last stage at most, where so many leave in doubt what may be said."""
+"""Worlds of the last stage at most, where fewer leave in doubt what may be said."""
 _KEPT: Final = 3
 """Moves that go on to the second stage."""
 _HOPEFUL: Final = 0.3

@@ -4,26 +4,190 @@ The seed of a game follows from the base seed and its number alone, and so do it
 not depend on each other, nor on who plays how many of them.
 """
 
-from collections.abc import Sequence
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
+from random import SystemRandom
+from typing import Final
 
+import msgspec
 from msgspec import Struct
 
+from shanghai.bots.levels import LEVELS, Level
+from shanghai.bots.machine_code import code_hash
+from shanghai.engine import events
+from shanghai.engine.actions import Draw, Take
+from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import Phase
-from shanghai.host.host import Host
+from shanghai.engine.seats import SeatIndex, next_seat
+from shanghai.engine.state import Ending, Phase, State
+from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
-from shanghai.simulation.rounds import (
-    FIRST_LOOK,
-    PATIENCE,
-    RoundReport,
-    digest_of,
-    game_seed,
-    play_round,
-    seated,
-)
+from shanghai.simulation.workers import Backend, ProgressCallback, played
 from shanghai.storage.files import write_file
+from shanghai.words import simulate
+from shanghai.words import simulation as words
+
+NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
+TURN_LIMIT: Final = 500
+"""Turns a seat in one round after which it is given up: its rules may never end it."""
+PATIENCE: Final = 60.0
+"""Seconds for an answer, enough that a busy machine does not change what is played."""
+FIRST_LOOK: Final = 0.5
+"""Seconds for an answer before the work of it is counted, which then decides."""
+
+
+class RoundReport(Struct, frozen=True):
+    """One round: its number from 1, the turns of all seats, why it ended, the points by seat.
+
+    `ending` is empty, and `points` too, for a round that was given up. `first` is the seat left
+    of the dealer, `down` says of each seat whether it went down. `thrown_in` counts the times the
+    round was dealt again and `counted` says whether a round that nobody could end counted as it
+    was; `declared` and `shanghai` count the declared and the called SHANGHAI.
+    """
+
+    round: int
+    turns: int
+    ending: str
+    points: tuple[int, ...]
+    first: SeatIndex
+    down: tuple[bool, ...]
+    thrown_in: int = 0
+    counted: bool = False
+    calls: int = 0
+    granted: int = 0
+    declared: int = 0
+    shanghai: int = 0
+    cards: tuple[int, ...] = ()
+    """The cards left in each hand."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end."""
+        return bool(self.ending)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether it ended because no card was left to draw."""
+        return self.ending == Ending.BLOCKED.value
+
+    @property
+    def turns_a_seat(self) -> float:
+        """The turns of each seat, in the mean."""
+        return self.turns / len(self.down)
+
+
+def game_seed(base: int, number: int) -> int:
+    """The seed of the game of that number, from 1."""
+    digest = hashlib.sha256(f"shanghai {base} {number}".encode()).digest()
+    return int.from_bytes(digest[:16], "big")
+
+
+def new_seed() -> int:
+    """A base seed that nobody chose."""
+    return SystemRandom().getrandbits(63)
+
+
+def seats_for(levels: Sequence[str], players: int) -> tuple[str, ...]:
+    """The level of each seat: the levels given, over and over."""
+    return tuple(levels[seat % len(levels)] for seat in range(players))
+
+
+def seated(levels: Sequence[str]) -> list[Player]:
+    """Computer players of these levels, one in each seat."""
+    return [
+        Player(NAMES[seat] if seat < len(NAMES) else f"Seat {seat + 1}", level)
+        for seat, level in enumerate(levels)
+    ]
+
+
+def table_before(
+    rules: Rules,
+    seats: Sequence[str],
+    number: int,
+    round: int,
+    base: int,
+    limit: float,
+    levels: Mapping[str, Level] = LEVELS,
+) -> Host:
+    """A table before a round that is played alone, for the game of a number from a base seed."""
+    players = seated(seats)
+    dealer = SeatIndex((number - 1) % len(players))
+    state = game_before(rules, [each.name for each in players], round, dealer)
+    return Host(rules, players, game_seed(base, number), state, levels=levels, limit=limit)
+
+
+def digest_of(host: Host) -> str:
+    """SHA-256 of everything that happened at a table, as hexadecimal digits."""
+    return hashlib.sha256(msgspec.json.encode(host.log)).hexdigest()
+
+
+def joint_digest(digests: Iterable[str]) -> str:
+    """SHA-256 of digests one after the other, as hexadecimal digits."""
+    return hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def longest(rounds: Iterable[RoundReport]) -> float:
+    """Turns a seat of the longest round, 0 for none."""
+    return round(max((one.turns_a_seat for one in rounds), default=0.0), 1)
+
+
+def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
+    """Deals a round and plays it to its end, or to a limit of turns a seat; 0 is the usual one.
+
+    It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
+    """
+    told = list(host.deal())
+    turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
+    whole = host.state.rules.cards(host.state.players, host.state.round)
+    while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
+        if most_replaced and len(host.notes) >= most_replaced:
+            break
+        action = host.bot_action()
+        if action is None:
+            raise RuntimeError(words.WAITS)
+        told += host.do(action)
+        turns += isinstance(action, Draw | Take)
+        check_cards(host.state, whole)
+    return _report(host.state, turns, told)
+
+
+def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundReport:
+    ended = state.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
+    result = state.results[-1] if ended else None
+    kinds = Counter(map(type, told))
+    counted = [event.counted for event in told if isinstance(event, events.RoundThrownIn)]
+    return RoundReport(
+        round=state.round,
+        turns=turns,
+        ending=result.ending.value if result else "",
+        points=result.points if result else (),
+        first=next_seat(state.dealer, state.players),
+        down=tuple(seat.down for seat in state.seats),
+        thrown_in=counted.count(False),
+        counted=any(counted),
+        calls=kinds[events.CallMade],
+        granted=kinds[events.CallGranted],
+        declared=sum(isinstance(event, events.Discarded) and event.shanghai for event in told),
+        shanghai=kinds[events.ShanghaiCalled],
+        cards=tuple(len(seat.hand) for seat in state.seats),
+    )
+
+
+def check_cards(state: State, whole: Sequence[int]) -> None:
+    """Raises RuntimeError unless every card of the pack is somewhere exactly once."""
+    cards = [*state.stock, *state.discards]
+    for seat in state.seats:
+        cards += seat.hand
+    for meld in state.table:
+        cards += meld.cards
+    cards.sort()
+    if cards != list(whole):
+        lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
+        raise RuntimeError(lost)
 
 
 class Task(Struct, frozen=True):
@@ -114,3 +278,50 @@ def play_game(task: Task, number: int) -> GameReport:
         name = f"{task.rules.id}-{len(levels)}-players-game-{number:05d}.yaml"
         write_file(Path(task.record) / name, recorder.yaml().encode())
     return report
+
+
+class _Line(Struct, forbid_unknown_fields=True):
+    key: str
+    report: msgspec.Raw
+
+
+class Kept:
+    """A file of reports; whatever is played is added to it at once.
+
+    What other rules, seeds, players or another version of the game have made is left alone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Reads the file, if there is one; ValueError where it holds something else."""
+        self._path = path
+        data = path.read_bytes() if path.exists() else b""
+        # The last line may have been cut off by a power cut.
+        whole = data[: data.rfind(b"\n") + 1]
+        try:
+            lines = [msgspec.json.decode(line, type=_Line) for line in whole.splitlines()]
+        except msgspec.MsgspecError:
+            lines = []
+        if data and not lines:
+            raise ValueError(simulate.NOT_KEPT.format(path=path))
+        self._found = {line.key: bytes(line.report) for line in lines}
+        if whole != data:
+            path.write_bytes(whole)
+
+    def play_rest(
+        self, work: Sequence[GameWork], engine: Backend, tell: ProgressCallback
+    ) -> Iterator[GameReport]:
+        """The reports of all pieces of work in order; those that are not kept are played."""
+        keys = [_key(piece) for piece in work]
+        rest = [piece for piece, key in zip(work, keys, strict=True) if key not in self._found]
+        tell(len(work) - len(rest), len(work))
+        with closing(played(rest, engine)) as found, self._path.open("ab", buffering=0) as file:
+            for done, key in enumerate(keys, 1):
+                if key not in self._found:
+                    self._found[key] = raw = msgspec.json.encode(next(found))
+                    file.write(b'{"key":"%s","report":%s}\n' % (key.encode(), raw))
+                    tell(done, len(work))
+                yield msgspec.json.decode(self._found[key], type=GameReport)
+
+
+def _key(piece: object) -> str:
+    return sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]

@@ -7,8 +7,16 @@ from typing import Final
 from msgspec import Struct
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.games import GameReport, GameWork, Task
-from shanghai.simulation.rounds import FIRST_LOOK, RoundReport, play_round, seats_for, table_before
+from shanghai.simulation.games import (
+    FIRST_LOOK,
+    GameReport,
+    GameWork,
+    RoundReport,
+    Task,
+    play_round,
+    seats_for,
+    table_before,
+)
 from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
-from shanghai.simulation.statistics import Estimate
-from shanghai.simulation.summary import FIGURES, Change, Comparison, Summary
+from shanghai.simulation.summary import FIGURES, Change, Comparison, Estimate, Summary
 from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns

@@ -7,7 +7,7 @@ from typing import Final
 
 from shanghai.storage import saves
 from shanghai.storage.files import Clock, clock, make_folder, sync_folder, write_file
-from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.journal_file import Lock, not_saved
 from shanghai.words import saves as words
 from shanghai.words.system import system_fault
 

@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from shanghai import __version__
 from shanghai.storage.files import body_of, line_of, make_folder
-from shanghai.storage.journal_file import JournalFile
-from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.saves import CannotStore, NotAGame, OpenElsewhere, read_bytes
 from shanghai.words import saves as words
 

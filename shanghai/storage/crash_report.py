@@ -13,25 +13,18 @@ CRASHED: Final = 70
 _MOST_CELLS: Final = 1000
 
 
-def redacted_report(error: BaseException) -> str:
-    """The type of an error and its place, without values of variables or the text of the error.
-
-    A message or a local variable could hold the cards of a hand.
-    """
-    lines = [f"{type(error).__module__}.{type(error).__name__}"]
-    for frame in traceback.extract_tb(error.__traceback__):
-        parts = Path(frame.filename).parts[-3:]
-        lines.append(f"  {'/'.join(parts)}:{frame.lineno} {frame.name}")
-    return "\n".join(lines) + "\n"
-
-
 def crash_sentence(error: BaseException | None, folder: Path) -> str:
     """Writes the report, and returns a sentence that names it or says that it was not written."""
     if error is None:
         return words.CRASHED
     path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    # Without values of variables or the text of the error: it could hold the cards of a hand.
     try:
-        write_file(path, redacted_report(error).encode())
+        lines = [f"{type(error).__module__}.{type(error).__name__}"]
+        for frame in traceback.extract_tb(error.__traceback__):
+            parts = Path(frame.filename).parts[-3:]
+            lines.append(f"  {'/'.join(parts)}:{frame.lineno} {frame.name}")
+        write_file(path, ("\n".join(lines) + "\n").encode())
     except OSError:
         return words.NO_REPORT(said=words.CRASHED, kind=type(error).__name__)
     return words.REPORT(said=words.CRASHED, path=sanitize(str(path), _MOST_CELLS))

@@ -19,8 +19,8 @@ from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.host.chance import MOST_CUT, cuts_due
+from shanghai.host.host import CallWindow, Resumption, window_after
 from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
-from shanghai.host.window import CallWindow, Resumption, window_after
 from shanghai.storage.entries import (
     Cut,
     Ended,

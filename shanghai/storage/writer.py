@@ -21,8 +21,7 @@ from shanghai.host.pins import PinHash
 from shanghai.storage import entries, journal, saves
 from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
-from shanghai.storage.journal_file import JournalFile
-from shanghai.storage.lock import Lock, not_saved
+from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
 from shanghai.words import saves as words
 from shanghai.words.player_names import free_computer_name

@@ -67,16 +67,13 @@ class CellUpdate(ChopsUpdate):
                     left += piece.cell_length
         written: list[str] = []
         colors = console._color_system or ColorSystem.TRUECOLOR
-        shown, line, at = _PLAIN, -1, -1
+        shown, at = _PLAIN, (-1, -1)
         for style, alike in pieces.items():
             written.append(_turned(shown, shown := style, colors))
             for y, x, piece in alike:
-                if y != line:
-                    written.append(f"\x1b[{y + 1};{x + 1}H")
-                elif x != at:
-                    written.append(f"\x1b[{x + 1}G")
-                written.append(piece.text)
-                line, at = y, x + piece.cell_length
+                move = "" if (y, x) == at else f"\x1b[{y + 1};{x + 1}H"
+                written += move, piece.text
+                at = y, x + piece.cell_length
         return "".join((*written, _turned(shown, _PLAIN, colors)))
 
 

@@ -80,7 +80,7 @@ def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -
     return _screen("kit.list_screen:PickScreen")(title, choices, help, at)
 
 
-names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup.names:NamesScreen")
+names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup.seats:NamesScreen")
 """Names under a title, how many at least and at most; some have played before."""
 paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
 """The score of a game with real cards."""

@@ -2,7 +2,7 @@
 
 from shanghai.engine.cards import Card, rank_of, suit_of
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.words.grammar import Noun
 from shanghai.words.messages import Messages
 from shanghai.words.phrases import RANK_WORDS

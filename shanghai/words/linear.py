@@ -9,8 +9,7 @@ from shanghai.engine.cards import Card, face_of, label, labels
 from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.state import State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView, State
 from shanghai.words.commands import place
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.games import of_game

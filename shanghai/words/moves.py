@@ -6,8 +6,7 @@ from typing import Final, Literal
 from shanghai.engine.actions import Call, Discard, GoDown, SeatAction
 from shanghai.engine.cards import Card
 from shanghai.engine.rules import Rules
-from shanghai.engine.state import End
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import End, SeatView
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import call_words
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from shanghai.engine.actions import Discard, EndTurn, LayOff, SeatAction, Swap, Take
 from shanghai.engine.cards import RANK_NAMES, Card, label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Meld, Phase
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import priority
-from shanghai.engine.view import SeatView
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand

@@ -6,8 +6,7 @@ from typing import Final
 from shanghai.engine.cards import HIDDEN, label, labels
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.state import Meld, Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.words import scores
 from shanghai.words.contracts import asked_text, round_of
 from shanghai.words.events import tell

@@ -256,19 +256,16 @@ class _Builder:
             self._fault(event, words.ALIAS(name=event.anchor), words.ALIAS_HINT)
             return Scalar(None, f"*{event.anchor}", line, column)
         if isinstance(event, events.ScalarEvent | events.CollectionStartEvent):
-            self._refuse_marks(event)
+            if event.tag is not None:
+                self._fault(event, words.TAG(tag=event.tag), words.TAG_HINT)
+            if event.anchor is not None:
+                self._fault(event, words.ANCHOR(name=event.anchor), words.ANCHOR_HINT)
         if isinstance(event, events.ScalarEvent):
             value = resolve(event.value) if not event.style else event.value
             return Scalar(value, event.value, line, column)
         if isinstance(event, events.SequenceStartEvent):
             return Sequence(tuple(self._items(depth)), line, column)
         return self._mapping(depth, line, column)
-
-    def _refuse_marks(self, event: events.ScalarEvent | events.CollectionStartEvent) -> None:
-        if event.tag is not None:
-            self._fault(event, words.TAG(tag=event.tag), words.TAG_HINT)
-        if event.anchor is not None:
-            self._fault(event, words.ANCHOR(name=event.anchor), words.ANCHOR_HINT)
 
     def _items(self, depth: int) -> Iterator[Node]:
         while not isinstance(event := next(self._events), events.SequenceEndEvent):

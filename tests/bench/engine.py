@@ -20,8 +20,7 @@ from shanghai.engine.actions import Action, Call, CallShanghai, Deal, Draw, Pass
 from shanghai.engine.game import apply, legal, needs, new_game, refuse
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase, State
-from shanghai.simulation.games import Task
-from shanghai.simulation.rounds import NAMES
+from shanghai.simulation.games import NAMES, Task
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.simulation import simulate

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from time import process_time
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation.games import Task, play_game
-from shanghai.simulation.rounds import play_round
+from shanghai.simulation.games import Task, play_game, play_round
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.bench.solver import p99

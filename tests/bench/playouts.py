@@ -32,7 +32,7 @@ def rates(variant: str, games: int) -> tuple[float, float]:
     from shanghai.bots.playouts.reading import read_state
     from shanghai.bots.playouts.table import compiled, copy_table, empty_table
     from shanghai.host.host import Host
-    from shanghai.simulation.rounds import play_round, seated
+    from shanghai.simulation.games import play_round, seated
     from shanghai.variants.loader import load_variant
     from tests.bots.playouts.replaying import dealt
 

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from shanghai.simulation.rounds import check_cards
+from shanghai.simulation.games import check_cards
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.bench import engine

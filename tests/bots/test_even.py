@@ -8,7 +8,7 @@ from msgspec import structs
 from shanghai.bots.even import EvenBot
 from shanghai.engine.events import Dealt, Discarded, DiscardTaken
 from shanghai.engine.game import new_game
-from shanghai.engine.view import view_for
+from shanghai.engine.state import view_for
 from shanghai.variants.loader import load_variant
 from tests.bots.decisions import decisions
 from tests.ui.tables import after_draw, host_of

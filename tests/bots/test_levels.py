@@ -9,8 +9,7 @@ from shanghai.bots.protocol import never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, Draw, Take
 from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, State
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, State, view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move

@@ -14,8 +14,7 @@ from shanghai.bots.protocol import Question, Searcher, Thought, never
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Discard
 from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, view_for
 from shanghai.host.host import Host, Player
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved

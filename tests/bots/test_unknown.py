@@ -9,29 +9,28 @@ from shanghai.bots import machine_code
 from shanghai.bots.master import MasterBot
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.view import view_for
+from shanghai.engine.state import view_for
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 
-BAN = {"discard_ban": ("taken",)}
+COLOURS = {"contracts": (Contract(runs=(4,), runs_of="colour"),)}
 
 
 @pytest.mark.parametrize(
-    "name", [*known_variants(), "carioca", "hollywood", "kalooki", "telefunken"]
+    "name", [*known_variants(), "carioca", "hollywood", "kalooki", "telefunken", "ten-phases"]
 )
 def test_the_search_knows_the_published_games(name):
     assert unknown_rules(load_variant(name)) == ()
 
 
 def test_what_it_does_not_know_is_named_by_its_key():
-    assert "ten-phases" in more_variants()
-    assert unknown_rules(load_variant("ten-phases")) == ("contracts",)
+    assert "three-thirteen" in more_variants()
+    assert unknown_rules(load_variant("three-thirteen")) == ("contracts",)
     rules = load_variant("playerules")
-    assert unknown_rules(structs.replace(rules, **BAN)) == ("discard_ban",)
-    mixed = structs.replace(rules, contracts=(Contract(sets=(3,)), Contract(sets=(3, 4))))
+    mixed = structs.replace(rules, contracts=(Contract(sets=(3, 4)), *COLOURS["contracts"]))
     assert unknown_rules(mixed, [1]) == ()
     assert unknown_rules(mixed, [2]) == unknown_rules(mixed) == ("contracts",)
 
@@ -42,12 +41,12 @@ def test_a_rule_of_shanghai_means_nothing_where_it_is_not_called():
 
 
 def test_the_player_says_it_with_the_title_of_the_rule():
-    host = Host(structs.replace(load_variant("playerules"), **BAN), seated(["simple"] * 3), 1)
+    host = Host(structs.replace(load_variant("playerules"), **COLOURS), seated(["simple"] * 3), 1)
     host.draw_for_dealer()
     host.deal()
     bot = MasterBot(host.state.turn, Random(1))
     bot.decide(view_for(host.state, host.state.turn))
-    assert bot.remark.endswith("does not know the rules on: not to be discarded")
+    assert bot.remark.endswith("does not know the rules on: contracts")
     assert bot.tried == 0
 
 
@@ -55,9 +54,7 @@ def test_the_choice_of_the_player_says_it_too(monkeypatch):
     monkeypatch.setattr(machine_code, "has_numba", lambda: True)
     monkeypatch.setattr(machine_code, "code_fault", lambda: "")
     rules = load_variant("playerules")
-    said = character_of("master", structs.replace(rules, **BAN))
-    assert said.endswith(
-        "Here it plays as Hard: its search does not know the rules on: not to be discarded."
-    )
+    said = character_of("master", structs.replace(rules, **COLOURS))
+    assert said.endswith("Here it plays as Hard: its search does not know the rules on: contracts.")
     assert "does not know" not in character_of("master", rules)
-    assert "does not know" not in character_of("simple", structs.replace(rules, **BAN))
+    assert "does not know" not in character_of("simple", structs.replace(rules, **COLOURS))

@@ -5,12 +5,11 @@ import yaml
 
 from shanghai.commands.show import as_json
 from shanghai.engine.actions import Correct
-from shanghai.engine.correction import by_the_rules
 from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.game import Refused
+from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Correction, Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Correction, Phase, view_for
 from shanghai.host.host import Host
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder

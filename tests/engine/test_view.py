@@ -11,8 +11,7 @@ from shanghai.engine.cards import HIDDEN
 from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled, seen_by
 from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase
-from shanghai.engine.view import public_view, view_for
+from shanghai.engine.state import Phase, public_view, view_for
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 

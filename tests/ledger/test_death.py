@@ -12,9 +12,8 @@ import pytest
 
 from shanghai.engine.state import Ending
 from shanghai.ledger.kept import KeptFault
-from shanghai.ledger.ledger import read_ledger
+from shanghai.ledger.ledger import People, read_ledger
 from shanghai.ledger.paper import PaperGame
-from shanghai.ledger.people import People
 from shanghai.storage.index import FILE
 from tests.dying import CALLS, HAS_STRACE, killed_everywhere
 from tests.ledger.games import put_samples
@@ -156,7 +155,7 @@ WRITER = """
     import sys
     from pathlib import Path
     from shanghai.ledger.ledger import read_ledger
-    from shanghai.ledger.people import People
+    from shanghai.ledger.ledger import People
     data, who = Path(sys.argv[1]), sys.argv[2]
     for number in range(20):
         People(data).rename(f"{who}{number}", "Ann")

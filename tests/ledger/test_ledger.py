@@ -8,10 +8,17 @@ import shutil
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.ledger.figures import Pace, evenings, house_records, meetings, paces
 from shanghai.ledger.kept import KeptFault
-from shanghai.ledger.ledger import Wanted, read_ledger
-from shanghai.ledger.people import People
+from shanghai.ledger.ledger import (
+    Pace,
+    People,
+    Wanted,
+    evenings,
+    house_records,
+    meetings,
+    paces,
+    read_ledger,
+)
 from shanghai.storage.archive import archive
 from shanghai.storage.index import FILE
 from shanghai.storage.saves import NotAGame, path_of, sound_game

@@ -11,9 +11,7 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.state import Ending
-from shanghai.ledger.figures import evenings, house_records, meetings
-from shanghai.ledger.ledger import Wanted, read_ledger
-from shanghai.ledger.people import People
+from shanghai.ledger.ledger import People, Wanted, evenings, house_records, meetings, read_ledger
 from shanghai.storage.archive import archive
 from tests.ledger.games import put_samples
 from tests.ledger.recount import Recount, recount

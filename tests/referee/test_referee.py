@@ -8,8 +8,7 @@ import pytest
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
-from shanghai.simulation.games import Task, play_game
-from shanghai.simulation.rounds import NAMES, seats_for
+from shanghai.simulation.games import NAMES, Task, play_game, seats_for
 from shanghai.variants.loader import load_variant
 from tests.long import long
 from tests.referee import judge, judge_scenarios

@@ -16,9 +16,8 @@ from shanghai.engine.parameters.fields import RULES
 from shanghai.engine.parameters.parts import WILD_RANKS
 from shanghai.engine.rules import Rules
 from shanghai.records.check import check_file
-from shanghai.simulation.games import Task, play_game
+from shanghai.simulation.games import Task, play_game, seats_for
 from shanghai.simulation.playability import MOST_WORK
-from shanghai.simulation.rounds import seats_for
 from shanghai.variants.file_types import CHANGES_TYPE
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import shipped_variants

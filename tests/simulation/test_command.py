@@ -15,7 +15,7 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.commands import simulate as command
 from shanghai.commands.exits import with_exit_code
 from shanghai.records.check import check_file
-from shanghai.simulation import rounds
+from shanghai.simulation import games
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.long import long, some
@@ -92,7 +92,7 @@ def test_compare_says_where_the_deals_cannot_be_the_same(capsys):
 
 
 def test_a_round_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
-    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
+    monkeypatch.setattr(games, "TURN_LIMIT", 1)
     assert run(*PLAYERULES, "--games", "2") == 1
     assert "2 games given up" in capsys.readouterr().out
     assert run(*PLAYERULES, "--compare", "call_cost=2") == 1

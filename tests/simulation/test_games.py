@@ -4,9 +4,8 @@ import pytest
 from msgspec import structs
 
 from shanghai.host.host import Host
-from shanghai.simulation import rounds
-from shanghai.simulation.games import Task, play_game
-from shanghai.simulation.rounds import check_cards, game_seed, seated, seats_for
+from shanghai.simulation import games
+from shanghai.simulation.games import Task, check_cards, game_seed, play_game, seated, seats_for
 from tests.simulation import simulate
 
 from .short import short
@@ -33,11 +32,11 @@ def test_the_reports_do_not_depend_on_the_number_of_processes():
 
 
 def test_a_round_that_never_ends_is_given_up(monkeypatch):
-    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
+    monkeypatch.setattr(games, "TURN_LIMIT", 1)
     task = Task(short("rummygames"), ("random", "random"), 5)
-    games = simulate(task, 2)
-    assert not any(game.finished for game in games)
-    assert all(game.rounds == () for game in games)
+    played = simulate(task, 2)
+    assert not any(game.finished for game in played)
+    assert all(game.rounds == () for game in played)
 
 
 def test_a_lost_card_is_noticed():
@@ -74,7 +73,7 @@ def test_the_deal_of_a_round_does_not_depend_on_the_rounds_before():
     for levels in (("simple",) * 3, ("random",) * 3):
         host = Host(short("playerules", 2), seated(levels), game_seed(1, 1))
         host.draw_for_dealer()
-        rounds.play_round(host)
+        games.play_round(host)
         host.deal()
         deals.append((host.state.seats[0].hand, host.state.stock, host.state.discards))
         assert len(host.log) > 20

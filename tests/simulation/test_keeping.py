@@ -9,9 +9,8 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import simulate
 from shanghai.commands.working import Stopped
-from shanghai.simulation import kept
-from shanghai.simulation.games import Task, games_of
-from shanghai.simulation.kept import Kept
+from shanghai.simulation import games
+from shanghai.simulation.games import Kept, Task, games_of
 from shanghai.simulation.workers import Backend, reported
 from tests.simulation.short import short
 
@@ -73,7 +72,7 @@ def test_it_goes_on_from_its_file(words, capsys, tmp_path, monkeypatch):
     assert run(capsys, *keeping, "--games", "2")[0] == 0
     played = []
     monkeypatch.setattr(
-        kept, "played", lambda work, engine: (played.append(p.number) or p.play() for p in work)
+        games, "played", lambda work, engine: (played.append(p.number) or p.play() for p in work)
     )
     assert run(capsys, *keeping, "--games", "4") == whole
     assert played == [3, 4]
@@ -104,10 +103,10 @@ def test_another_file_is_refused_and_left_alone(text, words, tmp_path, capsys):
 
 def test_another_version_of_the_game_plays_anew(tmp_path, monkeypatch):
     work = games_of([Task(short("playerules"), ("random",) * 3, 1)], 1)
-    assert kept._key(work[0]) == kept._key(work[0])
-    before = kept._key(work[0])
-    monkeypatch.setattr(kept, "code_hash", lambda: "another")
-    assert kept._key(work[0]) != before
+    assert games._key(work[0]) == games._key(work[0])
+    before = games._key(work[0])
+    monkeypatch.setattr(games, "code_hash", lambda: "another")
+    assert games._key(work[0]) != before
 
 
 def test_plots_are_printed_or_written(words, capsys, tmp_path):

@@ -3,8 +3,7 @@
 from msgspec import structs
 
 from shanghai.simulation.report import comparison_lines, interval, percent, summary_lines
-from shanghai.simulation.statistics import Estimate, mean_of
-from shanghai.simulation.summary import FIGURES, Change, Comparison, summarize
+from shanghai.simulation.summary import FIGURES, Change, Comparison, Estimate, mean_of, summarize
 from shanghai.words.cells import columns
 
 from .short import short

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghai.simulation.statistics import (
+from shanghai.simulation.summary import (
     Estimate,
     clustered_share_of,
     mean_of,

@@ -3,8 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.games import GameReport, Task
-from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.games import GameReport, RoundReport, Task
 from shanghai.simulation.summary import FIGURES, figure_of, summarize
 
 from .short import short

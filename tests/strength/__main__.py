@@ -22,7 +22,7 @@ from shanghai.commands.exits import BAD_FILE, USAGE, Stop, with_exit_code
 from shanghai.commands.options import check_level
 from shanghai.commands.printing import complain
 from shanghai.commands.working import ready_to_search
-from shanghai.simulation.rounds import new_seed
+from shanghai.simulation.games import new_seed
 from shanghai.simulation.workers import reported
 
 from .deals import BadFile, Kept, TimedDeal

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import RoundReport, play_round
+from shanghai.simulation.games import RoundReport, play_round
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 
 from .duplicate import DealReport, DealWork

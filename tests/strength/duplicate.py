@@ -26,7 +26,7 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import (
+from shanghai.simulation.games import (
     PATIENCE,
     RoundReport,
     digest_of,
@@ -36,7 +36,7 @@ from shanghai.simulation.rounds import (
     seated,
     table_before,
 )
-from shanghai.simulation.statistics import Estimate, mean_of, share_of
+from shanghai.simulation.summary import Estimate, mean_of, share_of
 
 
 class DuplicateTrial(Struct, frozen=True):

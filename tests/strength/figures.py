@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.report import interval, percent
-from shanghai.simulation.statistics import Estimate, mean_of
+from shanghai.simulation.summary import Estimate, mean_of
 from shanghai.words.cells import columns
 from shanghai.words.grammar import counted, plural
 

@@ -19,11 +19,10 @@ from shanghai.bots.playouts.worlds import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, view_for
+from shanghai.simulation.games import table_before
 from shanghai.simulation.report import interval
-from shanghai.simulation.rounds import table_before
-from shanghai.simulation.statistics import mean_of
+from shanghai.simulation.summary import mean_of
 from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

@@ -16,8 +16,8 @@ from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import Card, face_of
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
 

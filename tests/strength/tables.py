@@ -9,8 +9,8 @@ from collections import Counter
 
 from shanghai.engine.state import Phase
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import PATIENCE, game_seed, play_round, seated
-from shanghai.simulation.statistics import share_of
+from shanghai.simulation.games import PATIENCE, game_seed, play_round, seated
+from shanghai.simulation.summary import share_of
 from shanghai.variants.loader import load_variant
 
 from .players import TRIED_LEVELS

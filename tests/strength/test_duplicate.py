@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.simulation.rounds import RoundReport
+from shanghai.simulation.games import RoundReport
 from shanghai.simulation.workers import Backend, play_all
 from shanghai.words.refusals import why
 from tests.long import some

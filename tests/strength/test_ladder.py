@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.simulation.statistics import Estimate
+from shanghai.simulation.summary import Estimate
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 from tests.strength.duplicate import DuplicateTrial, deals_of, sum_up

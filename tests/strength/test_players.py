@@ -9,8 +9,8 @@ from msgspec import structs
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.cards import label
-from shanghai.engine.view import view_for
-from shanghai.simulation import rounds
+from shanghai.engine.state import view_for
+from shanghai.simulation import games
 from shanghai.variants.loader import load_variant
 from tests.bots.test_hard import WAITS
 from tests.bots.test_levels import REST, position
@@ -71,7 +71,7 @@ def test_one_sits_alone_among_others(capsys):
 
 
 def test_a_deal_that_never_ends_is_given_up_with_code_1(monkeypatch, capsys):
-    monkeypatch.setattr(rounds, "TURN_LIMIT", 1)
+    monkeypatch.setattr(games, "TURN_LIMIT", 1)
     assert main([*HARD_1[:8], "--bots", "simple,random"]) == 1
     assert "1 deal given up" in capsys.readouterr().out
 

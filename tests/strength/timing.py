@@ -12,7 +12,7 @@ from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 
 
 class Times(Struct, frozen=True):

@@ -17,7 +17,7 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.table import DRAW, NOBODY, PLAY, copy_table, empty_table
 from shanghai.bots.weights import EVEN
 from shanghai.simulation.report import interval
-from shanghai.simulation.statistics import mean_of
+from shanghai.simulation.summary import mean_of
 from shanghai.variants.loader import load_variant
 from tests.bots.playouts.replaying import dealt
 

@@ -9,9 +9,9 @@ import pytest
 LEAVES = """
 import atexit, signal, sys
 atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0]))
-from shanghai.terminal import shutdown
-shutdown.PATIENCE = 600
-ending = shutdown.Shutdown(print)
+from shanghai.terminal import app
+app.PATIENCE = 600
+ending = app.Shutdown(print)
 ending.listen()
 ending.begin(129)
 assert signal.getitimer(signal.ITIMER_REAL)[0] > 0

@@ -32,11 +32,10 @@ from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.menu import MenuScreen
-from shanghai.ui.setup.names import NamesScreen
 from shanghai.ui.setup.new_game import more_offers
 from shanghai.ui.setup.rules import CompareScreen, RulesScreen
 from shanghai.ui.setup.saved import SavedScreen
-from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import (
     EveningScreen,

@@ -5,8 +5,7 @@ import pytest
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
-from shanghai.ui.setup.names import NamesScreen
-from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
+from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import HouseRulesScreen
 from shanghai.ui.table.player_view import PlayerScreen

@@ -2,8 +2,7 @@
 
 import pytest
 
-from shanghai.simulation.games import Task, play_game
-from shanghai.simulation.rounds import seats_for
+from shanghai.simulation.games import Task, play_game, seats_for
 from shanghai.variants.library import known_variants, more_variants, shipped_file, shipped_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.rulebook import brief, differences, rule_lines

@@ -1,5 +1,7 @@
 """What each action does to the compact table, from the draw and the calls to the discard."""
 
+from typing import Final
+
 import numpy as np
 
 from shanghai.bots.playouts import table
@@ -10,6 +12,7 @@ from shanghai.bots.playouts.table import (
     below,
     compiled,
     end_round,
+    end_turn_of,
     give,
     go_out,
     lose,
@@ -20,6 +23,8 @@ from shanghai.bots.playouts.table import (
     wild_at,
 )
 
+_SUITS: Final = 4
+
 
 @compiled
 def joker_place(law: Law, meld: Numbers, face: int) -> int:
@@ -27,7 +32,7 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
     if meld[table.JOKERS] == 0 or not law.natural[face]:
         return 0
     if not meld[table.IS_RUN]:
-        return 1 if face % 13 + 1 == meld[table.LOW] else 0
+        return int(face % 13 + 1 == meld[table.LOW] and _lacks_suit(law, meld, face))
     if face // 13 != meld[table.SUIT]:
         return 0
     place = face % 13 + 1
@@ -35,10 +40,18 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
 
 
 @compiled
+def _lacks_suit(law: Law, meld: Numbers, face: int) -> bool:
+    """Whether a set takes a card of its rank by its suit."""
+    return law.repeated_suits == 1 or meld[table.NATURALS + face // 13] == 0
+
+
+@compiled
 def fits(law: Law, meld: Numbers, face: int) -> int:
     """The places of a meld for a card: 1 the low end, 2 the high end, 3 both, 4 a set, 0 none."""
     low, high, found = meld[table.LOW] - 1, meld[table.LOW] + meld[table.SIZE], 0
     if not meld[table.IS_RUN]:
+        if not law.repeated_suits and meld[table.SIZE] >= _SUITS:
+            return 0
         return 4 * _has_room(law, meld, face, meld[table.LOW], 0)
     if meld[table.SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[table.SUIT]):
         return 0
@@ -54,7 +67,9 @@ def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
     """Whether a card is laid at a place of a meld as itself; in a set its rank is the place."""
     if not law.natural[face] or face % 13 + 1 != spot(place):
         return False
-    return not meld[table.IS_RUN] or face // 13 == meld[table.SUIT]
+    if not meld[table.IS_RUN]:
+        return _lacks_suit(law, meld, face)
+    return face // 13 == meld[table.SUIT]
 
 
 @compiled
@@ -79,6 +94,76 @@ def is_playable(law: Law, t: Table, face: int) -> bool:
     """Whether some meld on the table takes the card (GD-17)."""
     for index in range(t.meld_count):
         if fits(law, t.melds[index], face):
+            return True
+    return False
+
+
+@compiled
+def may_lay(law: Law, t: Table, seat: int) -> bool:
+    """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
+    if not t.down[seat] or (t.went_down and not law.lay_off_at_once):
+        return False
+    return turn_of(law, t) >= law.lay_off_from
+
+
+@compiled
+def turn_of(law: Law, t: Table) -> int:
+    """Which turn of the player on turn this is in the round, counted from 1."""
+    return t.over // law.players + 1
+
+
+@compiled
+def place_on(law: Law, t: Table, seat: int, index: int, face: int) -> int:
+    """The places of a meld for a card, as `fits` has it, if the seat may lay off there at all."""
+    if law.lay_off_on and (law.lay_off_on == 2 or t.melds[index, table.OWNER] != seat):
+        return 0
+    return fits(law, t.melds[index], face)
+
+
+@compiled
+def can_lay(law: Law, t: Table, seat: int, face: int) -> bool:
+    """Whether some meld on which a seat may lay off takes the card."""
+    for index in range(t.meld_count):
+        if place_on(law, t, seat, index, face):
+            return True
+    return False
+
+
+@compiled
+def has_no_discard(law: Law, t: Table, seat: int) -> bool:
+    """Whether the whole hand goes down, and no card of it is discarded (GD-19)."""
+    return is_all_in(law, t, seat) and not law.all_in_discard
+
+
+@compiled
+def is_all_in(law: Law, t: Table, seat: int) -> bool:
+    """Whether a seat goes down with the whole hand only."""
+    return law.all_in[seat] == 1 and t.out == table.NOBODY
+
+
+@compiled
+def keeps_one(law: Law, t: Table, seat: int) -> bool:
+    """Whether a card must be left for the discard by which one goes out (HR-3)."""
+    return law.must_discard == 1 and not has_no_discard(law, t, seat)
+
+
+@compiled
+def bars(law: Law, t: Table, face: int) -> bool:
+    """Whether a card is of those that the player on turn may not discard where others may be."""
+    if law.bans_wild and law.wild[face]:
+        return True
+    if law.bans_taken and face == t.taken and t.hands[t.turn, face] == 1:
+        return True
+    return law.bans_playable == 1 and is_playable(law, t, face)
+
+
+@compiled
+def bars_some(law: Law, t: Table) -> bool:
+    """Whether some cards of the player on turn may not be discarded, but not all."""
+    if not (law.bans_wild or law.bans_taken or law.bans_playable):
+        return False
+    for face in range(53):
+        if t.hands[t.turn, face] and not bars(law, t, face):
             return True
     return False
 
@@ -186,7 +271,7 @@ def settle(law: Law, t: Table) -> None:
 def drawn(law: Law, t: Table, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
     give(law, t, t.turn, face)
-    t.phase, t.live = table.PLAY, 1
+    t.phase, t.live, t.taken = table.PLAY, 1, table.NOBODY
     t.locked = t.tossed = t.given_up = t.waiting_count = 0
 
 
@@ -202,7 +287,8 @@ def draw(law: Law, t: Table) -> None:
     face = supply(law, t)
     move_line_down(t, mark)
     if face == table.NOBODY:
-        end_round(law, t, table.NOBODY, table.ROUND_BLOCKED)
+        is_open = t.out == table.NOBODY
+        end_round(law, t, t.out, table.ROUND_BLOCKED if is_open else t.ending)
     else:
         drawn(law, t, face)
 
@@ -215,6 +301,7 @@ def take(law: Law, t: Table) -> None:
     face = t.pile[t.pile_size]
     t.known[t.turn, face] += 1
     drawn(law, t, face)
+    t.taken = face
 
 
 @compiled
@@ -247,8 +334,12 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
         return False
     if t.calls_used[seat] >= law.call_limit:
         return False
-    if t.down[seat] and not law.call_when_down:
+    if (t.down[seat] and not law.call_when_down) or seat == t.out:
         return False
+    if law.calls_till_down:
+        for other in range(law.players):
+            if t.down[other]:
+                return False
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
@@ -271,9 +362,9 @@ def call(law: Law, t: Table, seat: int) -> None:
 
 
 @compiled
-def may_discard_last(law: Law, seat: int) -> bool:
+def may_discard_last(law: Law, t: Table, seat: int) -> bool:
     """Whether the last card of a hand may be discarded (GD-19, CA-15)."""
-    return law.last_discard == 1 and law.all_in[seat] == 0
+    return law.last_discard == 1 and not has_no_discard(law, t, seat)
 
 
 @compiled
@@ -308,7 +399,7 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
     if t.melds[index, table.JOKERS] > before:
         t.joker_left = 1
     if t.sizes[seat] == 0:
-        go_out(law, t, seat)
+        go_out(law, t, seat, 0)
 
 
 @compiled
@@ -370,15 +461,90 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
 
 
 @compiled
+def _contract_met(law: Law, t: Table, first: int) -> int:
+    """Of the contracts among which a seat may choose that of most cards that the melds from one on
+    fulfil."""
+    best = 0
+    for number in range(len(law.kind)):
+        for way in range(law.kind[number], law.kind[number] + law.kinds[number]):
+            is_larger = not best or law.kind_size[number] > law.kind_size[best]
+            if is_larger and _fulfils(law, t, way, first):
+                best = number
+    return best
+
+
+@compiled
+def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
+    """Whether the melds from one on, which fulfil some contract, do so by this way."""
+    runs = wild = 0
+    for index in range(first, t.meld_count):
+        meld = t.melds[index]
+        runs += meld[table.IS_RUN]
+        wild += meld[table.JOKERS]
+        if meld[table.IS_RUN] and law.royal[way] and (meld[table.LOW], meld[table.SIZE]) != (1, 13):
+            return False
+        for other in range(first, index):
+            if t.melds[other, table.IS_RUN] != meld[table.IS_RUN]:
+                continue
+            if not meld[table.IS_RUN]:
+                if law.ranks_apart[way] and t.melds[other, table.LOW] == meld[table.LOW]:
+                    return False
+            elif bars_beside(law.suits[way], t.melds[other, table.SUIT], meld[table.SUIT]):
+                return False
+    sets = t.meld_count - first - runs
+    if (runs, sets) != (law.runs[way], law.sets[way]) or wild > law.wild_cap[way]:
+        return False
+    return _are_large(law, t, first, 1, law.run_sizes[way]) and _are_large(
+        law, t, first, 0, law.set_sizes[way]
+    )
+
+
+@compiled
+def _are_large(law: Law, t: Table, first: int, is_run: int, sizes: Numbers) -> bool:
+    """Whether as many melds of a kind as are asked for have the sizes asked for."""
+    for i in range(len(sizes)):
+        if not sizes[i]:
+            break
+        asked = found = 0
+        for other in range(len(sizes)):
+            asked += sizes[other] >= sizes[i]
+        for index in range(first, t.meld_count):
+            is_alike = t.melds[index, table.IS_RUN] == is_run
+            found += is_alike and t.melds[index, table.SIZE] >= sizes[i]
+            if is_alike and law.exact_sizes and t.melds[index, table.SIZE] > sizes[0]:
+                return False
+        if found < asked or (law.exact_sizes and found > asked):
+            return False
+    return True
+
+
+@compiled
+def bars_beside(suits: int, one: int, other: int) -> bool:
+    """Whether runs of two suits may not lie beside each other in a contract."""
+    if suits == 1:
+        return one == other
+    if suits == 2:
+        return one != other
+    return suits == 3 and (one in (0, 3)) != (other in (0, 3))
+
+
+@compiled
 def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
-    """Lays the contract; a hand that is empty by it goes out (ALL-6, ALL-8)."""
+    """Lays the contract, or once down a further meld; a hand that is empty by it goes out."""
     seat = t.turn
     note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(law, t, melds[i])
-    t.down[seat], t.went_down, t.must_go_down = 1, 1, 0
+    if not t.down[seat]:
+        t.down[seat] = t.went_down = 1
+        t.least[seat] = t.is_counted[seat] = 0
+        if law.first_chooses and not t.chosen:
+            t.chosen = _contract_met(law, t, t.meld_count - count)
+            t.least[:] = 0
+            t.is_counted[:] = 0
+    t.must_go_down = 0
     if t.sizes[seat] == 0:
-        go_out(law, t, seat)
+        go_out(law, t, seat, 0)
 
 
 @compiled
@@ -391,6 +557,10 @@ def is_dead(law: Law, t: Table) -> bool:
         counts[t.stock[i]] += 1
     for i in range(t.pile_size):
         counts[t.pile[i]] += 1
+    if law.meld_when_down and _may_meld_yet(law, t, counts):
+        return False
+    if law.lay_off_on == 2 and not _shanghai_moves_cards(law):
+        return True
     for face in range(53):
         if not counts[face]:
             continue
@@ -398,6 +568,70 @@ def is_dead(law: Law, t: Table) -> bool:
             if fits(law, t.melds[index], face) or frees(law, t, index, face):
                 return False
     return True
+
+
+@compiled
+def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
+    """Whether a hand can come to hold a further meld of the cards off the table."""
+    most, calls = 0, 0
+    for seat in range(law.players):
+        most = max(most, t.sizes[seat] + 1)
+        if law.call_when_down and not law.calls_till_down:
+            calls += max(0, law.call_limit - t.calls_used[seat])
+    size = min(law.set_sizes[law.further, 0], law.run_sizes[law.further + 1, 0])
+    most += calls * (1 + law.most_cost)
+    if most < size + law.must_discard and not _shanghai_moves_cards(law):
+        return False
+    wild = counts[table.JOKER]
+    for face in range(52):
+        wild += counts[face] if law.wild[face] else 0
+    return _has_set(law, counts, wild) or _has_run(law, counts, wild)
+
+
+@compiled
+def _has_set(law: Law, counts: Numbers, wild: int) -> bool:
+    """Whether cards hold a set of the least size."""
+    size = law.set_sizes[law.further, 0]
+    for rank in range(13):
+        own = own_wild = 0
+        for face in range(rank, 52, 13):
+            if law.natural[face]:
+                some = counts[face] if law.repeated_suits else min(1, counts[face])
+                own += some
+                own_wild += some if law.wild[face] else 0
+        lacks = size - min(own, size)
+        if own and lacks <= min(wild - own_wild, law.set_cap[size]):
+            return True
+    return False
+
+
+@compiled
+def _has_run(law: Law, counts: Numbers, wild: int) -> bool:
+    """Whether cards hold a run of the least size."""
+    size = law.run_sizes[law.further + 1, 0]
+    last = 13 if law.is_ring else law.last
+    for suit in range(4):
+        for low in range(max(1, law.first), last - size + 2):
+            own, own_wild, is_apart, lacked = 0, 0, True, False
+            for place in range(low, low + size):
+                face = suit * 13 + (place - 1) % 13
+                is_own = counts[face] > 0 and law.natural[face] == 1
+                own += is_own
+                own_wild += is_own and law.wild[face] == 1
+                is_apart = is_apart and (is_own or not lacked)
+                lacked = not is_own
+            lacks = size - own
+            is_filled = own > 0 and lacks <= min(wild - own_wild, law.run_cap[size])
+            if is_filled and (law.adjacent_wild or is_apart):
+                return True
+    return False
+
+
+@compiled
+def _shanghai_moves_cards(law: Law) -> bool:
+    return law.shanghai == 1 and (
+        law.shanghai_gives == 1 or law.shanghai_cards > 0 or law.shanghai_card == 1
+    )
 
 
 @compiled
@@ -444,7 +678,7 @@ def stands_still(law: Law, t: Table) -> bool:
         return False
     for seat in range(law.players):
         most = t.sizes[seat] + 1 + (_cards_to_call(law, t, seat) if is_free else 0)
-        if most >= law.runs[seat] * law.run_size[seat] + law.set_size[seat] * law.sets[seat]:
+        if most >= law.least[seat] + keeps_one(law, t, seat):
             return False
     return True
 
@@ -452,12 +686,8 @@ def stands_still(law: Law, t: Table) -> bool:
 @compiled
 def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
-    t.turns += 1
-    t.turn = (t.turn + law.step) % law.players
-    t.phase, t.live, t.locked = table.DRAW, live, locked
-    t.tossed = live and not locked
-    t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
-    if stands_still(law, t):
+    end_turn_of(law, t, live, locked)
+    if t.phase == table.DRAW and t.out == table.NOBODY and stands_still(law, t):
         end_round(law, t, table.NOBODY, table.ROUND_STALE)
 
 
@@ -473,7 +703,7 @@ def discard(law: Law, t: Table, face: int, declared: int) -> None:
     if not law.natural[face]:
         t.joker_left = 1
     if t.sizes[seat] == 0:
-        go_out(law, t, seat)
+        go_out(law, t, seat, 1)
     else:
         next_turn(law, t, 1, declared)
 
@@ -487,14 +717,24 @@ def end_turn(law: Law, t: Table) -> None:
 
 @compiled
 def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: int) -> None:
-    """Plays the tossed card on a meld; the tosser draws a card from the caller's hand (GD-18)."""
+    """Plays the tossed card on a meld, or gives it back; what the tosser pays (GD-18)."""
     note(t, table.A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
-    grow(law, t.melds[index], face, end)
-    lose(law, t, seat, picked)
-    give(law, t, tosser, picked)
+    if law.shanghai_card == 1:
+        give(law, t, tosser, face)
+    else:
+        grow(law, t.melds[index], face, end)
+    if law.shanghai_gives:
+        lose(law, t, seat, picked)
+        give(law, t, tosser, picked)
     t.live = law.beneath == 0
     t.tossed = t.given_up = t.waiting_count = 0
+    for _ in range(law.shanghai_cards):
+        extra = supply(law, t)
+        if extra == table.NOBODY:
+            break
+        give(law, t, tosser, extra)
+    t.fined[tosser] += law.shanghai_points
     if t.sizes[seat] == 0:
         end_round(law, t, seat, table.ROUND_SHANGHAI)

@@ -10,7 +10,7 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
-from shanghai.engine.rules import Rules
+from shanghai.engine.rules import Rules, any_of
 from shanghai.engine.state import State
 from shanghai.engine.wild import is_natural
 
@@ -19,6 +19,10 @@ _SIZES: Final = range(72)
 _MADE: Final = range(64)
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
+MOST_WAYS: Final = 48
+"""Ways to fulfil the contracts of a round, all together, at most."""
+MOST_OF_KIND: Final = 8
+"""The sets, or runs, of a way at most."""
 
 
 class Law(Protocol):
@@ -27,18 +31,40 @@ class Law(Protocol):
     players: int
     step: int
     """From a seat to the next in the direction of play, counted on round the table."""
+    way: NDArray[np.int64]
+    """By seat the first of the ways to fulfil its contract, and how many there are."""
+    ways: NDArray[np.int64]
+    further: int
+    """The first of the two ways to lay a further meld, once down."""
+    want_runs: NDArray[np.int64]
+    """By seat the most runs of any way."""
+    want_sets: NDArray[np.int64]
+    least: NDArray[np.int64]
+    """By seat the fewest cards that fulfil its contract."""
+    longest: NDArray[np.int64]
+    """By seat the size of the longest run that its contract asks for first."""
     runs: NDArray[np.int64]
-    """By seat what its contract asks for, and whether it goes down with the whole hand."""
-    run_size: NDArray[np.int64]
+    """By way the number of runs, then their sizes, the largest first."""
+    run_sizes: NDArray[np.int64]
+    runs_alike: NDArray[np.int64]
+    """By way and run how many runs from this one on are of its size."""
     sets: NDArray[np.int64]
-    set_size: NDArray[np.int64]
-    apart: NDArray[np.int64]
-    """By seat whether the runs of its contract are of different suits."""
+    set_sizes: NDArray[np.int64]
+    sets_alike: NDArray[np.int64]
+    """By way whether all sets are of one size."""
+    suits: NDArray[np.int64]
+    """By way which suits its runs may have beside each other, as `_SUITS` lists them."""
+    ranks_apart: NDArray[np.int64]
+    """By way whether its sets are of different ranks."""
+    wild_cap: NDArray[np.int64]
+    """By way the most wild cards in all of its melds."""
+    royal: NDArray[np.int64]
+    """By way whether its runs go from ace to ace or king."""
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
     first: int
     last: int
-    same_rank_sets: int
+    repeated_suits: int
     adjacent_runs: int
     exact_sizes: int
     run_cap: NDArray[np.int64]
@@ -56,6 +82,8 @@ class Law(Protocol):
     points: NDArray[np.int64]
     cost: NDArray[np.int64]
     """By calls made the cards that the next one brings beside the discard."""
+    most_cost: int
+    """The most of them."""
     fine: NDArray[np.int64]
     """The same in points, then in chips."""
     price: NDArray[np.int64]
@@ -75,14 +103,42 @@ class Law(Protocol):
     shanghai: int
     last_discard: int
     all_in: NDArray[np.int64]
+    """By seat whether it goes down with the whole hand."""
+    all_in_discard: int
+    must_discard: int
+    bans_playable: int
+    """Whether such a card may not be discarded while another one may be."""
+    bans_taken: int
+    bans_wild: int
+    lay_off_on: int
+    lay_off_from: int
+    down_from: int
+    meld_when_down: int
+    last_turn: int
+    calls_till_down: int
+    shanghai_card: int
+    shanghai_gives: int
+    shanghai_cards: int
+    shanghai_points: int
     recycle: int
     renewals: int
     bonus: int
     clean_bonus: int
     out_bonus: int
     not_down_penalty: int
+    not_down_times: int
     times: int
-    """How often the points of the round count."""
+    """How often the points of the round count, and where it becomes the last one."""
+    last_times: int
+    ends: NDArray[np.int64]
+    """By seat whether the round is the last one if it goes down."""
+    first_chooses: int
+    """Whether the contract of the first seat down is that of all (`kind` and the next two by the
+    number of a contract)."""
+    kind: NDArray[np.int64]
+    """The first of its ways, how many they are, and its size; no way where it is not open."""
+    kinds: NDArray[np.int64]
+    kind_size: NDArray[np.int64]
     copies: NDArray[np.int64]
     """The cards of each face in the pack."""
 
@@ -93,11 +149,20 @@ _CHOICES: Final = {
     if name in RULES and get_origin(HINTS[name].__origin__) is Literal
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
+_SUITS: Final = ("any", "different", "one", "colour")
+_MOST_CONTRACTS: Final = 31
+"""Numbers of contracts, from 0."""
+_BY_SEAT: Final = ("ends", "way", "ways", "want_runs", "want_sets", "least", "longest", "all_in")
+_BY_WAY: Final = ("runs", "sets", "sets_alike", "suits", "ranks_apart", "wild_cap", "royal")
+_BY_MELD: Final = ("run_sizes", "set_sizes", "runs_alike")
 _BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
 _ARRAYS: Final = (
     dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
     | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
-    | dict.fromkeys(("runs", "run_size", "sets", "set_size", "apart", "all_in"), MOST_SEATS)
+    | dict.fromkeys(_BY_SEAT, MOST_SEATS)
+    | dict.fromkeys(("kind", "kinds", "kind_size"), _MOST_CONTRACTS)
+    | dict.fromkeys(_BY_WAY, MOST_WAYS)
+    | dict.fromkeys(_BY_MELD, (MOST_WAYS, MOST_OF_KIND))
     | dict.fromkeys(_BY_FACE, 53)
 )
 _KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
@@ -111,20 +176,28 @@ def empty_law() -> Law:
 
 def law_of(state: State) -> Law | None:
     """The rules of the round of a state, or None where the compact table does not know them."""
-    numbers = [state.contract_number_of(seat) for seat in state.seat_numbers]
-    return law_for(state.rules, state.round, state.players, numbers)
+    numbers = [state.open_contracts(seat) for seat in state.seat_numbers]
+    if not state.rules.is_choice:
+        numbers = [(state.contract_number_of(seat),) for seat in state.seat_numbers]
+    law = law_for(state.rules, state.round, state.players, numbers)
+    if law is not None and state.rules.is_by_player:
+        contracts = len(state.rules.contracts)
+        law.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
+    return law
 
 
 def law_for(
-    rules: Rules, round: int, players: int, numbers: Sequence[int] | None = None
+    rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> Law | None:
     """The rules of a round, or None where the compact table does not know one of them.
 
-    `numbers` are those of the seats' contracts, where they are not that of the round.
+    `numbers` are those of the contracts any of which a seat may lay, where they are not that of
+    the round.
     """
-    numbers = numbers or [round] * players
-    if unknown_rules(rules, numbers):
+    numbers = numbers or [(rules.place(round),)] * players
+    if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
+    rules = rules.in_round(round)
     values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers)
     law = empty_law()
     for name, value in values.items():
@@ -158,27 +231,73 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
         "call_limit": rules.calls_in(round),
         "is_bound": bool(rules.calls_per_game or rules.call_chips),
         "cost": [rules.cost_in(round, made) for made in _MADE],
+        "most_cost": max((rules.call_cost, *rules.call_costs)),
         "fine": [rules.points_for_call(round, made) for made in _MADE],
         "price": [rules.chips_for_call(round, made) for made in _MADE],
-        "last_discard": rules.last_discard,
+        "bans_playable": "playable" in rules.discard_ban,
+        "bans_taken": "taken" in rules.discard_ban,
+        "bans_wild": "wild" in rules.discard_ban,
         "times": rules.last_round_times if round == rules.rounds else 1,
+        "last_times": rules.last_round_times,
         "bonus": rules.blind_bonus,
         "clean_bonus": max(rules.blind_bonus, rules.clean_blind_bonus),
     }
 
 
-def _contracts(rules: Rules, numbers: Sequence[int]) -> dict[str, list[int]]:
-    """By seat what its contract asks for; the seats that nobody has are as the first."""
-    each = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
-    contracts = [rules.contract(number) for number in each]
+def _contracts(
+    rules: Rules, numbers: Sequence[tuple[int, ...]]
+) -> dict[str, int | list[int] | list[list[int]]]:
+    """What is asked for by seat and by way; the seats that nobody has are as the first."""
+    contracts = [any_of(tuple(map(rules.contract, each))) for each in numbers]
+    ways = [option for contract in dict.fromkeys(contracts) for option in contract.options]
+    firsts, at = {}, 0
+    for contract in dict.fromkeys(contracts):
+        firsts[contract], at = at, at + len(contract.options)
+    by_seat = [*contracts, *[contracts[0]] * (MOST_SEATS - len(contracts))]
+    number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
+    kinds = {number: rules.contract(number) for number in numbers[0]}
+    if rules.contracts_by != "first" or len(kinds) < 2:
+        kinds = {}
+    own = [option for contract in kinds.values() for option in contract.options]
+    kind, many, large = ([0] * _MOST_CONTRACTS for _ in range(3))
+    at = len(ways) + 2
+    for open_number, contract in kinds.items():
+        kind[open_number], many[open_number] = at, len(contract.options)
+        large[open_number], at = contract.size, at + len(contract.options)
+    listed = [*ways, *rules.further_meld.options, *own]
+    rows = [*listed, *[listed[0]] * (MOST_WAYS - len(listed))]
     return {
-        "runs": [len(contract.runs) for contract in contracts],
-        "run_size": [contract.runs[0] if contract.runs else 4 for contract in contracts],
-        "sets": [len(contract.sets) for contract in contracts],
-        "set_size": [contract.sets[0] if contract.sets else 3 for contract in contracts],
-        "apart": [contract.suits == "different" for contract in contracts],
-        "all_in": [rules.is_all_in(number) for number in each],
+        "way": [firsts[contract] for contract in by_seat],
+        "ways": [len(contract.options) for contract in by_seat],
+        "further": len(ways),
+        "first_chooses": bool(kinds),
+        "kind": kind,
+        "kinds": many,
+        "kind_size": large,
+        "want_runs": [contract.run_count for contract in by_seat],
+        "want_sets": [contract.set_count for contract in by_seat],
+        "least": [contract.size for contract in by_seat],
+        "longest": [max(contract.runs, default=0) for contract in by_seat],
+        "all_in": [not each[1:] and rules.is_all_in(each[0]) for each in number],
+        "runs": [len(way.runs) for way in rows],
+        "run_sizes": [_in_order(way.runs) for way in rows],
+        "runs_alike": [
+            [_in_order(way.runs)[at:].count(size) for at, size in enumerate(_in_order(way.runs))]
+            for way in rows
+        ],
+        "sets": [len(way.sets) for way in rows],
+        "set_sizes": [_in_order(way.sets) for way in rows],
+        "sets_alike": [len({*way.sets}) <= 1 and rules.repeated_suits for way in rows],
+        "suits": [_SUITS.index(way.suits) for way in rows],
+        "ranks_apart": [way.ranks == "different" or not rules.same_rank_sets for way in rows],
+        "wild_cap": [way.wild_cap for way in rows],
+        "royal": [way.royal for way in rows],
     }
+
+
+def _in_order(sizes: Sequence[int]) -> list[int]:
+    """The sizes of melds, the largest first, then 0 for each that there might be."""
+    return [*sorted(sizes, reverse=True), *[0] * (MOST_OF_KIND - len(sizes))]
 
 
 def _plain(rules: Rules) -> dict[str, int | list[int]]:

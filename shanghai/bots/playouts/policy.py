@@ -4,27 +4,44 @@ from typing import Final
 
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.actions import (
+    bars,
+    bars_some,
     call,
+    can_lay,
     discard,
     draw,
     end_turn,
     fits,
     go_down,
     grow,
+    is_all_in,
     is_playable,
     joker_place,
+    keeps_one,
     lay_off,
     may_call,
     may_discard_last,
+    may_lay,
     may_take,
     pass_top,
+    place_on,
     swap,
     take,
+    turn_of,
 )
 from shanghai.bots.playouts.law import Law
-from shanghai.bots.playouts.shape import FAR, bits, build, lowest, ranks_of, short_of, shortage
+from shanghai.bots.playouts.shape import (
+    FAR,
+    bits,
+    build,
+    lowest,
+    ranks_of,
+    short_of,
+    shortage,
+    size_of,
+)
 from shanghai.bots.playouts.table import Numbers, Table, below, compiled, end_round, spot, wild_at
-from shanghai.bots.weights import NEAR, Weights
+from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
 """Turns of each seat after which a round is left, and its hands count."""
@@ -40,15 +57,15 @@ _FELLOWS: Final = tuple(
 @compiled
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
-    short = short_of(law, t, seat)
+    short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
     if short == 0:
-        return law.wild[face] == 1 and not law.all_in[seat]
+        return law.wild[face] == 1 and not whole
     if law.wild[face]:
         return True
-    enough = 0 if law.all_in[seat] else short - 1
+    enough = 0 if whole else short - 1
     suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
     suits[face // 13] += card
-    after = shortage(law, t, seat, suits, jokers, short, t.trial, law.all_in[seat], enough)
+    after = shortage(law, t, seat, suits, jokers, short, t.trial, whole, enough)
     suits[face // 13] -= card
     return after < short
 
@@ -56,20 +73,19 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    if t.down[seat] or law.all_in[seat]:
+    if t.down[seat] or is_all_in(law, t, seat):
         return False
     weights, short = t.weights, short_of(law, t, seat)
     if short == 0:
         return False
     if helps(law, t, seat, face):
-        is_long = law.runs[seat] and law.run_size[seat] >= weights.long_run
+        is_long = law.longest[seat] >= weights.long_run
         reach = min(weights.long_reach, weights.reach) if is_long else weights.reach
         return law.wild[face] == 1 or short <= reach
     return (
         law.call_limit - t.calls_used[seat] >= weights.spare_calls
         and law.cost[t.calls_made[seat]] >= weights.spare_cost
-        and t.sizes[seat]
-        <= law.runs[seat] * law.run_size[seat] + law.set_size[seat] * law.sets[seat] + weights.room
+        and t.sizes[seat] <= law.least[seat] + weights.room
     )
 
 
@@ -105,8 +121,8 @@ def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
         told = table.NOBODY
         if may_take(law, t):
             top = t.pile[t.pile_size - 1]
-            wants = is_playable(law, t, top) if t.down[seat] else helps(law, t, seat, top)
-            if wants:
+            wants = can_lay(law, t, seat, top) if t.down[seat] else False
+            if wants or (melds_on(law, t, seat) and helps(law, t, seat, top)):
                 take(law, t)
                 return
         if t.waiting_count and law.beneath == 0:
@@ -116,12 +132,25 @@ def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
 
 
 @compiled
+def melds_on(law: Law, t: Table, seat: int) -> bool:
+    """Whether a seat is not down, or may still come to a further meld."""
+    if not t.down[seat]:
+        return True
+    least = min(law.set_sizes[law.further, 0], law.run_sizes[law.further + 1, 0])
+    return law.meld_when_down == 1 and t.sizes[seat] + 1 >= least
+
+
+@compiled
 def try_down(law: Law, t: Table) -> bool:
-    """Goes down if the hand holds the contract."""
+    """Goes down if the hand holds the contract, or once down lays a further meld."""
     seat = t.turn
-    if short_of(law, t, seat) > 0:
+    if turn_of(law, t) < law.down_from or short_of(law, t, seat) > 0:
+        return False
+    if t.meld_count + table.MOST_MELDS > table.LAID:
         return False
     count = build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
+    if keeps_one(law, t, seat) and total_of(t.left) < 1:
+        return False
     go_down(law, t, t.built, count)
     return True
 
@@ -141,21 +170,24 @@ def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
     short, suits, card = short_of(law, t, seat), t.suits[seat], 1 << 4 * (face % 13)
     limit = 1 if law.exchange_duty else short
-    jokers, whole = t.wilds[seat] + 1, law.all_in[seat]
+    jokers, whole = t.wilds[seat] + 1, is_all_in(law, t, seat)
     suits[face // 13] -= card
     after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, 0)
     suits[face // 13] += card
-    return after < limit and after < short
+    is_left = not (law.exchange_duty and keeps_one(law, t, seat)) or (
+        t.sizes[seat] > size_of(law, t.trial[table.WAY])
+    )
+    return after < limit and after < short and is_left
 
 
 @compiled
 def _makes_room(law: Law, t: Table, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, and the joker of a meld that it wins does."""
-    if is_playable(law, t, face):
+    if can_lay(law, t, t.turn, face):
         return False
     won = wild_at(meld, joker_place(law, meld, face) if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
-    has_room = is_playable(law, t, won)
+    has_room = can_lay(law, t, t.turn, won)
     meld[table.JOKERS] += 1
     return has_room
 
@@ -165,6 +197,8 @@ def win_joker(law: Law, t: Table) -> bool:
     """Wins a joker for the contract, or once down for a card that fits nowhere."""
     seat = t.turn
     if law.exchange == 0 or (law.exchange_when == 1 and not t.down[seat]):
+        return False
+    if law.exchange_duty and turn_of(law, t) < law.down_from:
         return False
     for index in range(t.meld_count):
         meld = t.melds[index]
@@ -193,7 +227,9 @@ def _lay_offs_left(law: Law, t: Table) -> int:
                 continue
             for index in range(count):
                 while hand[face]:
-                    end = fits(law, melds[index], face)
+                    owner = melds[index, table.OWNER]
+                    is_barred = law.lay_off_on and (law.lay_off_on == 2 or owner != seat)
+                    end = 0 if is_barred else fits(law, melds[index], face)
                     if not end:
                         break
                     grow(law, melds[index], face, 2 if end == 3 else end)
@@ -206,19 +242,21 @@ def _lay_offs_left(law: Law, t: Table) -> int:
 @compiled
 def _lay_offs(law: Law, t: Table) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
-    seat, keep = t.turn, 0
-    if t.went_down and not law.lay_off_at_once:
+    seat, keep = t.turn, int(keeps_one(law, t, t.turn))
+    if not may_lay(law, t, seat):
         return
-    if not may_discard_last(law, seat) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
+    if not may_discard_last(law, t, seat) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
     while moved and t.phase == table.PLAY:
         moved = False
         for face in law.order:
             for index in range(t.meld_count):
-                if t.phase != table.PLAY or t.sizes[seat] <= keep or not t.hands[seat, face]:
+                if t.phase != table.PLAY:
+                    return
+                if t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
-                end = fits(law, t.melds[index], face)
+                end = place_on(law, t, seat, index, face)
                 if end:
                     lay_off(law, t, face, index, 2 if end == 3 else end)
                     moved = True
@@ -234,15 +272,16 @@ def total_of(left: Numbers) -> int:
 
 
 @compiled
-def fellows(law: Law, seat: int, weights: Weights, suits: Numbers, face: int) -> float:
+def fellows(law: Law, t: Table, seat: int, suits: Numbers, face: int) -> float:
     """How many fellows a natural card has in a hand, for the sets and runs of the contract."""
-    rank, suit, same = face % 13, face // 13, -1
+    rank, suit, same, weights = face % 13, face // 13, -1, t.weights
+    sets, runs = law.want_sets[seat], law.want_runs[seat]
+    if t.down[seat]:
+        sets = runs = 1
     for other in range(4):
         same += suits[other] >> 4 * rank & 15
     near = bits(ranks_of(suits[suit]) & _FELLOWS[rank])
-    return (same * law.sets[seat] * weights.pair + near * law.runs[seat]) / (
-        law.sets[seat] + law.runs[seat]
-    )
+    return (same * sets * weights.pair + near * runs) / (sets + runs)
 
 
 @compiled
@@ -271,15 +310,16 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
     """How much a seat that is not down seems to collect a card, as `Collections.wish` has it."""
     rank, suit, share, weights = face % 13, face // 13, t.shares[seat], t.weights
     recent, want = max(0, t.turns - 4 * law.players), 0.0
-    if law.sets[seat]:
+    sets, runs = law.want_sets[seat], law.want_runs[seat]
+    if sets:
         same, was_spurned = 0.0, False
         for other in range(rank, 52, 13):
             same += t.known[seat, other] + share * unseen[other]
             was_spurned |= t.spurned[seat, other] > recent
         if was_spurned:
             same *= weights.spurned
-        want += law.sets[seat] * min(weights.most_wanted, same / weights.set_filled)
-    if law.runs[seat]:
+        want += sets * min(weights.most_wanted, same / weights.set_filled)
+    if runs:
         near, close, edge = 0.0, weights.close, weights.edge
         for apart in range(-NEAR, NEAR + 1):
             other = rank + apart
@@ -291,8 +331,8 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
             near *= weights.spurned
         if t.spurned[seat, face] > recent:
             near *= weights.spurned
-        want += law.runs[seat] * min(weights.most_wanted, near / weights.run_filled)
-    return want / (law.sets[seat] + law.runs[seat])
+        want += runs * min(weights.most_wanted, near / weights.run_filled)
+    return want / (sets + runs)
 
 
 @compiled
@@ -311,6 +351,8 @@ def gift(law: Law, t: Table, face: int, playable: int, unseen: Numbers) -> float
         return given
     for step in range(1, law.players):
         seat = (own + law.step * step) % law.players
+        if not t.sizes[seat]:
+            continue
         if t.down[seat]:
             if step == 1 and playable:
                 given += (weights.laid_down if t.down[own] else weights.laid) / t.sizes[seat]
@@ -350,10 +392,11 @@ def choose_discard(law: Law, t: Table) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
+    is_open, is_bound = melds_on(law, t, seat), bars_some(law, t)
     left[:] = 0
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
-    if not t.down[seat]:
-        if law.all_in[seat]:
+    if is_open:
+        if is_all_in(law, t, seat):
             short = shortage(law, t, seat, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
         else:
             short = short_of(law, t, seat)
@@ -368,13 +411,15 @@ def choose_discard(law: Law, t: Table) -> int:
             face = suit * 13 + (lowest(ranks) >> 2)
             ranks &= ranks - 1
             playable = is_playable(law, t, face)
-            if t.down[seat]:
+            if is_bound and bars(law, t, face):
+                continue
+            if not is_open:
                 worth = weights.kept * playable - law.points[face]
             elif law.wild[face]:
                 worth = weights.joker
             else:
                 worth = weights.playable * playable - heavy * law.points[face]
-                worth += weights.fellow * fellows(law, seat, weights, t.suits[seat], face)
+                worth += weights.fellow * fellows(law, t, seat, t.suits[seat], face)
                 if left[face] <= 0:
                     worth += weights.step
             at = count
@@ -400,10 +445,12 @@ def choose_discard(law: Law, t: Table) -> int:
 def finish_turn(law: Law, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
-    if t.sizes[seat] == 1 and not may_discard_last(law, seat):
+    if t.sizes[seat] == 1 and not may_discard_last(law, t, seat):
         end_turn(law, t)
         return
     face = choose_discard(law, t)
+    if bars_some(law, t):
+        turns = 0
     if turns > _RESTLESS * law.players and not t.down[seat] and below(t, 10) == 0:
         while True:
             face = below(t, 52)
@@ -423,10 +470,11 @@ def play_melds(law: Law, t: Table) -> None:
         while not try_down(law, t):
             if not win_joker(law, t):
                 return
-    if t.phase != table.PLAY:
+    if t.phase != table.PLAY or not may_lay(law, t, seat):
         return
-    if t.went_down and not law.lay_off_at_once:
-        return
+    while law.meld_when_down and melds_on(law, t, seat) and try_down(law, t):
+        if t.phase != table.PLAY:
+            return
     _lay_offs(law, t)
     while t.phase == table.PLAY and t.sizes[seat] > 1 and win_joker(law, t):
         _lay_offs(law, t)

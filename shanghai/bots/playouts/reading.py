@@ -48,9 +48,14 @@ from shanghai.engine.actions import (
 from shanghai.engine.cards import face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
-from shanghai.engine.state import End, Meld, Phase, State
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import End, Ending, Meld, Phase, SeatView, State
 
+_ENDINGS: Final = {
+    Ending.OUT: table.ROUND_OUT,
+    Ending.BLIND: table.ROUND_BLIND,
+    Ending.CLEAN_BLIND: table.ROUND_CLEAN,
+}
+"""How a seat is out while the others have their last turns."""
 _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
@@ -71,7 +76,11 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
         t.calls_used[number] = state.rules.calls_in(state.round) - state.calls_left(number)
     sort_hands(np.array(wild_of(state.rules)), t, len(state.seats))
     t.turn, t.dealer, t.phase = state.turn, state.dealer, _PHASES.get(state.phase, table.OVER)
-    t.renewals = state.renewals
+    t.renewals, t.over, t.out = state.renewals, state.turns, state.out
+    if state.taken is not None:
+        t.taken = face_of(state.taken)
+    if state.ending is not None:
+        t.ending = _ENDINGS[state.ending]
     t.stock_size, t.pile_size = len(state.stock), len(state.discards)
     t.stock[: t.stock_size] = [face_of(card) for card in reversed(state.stock)]
     t.pile[: t.pile_size] = [face_of(card) for card in reversed(state.discards)]

@@ -21,7 +21,7 @@ from shanghai.bots.playouts.table import (
 )
 from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 
 
 class Judgement(NamedTuple):

@@ -5,16 +5,19 @@ The count is that of the solver but for rare hands whose jokers or long melds it
 
 from typing import Final
 
-from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one
+from shanghai.bots.playouts.law import MOST_OF_KIND, Law
 from shanghai.bots.playouts.table import (
     IS_RUN,
     JOKER,
     JOKERS,
     LOW,
     NATURALS,
+    NOBODY,
     SIZE,
     SPOTS,
     SUIT,
+    WAY,
     Numbers,
     Table,
     compiled,
@@ -78,16 +81,18 @@ def sort_hands(wild: Numbers, t: Table, players: int) -> None:
 
 
 @compiled
-def _set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
+def _set_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
     """The naturals that the sets of the contract lack, and how many of them jokers may be."""
-    if law.sets[seat] == 0:
+    if law.sets[way] == 0:
         return 0, 0
-    size, tally, holes, room = law.set_size[seat], 0, 0, 0
+    if not law.sets_alike[way]:
+        return _mixed_cost(law, t, way)
+    ranks, size, tally, holes, room = t.ranks, law.set_sizes[way, 0], 0, 0, 0
     cap = min(law.set_cap[size], size - 1)
-    need = law.sets[seat]
+    need = law.sets[way]
     for rank in range(13):
         count = ranks[rank & 1] >> 8 * (rank >> 1) & 255
-        if law.same_rank_sets:
+        if not law.ranks_apart[way]:
             need -= count // size
             count %= size
         tally += 1 << 4 * min(count, size)
@@ -100,6 +105,31 @@ def _set_cost(law: Law, seat: int, ranks: Numbers) -> tuple[int, int]:
 
 
 @compiled
+def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
+    """The same for sets of several sizes, or in which a suit stands once: each, the largest first,
+    takes the rank with most cards left."""
+    stacks, holes, room = t.stacks, 0, 0
+    for rank in range(13):
+        stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
+        if not law.repeated_suits:
+            stacks[rank] = 0
+            for suit in range(4):
+                held = t.held[suit] >> 4 * rank & 15
+                stacks[rank] += held > 0
+                stacks[13 + rank] += held > 1 and not law.ranks_apart[way]
+    for i in range(law.sets[way]):
+        size, best = law.set_sizes[way, i], 0
+        for stack in range(26):
+            if stacks[stack] > stacks[best]:
+                best = stack
+        found = min(size, stacks[best])
+        holes += size - found
+        room += min(size - found, min(law.set_cap[size], size - 1))
+        stacks[best] = 0 if law.ranks_apart[way] or not law.repeated_suits else stacks[best] - found
+    return holes, room
+
+
+@compiled
 def _places(suit: int) -> int:
     """The places at which a suit has a card for a run: ace low first, ace high last."""
     ranks = ranks_of(suit)
@@ -107,12 +137,27 @@ def _places(suit: int) -> int:
 
 
 @compiled
-def _windows(law: Law, t: Table, seat: int, most: int) -> int:
-    """Lists the runs of the least size that lack at most so many naturals, those that lack least
-    first; returns how many."""
-    size, count = law.run_size[seat], 0
+def _windows(law: Law, t: Table, way: int, most: int) -> None:
+    """Lists the runs of the least sizes that lack at most so many naturals: those of one size
+    together, and of these those first that lack least."""
+    begins, ends, count = t.spans[0], t.spans[1], 0
+    for level in range(law.runs[way]):
+        size = law.run_sizes[way, level]
+        if level and size == law.run_sizes[way, level - 1]:
+            begins[level], ends[level] = begins[level - 1], ends[level - 1]
+            continue
+        begins[level] = count
+        count = _windows_of(law, t, size, law.royal[way], most, count)
+        ends[level] = count
+
+
+@compiled
+def _windows_of(law: Law, t: Table, size: int, royal: int, most: int, count: int) -> int:
+    """Lists those of a size behind so many others; returns how many there are then."""
     starts = _EACH
-    if not law.is_ring:
+    if royal:
+        starts = int(law.first <= 1)
+    elif not law.is_ring:
         starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
     for suit in range(4):
         places = ranks_of(t.held[suit]) if law.is_ring else _places(t.held[suit])
@@ -144,10 +189,10 @@ def _change(t: Table, suit: int, taken: int, by: int) -> None:
 
 
 @compiled
-def _spend(law: Law, t: Table, seat: int, run: int) -> int:
+def _spend(law: Law, t: Table, size: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns their places."""
     suit, low = run // 16, run % 16
-    window = (1 << 4 * law.run_size[seat]) - 1
+    window = (1 << 4 * size) - 1
     if law.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
         taken = ranks_of(t.held[suit]) & window & _RING
@@ -160,12 +205,12 @@ def _spend(law: Law, t: Table, seat: int, run: int) -> int:
 
 
 @compiled
-def _room(law: Law, seat: int, window: int, taken: int) -> int:
+def _room(law: Law, size: int, window: int, taken: int) -> int:
     """How many of the naturals that a run lacks may be jokers, side by side or not."""
     if law.adjacent_wild:
-        return law.run_size[seat] - bits(taken)
+        return size - bits(taken)
     room, was_joker = 0, False
-    for step in range(law.run_size[seat]):
+    for step in range(size):
         place = window % 16 - 1 + step
         was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 1 or was_joker)
         room += was_joker
@@ -173,17 +218,29 @@ def _room(law: Law, seat: int, window: int, taken: int) -> int:
 
 
 @compiled
-def _clashes(law: Law, seat: int, chosen: Numbers, count: int, window: int) -> bool:
-    """Whether a run may not be laid beside one of those chosen: it is of the same suit, or
-    continues it where that is barred (RG-7, GD-7)."""
-    if law.adjacent_runs and not law.apart[seat]:
+def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bool:
+    """Whether a run may not be laid beside one of those chosen: by its suit, or as it continues
+    one where that is barred (RG-7, GD-7)."""
+    if law.adjacent_runs and not law.suits[way]:
         return False
-    for i in range(count):
-        if law.apart[seat] and chosen[i] // 16 == window // 16:
+    suit, size = window // 16, law.run_sizes[way, level]
+    if not law.adjacent_runs and law.is_ring and size == 13:
+        return True
+    for i in range(level):
+        other = chosen[i] // 16
+        if bars_beside(law.suits[way], other, suit):
             return True
-        if not law.adjacent_runs and abs(chosen[i] - window) == law.run_size[seat]:
-            return True
+        if not law.adjacent_runs and other == suit:
+            one, two = chosen[i] % 16, window % 16
+            if _meet(law, one + law.run_sizes[way, i], two) or _meet(law, two + size, one):
+                return True
     return False
+
+
+@compiled
+def _meet(law: Law, end: int, low: int) -> bool:
+    """Whether a run that begins at a place continues one whose next place is `end`."""
+    return spot(end) == spot(low) if law.is_ring else end == low
 
 
 @compiled
@@ -191,25 +248,35 @@ def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
         suits, jokers = t.suits[seat], t.wilds[seat]
-        least = 0 if law.all_in[seat] else t.least[seat]
-        t.short[seat] = shortage(
-            law, t, seat, suits, jokers, FAR, t.plan[seat], law.all_in[seat], least
-        )
+        whole = is_all_in(law, t, seat)
+        least = 0 if whole else t.least[seat]
+        t.short[seat] = shortage(law, t, seat, suits, jokers, FAR, t.plan[seat], whole, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
 
 @compiled
-def _next_run(law: Law, t: Table, seat: int, level: int, count: int, most: int) -> int:
-    """The place in the list of the run that is tried next, `count` where none is left: `most` are
+def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
+    """The place in the list of the run that is tried next, NOBODY where none is left: `most` are
     the naturals that all runs from this one on may lack."""
     at, chosen = t.steps[0], t.steps[1]
-    for i in range(at[level], count):
-        if (law.runs[seat] - level) * t.ease[i] > most:
+    for i in range(at[level], t.spans[1, level]):
+        if law.runs_alike[way, level] * t.ease[i] > most:
             break
-        if not _clashes(law, seat, chosen, level, t.windows[i]):
+        if not _clashes(law, way, chosen, level, t.windows[i]):
             return i
-    return count
+    return NOBODY
+
+
+@compiled
+def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
+    """The first of the ways to lay what a seat may lay, its contract or once down a meld, and how
+    many there are."""
+    if t.down[seat] and law.meld_when_down:
+        return law.further, 2
+    if t.chosen:
+        return law.kind[t.chosen], law.kinds[t.chosen]
+    return law.way[seat], law.ways[seat]
 
 
 @compiled
@@ -224,47 +291,73 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing if below the limit, else the limit; `best` holds the runs for it.
+    """The fewest cards missing if below the limit, else the limit; `best` holds the plan for it.
 
-    `whole`: a hand that lacks nothing counts only where no card of it is left (GD-19). It looks
-    no further once no more than `enough` are missing.
+    `whole`: a hand that lacks nothing counts only where no more of it is left than is discarded
+    (GD-19). It looks no further once no more than `enough` are missing.
     """
-    ranks, runs = t.ranks, law.runs[seat]
     t.held[:] = suits
-    ranks[0] = ranks[1] = 0
+    t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        ranks[0] += suits[suit] & _EVEN
-        ranks[1] += suits[suit] >> 4 & _EVEN
-    if runs == 0:
-        holes, room = _set_cost(law, seat, ranks)
-        return min(limit, holes - min(jokers, room))
-    floor = _set_cost(law, seat, ranks)[0] - jokers
-    count = _windows(law, t, seat, limit - floor - 1)
+        t.ranks[0] += suits[suit] & _EVEN
+        t.ranks[1] += suits[suit] >> 4 & _EVEN
+    first, count = ways_of(law, t, seat)
+    for way in range(first, first + count):
+        limit = _shortage_by(law, t, seat, way, suits, jokers, limit, best, whole, enough)
+        if limit <= enough:
+            break
+    return limit
+
+
+@compiled
+def _shortage_by(
+    law: Law,
+    t: Table,
+    seat: int,
+    way: int,
+    suits: Numbers,
+    jokers: int,
+    limit: int,
+    best: Numbers,
+    whole: int,
+    enough: int,
+) -> int:
+    """The same by one way to fulfil the contract; all of the hand is still held."""
+    runs, usable = law.runs[way], min(jokers, law.wild_cap[way])
+    floor = _set_cost(law, t, way)[0] - usable
+    if runs:
+        _windows(law, t, way, limit - floor - 1)
     at, chosen, taken, lacks, rooms = t.steps
     at[0] = lacks[0] = rooms[0] = level = 0
-    cap = law.run_cap[law.run_size[seat]]
     while level >= 0:
         if level == runs:
-            holes, room = _set_cost(law, seat, ranks)
-            total = lacks[level] + holes - min(jokers, rooms[level] + room)
+            holes, room = _set_cost(law, t, way)
+            total = lacks[level] + holes - min(usable, rooms[level] + room)
             if total < limit and (
-                not whole or total > 0 or leaves_none(law, t, seat, suits, jokers, chosen)
+                not whole or total > 0 or leaves_none(law, t, seat, way, suits, jokers, chosen)
             ):
                 limit = total
                 best[:runs] = chosen[:runs]
+                best[WAY] = way
                 if limit <= enough:
+                    level -= 1
+                    while level >= 0:
+                        _change(t, chosen[level] // 16, taken[level], 1)
+                        level -= 1
                     return limit
         else:
-            i = _next_run(law, t, seat, level, count, limit - 1 - lacks[level] - floor)
-            if i < count:
-                window = t.windows[i]
+            i = _next_run(law, t, way, level, limit - 1 - lacks[level] - floor)
+            if i != NOBODY:
+                window, size = t.windows[i], law.run_sizes[way, level]
                 chosen[level], at[level] = window, i
-                taken[level] = _spend(law, t, seat, window)
-                holes = law.run_size[seat] - bits(taken[level])
+                taken[level] = _spend(law, t, size, window)
+                holes = size - bits(taken[level])
                 lacks[level + 1] = lacks[level] + holes
-                rooms[level + 1] = rooms[level] + min(_room(law, seat, window, taken[level]), cap)
-                at[level + 1] = i
+                room = min(_room(law, size, window, taken[level]), law.run_cap[size])
+                rooms[level + 1] = rooms[level] + room
                 level += 1
+                if level < runs:
+                    at[level] = i if law.runs_alike[way, level - 1] > 1 else t.spans[0, level]
                 continue
         level -= 1
         if level >= 0:
@@ -274,34 +367,50 @@ def shortage(
 
 
 @compiled
+def size_of(law: Law, way: int) -> int:
+    """The least number of cards that fulfil the contract by a way."""
+    size = 0
+    for i in range(MOST_OF_KIND):
+        size += law.run_sizes[way, i] + law.set_sizes[way, i]
+    return size
+
+
+@compiled
 def build(
     law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
 ) -> int:
-    """Makes the melds of the runs chosen and of sets, as long as the hand allows; how many.
+    """Makes the melds of the plan chosen, as long as the hand allows; how many.
 
     `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
     """
+    way, spare = best[WAY], FAR
     left[:] = hand
     if law.other_wild:
         for i in range(52 - law.other_wild, 52):
             left[JOKER] += left[law.order[i]]
             left[law.order[i]] = 0
-    melds[: law.runs[seat] + law.sets[seat]] = 0
-    for i in range(law.runs[seat]):
-        _build_run(law, seat, best[i], melds[i], left)
-    _build_sets(law, seat, t.used, melds, left)
+    runs, count = law.runs[way], law.runs[way] + law.sets[way]
+    if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
+        spare = -1
+        for face in range(53):
+            spare += left[face]
+        spare -= size_of(law, way)
+    melds[:count] = 0
+    for i in range(runs):
+        _build_run(best[i], law.run_sizes[way, i], melds[i], left)
+    spare = _build_sets(law, way, t.used, melds, left, spare)
     if not law.exact_sizes:
-        for i in range(law.runs[seat]):
-            _lengthen(law, seat, melds, i, left)
-        _add_jokers(law, seat, melds, left)
-    return law.runs[seat] + law.sets[seat]
+        for i in range(runs):
+            spare = _lengthen(law, runs, melds, i, left, spare)
+        _add_jokers(law, way, melds, left, spare)
+    return int(count)
 
 
 @compiled
-def _build_run(law: Law, seat: int, window: int, meld: Numbers, left: Numbers) -> None:
+def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
     suit, low = window // 16, window % 16
-    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, law.run_size[seat]
-    for place in range(low, low + law.run_size[seat]):
+    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, size
+    for place in range(low, low + size):
         face = suit * 13 + (place - 1) % 13
         if left[face] > 0:
             left[face] -= 1
@@ -312,86 +421,106 @@ def _build_run(law: Law, seat: int, window: int, meld: Numbers, left: Numbers) -
 
 
 @compiled
-def _build_sets(law: Law, seat: int, used: Numbers, melds: Numbers, left: Numbers) -> None:
-    """Sets of the ranks that lack least, the dearest first; each takes all that it can."""
+def _build_sets(
+    law: Law, way: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
+) -> int:
+    """Sets of the ranks that lack least, the dearest first; each takes all that it can, of cards
+    that it needs not no more than are to spare; how many are then."""
     used[:] = 0
-    for i in range(law.sets[seat]):
-        best, rank = -1, 0
+    for i in range(law.sets[way]):
+        best, rank, size = -1, 0, law.set_sizes[way, i]
         for r in range(13):
-            count = _rank_count(left, r)
-            if count and (law.same_rank_sets or not used[r]):
-                worth = min(count, law.set_size[seat]) * 1000 + law.points[r] * min(count, 8)
+            count = _rank_count(law, left, r)
+            if count and not (law.ranks_apart[way] and used[r]):
+                worth = min(count, size) * 1000 + law.points[r] * min(count, 8)
                 if worth > best:
                     best, rank = worth, r
-        meld = melds[law.runs[seat] + i]
+        meld = melds[law.runs[way] + i]
         used[rank] += 1
-        more = law.sets[seat] - i - 1
-        is_shared = law.same_rank_sets and more and _rank_count(left, rank) > law.set_size[seat]
-        most = law.set_size[seat] if law.exact_sizes or is_shared else 32
+        more = law.sets[way] - i - 1
+        is_shared = not law.ranks_apart[way] and more and _rank_count(law, left, rank) > size
+        most = size if law.exact_sizes or is_shared else min(32, size + max(0, spare))
         meld[LOW], meld[SUIT] = rank + 1, -1
         for suit in range(4):
             while left[rank + 13 * suit] > 0 and meld[SIZE] < most:
+                if meld[NATURALS + suit] and not law.repeated_suits:
+                    break
                 left[rank + 13 * suit] -= 1
                 meld[NATURALS + suit] += 1
                 meld[SIZE] += 1
-        lacks = max(0, law.set_size[seat] - meld[SIZE])
+        lacks = max(0, size - meld[SIZE])
+        spare -= max(0, meld[SIZE] - size)
         meld[JOKERS] = lacks
         meld[SIZE] += lacks
         left[JOKER] -= lacks
+    return spare
 
 
 @compiled
-def _rank_count(left: Numbers, rank: int) -> int:
-    return int(left[rank] + left[rank + 13] + left[rank + 26] + left[rank + 39])
+def _rank_count(law: Law, left: Numbers, rank: int) -> int:
+    """How many cards of a rank are left for one set."""
+    count = 0
+    for face in range(rank, 52, 13):
+        count += left[face] if law.repeated_suits else min(1, left[face])
+    return int(count)
 
 
 @compiled
-def _touches(law: Law, seat: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
+def _touches(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
     """Whether a run that grows to a place would continue another one where that is barred."""
     if law.adjacent_runs:
         return False
-    for j in range(law.runs[seat]):
+    if law.is_ring and melds[own, SIZE] >= 12:
+        return True
+    for j in range(runs):
         other = melds[j]
         if j != own and other[SUIT] == melds[own][SUIT]:
-            if is_high and other[LOW] == place + 1:
+            if is_high and _meet(law, place + 1, other[LOW]):
                 return True
-            if not is_high and other[LOW] + other[SIZE] == place:
+            if not is_high and _meet(law, other[LOW] + other[SIZE], place):
                 return True
     return False
 
 
 @compiled
-def _lengthen(law: Law, seat: int, melds: Numbers, own: int, left: Numbers) -> None:
-    """Adds the naturals in hand that continue a run."""
+def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
+    """Adds the naturals in hand that continue a run; how many are to spare then."""
     meld = melds[own]
-    while meld[SIZE] < 13:
+    while meld[SIZE] < 13 and spare > 0:
         high, low = meld[LOW] + meld[SIZE], meld[LOW] - 1
         face = meld[SUIT] * 13 + (high - 1) % 13
-        if high <= law.last and left[face] > 0 and not _touches(law, seat, melds, own, high, True):
+        spare -= 1
+        if high <= law.last and left[face] > 0 and not _touches(law, runs, melds, own, high, True):
             left[face] -= 1
             meld[SIZE] += 1
             continue
         face = meld[SUIT] * 13 + (low - 1) % 13
-        if low >= law.first and left[face] > 0 and not _touches(law, seat, melds, own, low, False):
+        if low >= law.first and left[face] > 0 and not _touches(law, runs, melds, own, low, False):
             left[face] -= 1
             meld[SIZE] += 1
             meld[LOW] = spot(low)
             continue
-        return
+        return spare + 1
+    return spare
 
 
 @compiled
-def _add_jokers(law: Law, seat: int, melds: Numbers, left: Numbers) -> None:
+def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -> None:
     """Adds the jokers in hand where the melds have room for them, to runs at their high ends."""
-    for i in range(law.runs[seat] + law.sets[seat]):
+    runs, room = law.runs[way], law.wild_cap[way]
+    for i in range(runs + law.sets[way]):
+        room -= melds[i, JOKERS]
+    for i in range(runs + law.sets[way]):
         meld = melds[i]
-        while left[JOKER] > 0:
+        while left[JOKER] > 0 and room > 0 and spare > 0:
             cap = law.run_cap if meld[IS_RUN] else law.set_cap
             if meld[JOKERS] + 1 > cap[meld[SIZE] + 1]:
                 break
+            if not meld[IS_RUN] and not law.repeated_suits and meld[SIZE] >= 4:
+                break
             if meld[IS_RUN]:
                 high = meld[LOW] + meld[SIZE]
-                if meld[SIZE] >= 13 or high > law.last or _touches(law, seat, melds, i, high, True):
+                if meld[SIZE] >= 13 or high > law.last or _touches(law, runs, melds, i, high, True):
                     break
                 if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
                     break
@@ -399,18 +528,23 @@ def _add_jokers(law: Law, seat: int, melds: Numbers, left: Numbers) -> None:
             meld[SIZE] += 1
             meld[JOKERS] += 1
             left[JOKER] -= 1
+            room -= 1
+            spare -= 1
 
 
 @compiled
 def leaves_none(
-    law: Law, t: Table, seat: int, suits: Numbers, jokers: int, chosen: Numbers
+    law: Law, t: Table, seat: int, way: int, suits: Numbers, jokers: int, chosen: Numbers
 ) -> bool:
-    """Whether the melds that these runs grow to take the whole hand."""
+    """Whether the melds that these runs grow to take the whole hand, but for the discard."""
     for face in range(52):
         t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
     t.counts[JOKER] = jokers
+    chosen[WAY] = way
     build(law, t, seat, t.counts, chosen, t.built, t.left)
+    total = 0
     for face in range(53):
-        if t.left[face] != 0:
+        total += t.left[face]
+        if t.left[face] < 0:
             return False
-    return True
+    return total == law.all_in_discard

@@ -13,7 +13,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from shanghai.bots.machine_code import make_code_folder
-from shanghai.bots.playouts.law import MOST_SEATS, Law
+from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law
 from shanghai.bots.weights import PLAYED_OUT, Weights
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,10 +57,15 @@ A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
 MELD: Final = 13
 """The numbers of a meld."""
-MOST_MELDS: Final = 8
+MOST_MELDS: Final = 2 * MOST_OF_KIND
 """The melds of a contract at most."""
-_LAID: Final = 40
+WAY: Final = MOST_OF_KIND
+"""In a plan, after its runs, the place of the way to fulfil the contract."""
+_PLAN: Final = WAY + 1
+LAID: Final = 80
+"""The melds on the table at most."""
 _CARDS: Final = 480
+_WINDOWS: Final = 64 * MOST_OF_KIND
 _LINES: Final = (6000, MELD + 1)
 MASK: Final = (1 << 62) - 1
 
@@ -79,7 +84,12 @@ class Round(Protocol):
     must_go_down: int
     joker_left: int
     out: int
+    """The seat that is out, or NOBODY."""
     ending: int
+    over: int
+    """The turns of the round that are over."""
+    taken: int
+    """The face of the discard that the player on turn took as the draw of this turn, or NOBODY."""
     turns: int
     chance: int
     is_logging: int
@@ -108,8 +118,10 @@ class Round(Protocol):
     pile: Annotated[Numbers, _CARDS]
     """The discards, the top one last."""
     tossers: Annotated[Numbers, _CARDS]
+    chosen: int
+    """The number of the contract that the first seat down has chosen for all, or 0."""
     meld_count: int
-    melds: Annotated[Numbers, _LAID, MELD]
+    melds: Annotated[Numbers, LAID, MELD]
     waiting_count: int
     waiting: Annotated[Numbers, MOST_SEATS]
     renewal_size: int
@@ -119,8 +131,8 @@ class Round(Protocol):
     """By seat and face the turn, from 1, in which it was last let go or discarded."""
     short: Annotated[Numbers, MOST_SEATS]
     """By seat what the hand lacks for the contract, where that is counted."""
-    plan: Annotated[Numbers, MOST_SEATS, 4]
-    """By seat the runs for it."""
+    plan: Annotated[Numbers, MOST_SEATS, _PLAN]
+    """By seat the runs for it, and the way that it is fulfilled."""
     least: Annotated[Numbers, MOST_SEATS]
     """By seat what the hand lacks at least."""
     is_counted: Annotated[Numbers, MOST_SEATS]
@@ -135,30 +147,35 @@ class Table(Round, Protocol):
     """The order in which the stock is renewed next, where it is given."""
     points: Annotated[Numbers, MOST_SEATS]
     log: Annotated[Numbers, *_LINES]
-    trial: Annotated[Numbers, 4]
-    """From here on room for what is counted, of no meaning afterwards: runs that are tried."""
+    trial: Annotated[Numbers, _PLAN]
+    """From here on room for what is counted, of no meaning afterwards: a plan that is tried."""
     held: Annotated[Numbers, 4]
     """By suit what is left of a hand, as in `suits`."""
     ranks: Annotated[Numbers, 2]
     """By rank what is left of it, a byte each: the ace, the 3 and so on, and those between."""
     counts: Annotated[Numbers, 53]
     """By face the cards of a hand."""
-    windows: Annotated[Numbers, 64]
-    """Runs that might be made, by the naturals that they lack."""
-    ease: Annotated[Numbers, 64]
+    windows: Annotated[Numbers, _WINDOWS]
+    """Runs that might be made, those of one size together, by the naturals that they lack."""
+    ease: Annotated[Numbers, _WINDOWS]
     """How many each of them lacks."""
+    spans: Annotated[Numbers, 2, MOST_OF_KIND]
+    """By run of the contract where those of its size begin in the list, and where they end."""
     naturals: Annotated[Numbers, 4]
     """By suit how many naturals a run has that begins at each place, four bits a place."""
-    steps: Annotated[Numbers, 5, 5]
+    steps: Annotated[Numbers, 5, _PLAN]
     """In five rows, by the number of runs chosen before: the place in the list of the run that is
     tried, the run, the naturals it takes, what all runs so far lack, and their room for jokers."""
     used: Annotated[Numbers, 13]
     """By rank the sets made."""
+    stacks: Annotated[Numbers, 26]
+    """By rank the cards that are left for sets; where a suit stands once in a set, in two rows
+    those that it has once and twice."""
     left: Annotated[Numbers, 53]
     """By face the cards that melds leave."""
     built: Annotated[Numbers, MOST_MELDS, MELD]
     """Melds."""
-    grown: Annotated[Numbers, _LAID, MELD]
+    grown: Annotated[Numbers, LAID, MELD]
     """The melds on the table, as lay-offs might make them."""
     unseen: Annotated[Numbers, 53]
     """By face the cards that a seat does not see."""
@@ -194,6 +211,7 @@ _ROUND: Final = _layout(Round).itemsize
 def empty_table(weights: Weights = PLAYED_OUT) -> Table:
     """A table with nothing on it, for players of these weights."""
     record: Any = np.zeros(1, _KIND).view(np.recarray)[0]
+    record.out = record.taken = NOBODY
     for name, value in structs.asdict(weights).items():
         record.weights[name] = value
     table: Table = record
@@ -296,26 +314,52 @@ def put_wild(meld: Numbers, place: int, face: int) -> None:
 @compiled
 def end_round(law: Law, t: Table, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
-    t.phase, t.out, t.ending = OVER, out, ending
+    t.phase, t.out, t.ending, times = OVER, out, ending, law.times
+    for seat in range(law.players):
+        if law.ends[seat] and t.down[seat]:
+            times = law.last_times
     for seat in range(law.players):
         total = 0
         for face in range(53):
             total += t.hands[seat, face] * law.points[face]
         if not t.down[seat]:
-            total += law.not_down_penalty
+            total = total * law.not_down_times + law.not_down_penalty
         if seat == out:
             total = -law.out_bonus
             if ending == ROUND_BLIND:
                 total -= law.bonus
             if ending == ROUND_CLEAN:
                 total -= law.clean_bonus
-        t.points[seat] = law.times * (total + t.fined[seat])
+        t.points[seat] = times * (total + t.fined[seat])
 
 
 @compiled
-def go_out(law: Law, t: Table, seat: int) -> None:
-    """Ends the round for the player on turn whose hand is empty (ALL-8, RG-20)."""
+def end_turn_of(law: Law, t: Table, live: int, locked: int) -> None:
+    """Passes the turn on, or ends the round where each other player has had a last turn."""
+    t.turns += 1
+    t.over += 1
+    t.turn = (t.turn + law.step) % law.players
+    if t.turn == t.out:
+        end_round(law, t, t.out, t.ending)
+        return
+    t.phase, t.live, t.locked = DRAW, live, locked
+    t.tossed = live and not locked
+    t.given_up = t.waiting_count = t.went_down = t.must_go_down = t.joker_left = 0
+    t.taken = NOBODY
+
+
+@compiled
+def go_out(law: Law, t: Table, seat: int, tossed: int) -> None:
+    """Ends the round for the player on turn whose hand is empty (ALL-8, RG-20), or begins the last
+    turns; who is out later only ends that turn."""
     ending = ROUND_OUT
     if t.went_down:
         ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN
-    end_round(law, t, seat, ending)
+    if not law.last_turn:
+        end_round(law, t, seat, ending)
+        return
+    if t.out == NOBODY:
+        t.out, t.ending = seat, ending
+        t.least[:] = 0
+        t.is_counted[:] = 0
+    end_turn_of(law, t, tossed, 0)

@@ -20,7 +20,7 @@ from shanghai.engine.events import Dealt, Event
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 
 Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""

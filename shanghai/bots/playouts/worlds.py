@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from shanghai.bots.planner import Unseen
-from shanghai.bots.playouts.actions import is_playable
+from shanghai.bots.playouts.actions import can_lay, is_all_in
 from shanghai.bots.playouts.law import MOST_SEATS, Law
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
@@ -15,7 +15,7 @@ from shanghai.bots.weights import EVEN
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 
 
 class Memory:
@@ -232,9 +232,8 @@ def _draw_worlds(
                 else:
                     suits = base.suits[seat]
                     jokers = sort_hand(law.wild, trial, suits)
-                    best = shortage(
-                        law, base, seat, suits, jokers, 1, base.trial, law.all_in[seat], 0
-                    )
+                    whole = is_all_in(law, base, seat)
+                    best = shortage(law, base, seat, suits, jokers, 1, base.trial, whole, 0)
                 if best > 0:
                     break
             hands[world, seat] = trial
@@ -290,9 +289,9 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
     if law.wild[face]:
         return False
     if t.down[seat]:
-        return is_playable(law, t, face)
+        return can_lay(law, t, seat, face)
     recent = max(0, t.turns - 4 * law.players)
-    if law.runs[seat] == 0:
+    if law.want_runs[seat] == 0:
         for other in range(face % 13, 52, 13):
             if t.spurned[seat, other] > recent:
                 return True
@@ -310,9 +309,7 @@ def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) ->
         if hand[face] <= known[face]:
             continue
         is_joker = law.wild[face]
-        worth = (
-            weights.joker if is_joker else weights.fellow * fellows(law, seat, weights, suits, face)
-        )
+        worth = weights.joker if is_joker else weights.fellow * fellows(law, t, seat, suits, face)
         if t.left[face] <= 0:
             worth += weights.step
         if not is_joker:

@@ -23,7 +23,7 @@ from shanghai.engine.parameters.parts import (
 
 _call = partial(Rule, "calls", under="call_limit")
 _price = partial(_call, playouts=True, goes_by="price")
-_shanghai = partial(Rule, "shanghai", under="shanghai", playouts=False)
+_shanghai = partial(Rule, "shanghai", under="shanghai", playouts=True)
 
 
 class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,9 +67,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Rule("jokers", before="wild_natural", playouts=True, needs=(Needs(True, "upcard", True),)),
     ] = False
     adjacent_wild: Annotated[bool, Rule("jokers", playouts=True)] = True
-    repeated_suits: Annotated[bool, Rule("melds", playouts=False, changes=("ALL-3", "ALL-4"))] = (
-        True
-    )
+    repeated_suits: Annotated[bool, Rule("melds", playouts=True, changes=("ALL-3", "ALL-4"))] = True
     same_rank_sets: Annotated[bool, Rule("melds", playouts=True)] = True
     adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
     exact_sizes: Annotated[bool, Rule("contracts", playouts=True, changes=("ALL-5",))] = False
@@ -92,7 +90,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["any", "own", "none"],
         Rule(
             "down",
-            playouts=False,
+            playouts=True,
             changes=("ALL-6", "ALL-7"),
             needs=(Needs("none", "last_discard", True),),
         ),
@@ -110,13 +108,13 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
     last_discard: Annotated[bool, Rule("out", playouts=True)] = True
     must_discard: Annotated[
-        bool, Rule("out", playouts=False, needs=(Needs(True, "last_discard", True),))
+        bool, Rule("out", playouts=True, needs=(Needs(True, "last_discard", True),))
     ] = False
     discard_ban: Annotated[
         tuple[Literal["playable", "taken", "wild"], ...],
         Rule(
             "out",
-            playouts=False,
+            playouts=True,
             needs=(Needs("playable", "shanghai", False), Needs("playable", "lay_off_on", "any")),
         ),
     ] = ()
@@ -149,15 +147,13 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     contracts_by: Annotated[
         Literal["round", "player", "free", "first"],
-        Rule("contracts", after="contracts", playouts=("round", "player"), changes=("ALL-12",)),
+        Rule("contracts", after="contracts", playouts=True, changes=("ALL-12",)),
     ] = "round"
     most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=True)] = 0
     meld_when_down: Annotated[
-        bool, Rule("down", before="lay_off_at_once", playouts=False, changes=("ALL-6",))
+        bool, Rule("down", before="lay_off_at_once", playouts=True, changes=("ALL-6",))
     ] = False
-    lay_off_from: Annotated[
-        Positive, Rule("down", before="lay_off_on", playouts=False, most=50)
-    ] = 1
+    lay_off_from: Annotated[Positive, Rule("down", before="lay_off_on", playouts=True, most=50)] = 1
     call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=True)] = (
         "round"
     )
@@ -176,33 +172,33 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     meld_points: Annotated[
         tuple[Count, ...],
         Meta(max_length=14),
-        Rule("contracts", after="contracts", playouts=False, most=1_000),
+        Rule("contracts", after="contracts", playouts=True, most=1_000),
     ] = ()
     joker_cap_by_round: Annotated[
-        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", playouts=False, goes_by="round")
+        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", playouts=True, goes_by="round")
     ] = ()
 
     wild_by_round: Annotated[
-        tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=False, goes_by="round")
+        tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=True, goes_by="round")
     ] = ()
     last_turn: Annotated[
         bool,
-        Rule("out", playouts=False, changes=("ALL-8",), needs=(Needs(True, "shanghai", False),)),
+        Rule("out", playouts=True, changes=("ALL-8",), needs=(Needs(True, "shanghai", False),)),
     ] = False
     all_in_discard: Annotated[
-        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=False)
+        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=True)
     ] = False
-    end_at: Annotated[Count, Rule("points", playouts=False, most=10_000)] = 0
+    end_at: Annotated[Count, Rule("points", playouts=True, most=10_000)] = 0
     contracts_then: Annotated[
-        Literal["end", "last", "first"], Rule("contracts", after="contracts_by", playouts=False)
+        Literal["end", "last", "first"], Rule("contracts", after="contracts_by", playouts=True)
     ] = "end"
     down_from: Annotated[
-        Positive, Rule("down", before="meld_when_down", playouts=False, most=50)
+        Positive, Rule("down", before="meld_when_down", playouts=True, most=50)
     ] = 1
     not_down_times: Annotated[
-        int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty", playouts=False)
+        int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty", playouts=True)
     ] = 1
-    calls_till_down: Annotated[bool, _call(after="call_when_down", playouts=False)] = False
+    calls_till_down: Annotated[bool, _call(after="call_when_down", playouts=True)] = False
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__

@@ -421,7 +421,7 @@ def _short_of_points(
 def _is_worth(
     hand: Sequence[Card | Face], points: int, shape: Contract, rules: Rules, short: int, most: int
 ) -> bool:
-    """Whether so many melds, of so many cards at most, are worth points with `short` cards more."""
+    """Whether melds of a shape, of `most` cards at most, are worth points with `short` more."""
     plan = plan_for(shape, rules)
     return any(
         reach_worth(plan, plan.read(way.cards), short, most, points, rules.place_worths)

@@ -5,8 +5,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
-from shanghai.engine.solver.plan import MOST_JOKERS, Plan
-from shanghai.engine.solver.run_places import LAYER, LOWEST, RANKS_OF, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Plan, RunOption
 from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
 from shanghai.engine.solver.suits import gaps
@@ -36,7 +35,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds worth `need` points, of so many cards at most, miss no more than `short`.
+    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards.
 
     `worths` are the points of a card by its place.
     """

@@ -8,8 +8,7 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 from functools import lru_cache
 from typing import Final
 
-from shanghai.engine.solver.plan import Plan
-from shanghai.engine.solver.run_places import LAYER, LOWEST, RANKS_OF, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption
 from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
 
 IMPOSSIBLE: Final = -(1 << 40)

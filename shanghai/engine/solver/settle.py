@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import MOST_JOKERS, Plan
-from shanghai.engine.solver.run_places import ACES, LAYER, RANKS_OF, RunOption, low_of
+from shanghai.engine.solver.plan import ACES, LAYER, MOST_JOKERS, RANKS_OF, Plan, RunOption, low_of
 from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
 
 Worths = tuple[int, ...]

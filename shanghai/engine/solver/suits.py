@@ -59,7 +59,7 @@ def fillings(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[
 def split(
     cap: JokerCap, sizes: tuple[int, ...], held: Suits, naturals: int, jokers: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The suits and the jokers of each set, when all of them hold so many cards together."""
+    """The suits and the jokers of each set, when together they hold these naturals and jokers."""
     for numbers, chosen in shares(len(sizes), held).items():
         if sum(numbers) != naturals:
             continue

@@ -215,11 +215,6 @@ class DealTablesScreen(ReadingScreen[bool]):
         games = list(reversed(self._ledger.games))
         yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
         for label, points in deal_points(games, seat):
-            yield (label, *_starred(points))
-
-
-def _starred(points: Sequence[int | None]) -> list[str]:
-    """Points as texts, the fewest with a star before them where tables differ."""
-    made = {number for number in points if number is not None}
-    best = min(made) if len(made) > 1 else None
-    return ["" if n is None else f"{'*' if n == best else ''}{n}" for n in points]
+            made = {number for number in points if number is not None}
+            best = min(made) if len(made) > 1 else None
+            yield (label, *["" if n is None else f"{'*' if n == best else ''}{n}" for n in points])

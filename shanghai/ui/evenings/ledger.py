@@ -9,10 +9,9 @@ from typing import Final
 
 from msgspec import structs
 
-from shanghai.ledger import figures as counts
-from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
+from shanghai.ledger import ledger as counts
+from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
-from shanghai.ledger.people import People
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
@@ -198,9 +197,11 @@ class LedgerScreen(ReadingScreen[None]):
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
-        for record in counts.house_records(ledger.games, people_only=self.wanted.people_only):
+        found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
+        most = max((cell_width(record.what) for record in found), default=0)
+        for record in found:
             when = f"  {record.when[:10]}" if record.when else ""
-            what = pad(row(Bit(record.what, "dim")), 26)
+            what = pad(row(Bit(record.what, "dim")), max(26, most))
             said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
             rows.append(cut_row((*what, *said), wide))
         return rows

@@ -8,7 +8,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import BACK_Q, command

@@ -18,10 +18,10 @@ _APART: Final = 2, 3
 
 
 class Cloth(Widget):
-    """The baize at one side of a screen, as wide as what stands in the middle leaves it."""
+    """The baize at one side of a screen; it spares title and keys, whose letters it would cut."""
 
     DEFAULT_CSS = """
-    Cloth { dock: left; height: 100%; color: $print; }
+    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
     Cloth.-right { dock: right; }
     """
 
@@ -30,7 +30,7 @@ class Cloth(Widget):
         self.take(wide)
 
     def take(self, wide: int) -> None:
-        """Takes so many cells; none: it is not shown."""
+        """Takes a number of cells; with none it is not shown."""
         self.display = wide > 0
         self.styles.width = wide
 
@@ -41,12 +41,12 @@ class Cloth(Widget):
         wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
         line, inside = divmod(y, high)
         across = max(1, (self.size.width + beside) // wide)
-        spare, text = self.size.width - across * wide + beside, ""
-        for at in range(across if inside >= above else 0):
-            # What is left over widens the gaps, or stands at both sides of a single print.
-            left = spare * at // (across - 1) if across > 1 else spare // 2
-            text = text.ljust(at * wide + left)
-            text += suits[(at + line * 2 + self.has_class("-right")) % 4][inside - above]
+        room = self.size.width // across
+        is_right, shown = self.has_class("-right"), range(across if inside >= above else 0)
+        # A single print stands in the middle, several reach what stands between them.
+        placed = str.center if across == 1 else str.ljust if is_right else str.rjust
+        prints = (suits[(line * 2 + is_right + at) % 4][inside - above] for at in shown)
+        text = "".join(placed(each, room) for each in prints)
         return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
 
 

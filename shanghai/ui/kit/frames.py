@@ -1,6 +1,7 @@
 """Frames around blocks of lines, grounds under them, and blocks laid over others."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, width
@@ -102,7 +103,7 @@ def _margin(line: Row) -> int:
 
 
 def _without_margins(line: Row, cells: int) -> Row:
-    """The line without so many of its first blanks, and without what fills it at the right."""
+    """The line without the first `cells` blanks, and without what fills it at the right."""
     left = []
     for bit in line[:-1] if line and line[-1] == Bit(" " * line[-1].width) else line:
         gone = min(cells, len(bit.text))
@@ -113,15 +114,10 @@ def _without_margins(line: Row, cells: int) -> Row:
 
 def beside(blocks: Sequence[Sequence[Row]], widths: Sequence[int], gap: int = 1) -> list[Row]:
     """Blocks side by side, each as wide as its entry in `widths`, in cells."""
-    high = max(map(len, blocks), default=0)
-    space = Bit(" " * gap)
-    rows = []
-    for y in range(high):
-        bits: list[Bit] = []
-        for at, (block, wide) in enumerate(zip(blocks, widths, strict=True)):
-            bits += [space] if at and gap else []
-            bits += fitted(block[y] if y < len(block) else (), wide)
-        rows.append(tuple(bits))
+    space, rows = [Bit(" " * gap)] * bool(gap), []
+    for lines in zip_longest(*blocks, fillvalue=()):
+        parts = [(*space, *fitted(line, wide)) for line, wide in zip(lines, widths, strict=True)]
+        rows.append(tuple(bit for part in parts for bit in part)[len(space) :])
     return rows
 
 

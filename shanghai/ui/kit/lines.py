@@ -1,6 +1,7 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -117,12 +118,8 @@ def pad(line: Row, to: int, look: str = "") -> Row:
 def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> list[Row]:
     """Two blocks of lines side by side."""
     wide = max(map(width, left), default=0)
-    rows = []
-    for i in range(max(len(left), len(right))):
-        one = left[i] if i < len(left) else ()
-        other = right[i] if i < len(right) else ()
-        rows.append((*pad(one, wide), Bit(" " * gap), *other))
-    return rows
+    lines = zip_longest(left, right, fillvalue=())
+    return [(*pad(one, wide), Bit(" " * gap), *other) for one, other in lines]
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
@@ -234,9 +231,7 @@ class Lines(Widget):
             self.refresh(layout=True)
             return
         changed = []
-        for y in range(max(len(before), len(after))):
-            old = before[y] if y < len(before) else ()
-            new = after[y] if y < len(after) else ()
+        for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=())):
             if old != new:
                 changed += _differences(old, new, y, self.size.width)
         self.refresh(*changed)
@@ -333,19 +328,17 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
     )
 
 
+def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
+    """How many pieces are the same at the beginning of two lines."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
+
+
 def _differences(old: Row, new: Row, y: int, wide: int) -> list[Region]:
     """The parts of line `y`, of a widget so wide, in which two lines differ."""
-    same = alike = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
-            break
-        same += 1
+    same, alike = _alike(old, new), 0
     left, old_wide, new_wide = width(old[:same]), width(old), width(new)
     if old_wide == new_wide:
-        for one, other in zip(reversed(old[same:]), reversed(new[same:]), strict=False):
-            if one != other:
-                break
-            alike += 1
+        alike = _alike(reversed(old[same:]), reversed(new[same:]))
     before, after = old[same : len(old) - alike], new[same : len(new) - alike]
     if [bit.width for bit in before] != [bit.width for bit in after]:
         right = min(max(old_wide, new_wide) - width(old[len(old) - alike :]), wide)

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def following(values: Sequence[T], now: T, by: int = 1) -> T:
-    """The value that follows one in a circle, or one so many places on."""
+    """The value that follows one in a circle, or the one `by` places on."""
     return values[((values.index(now) if now in values else 0) + by) % len(values)]
 
 

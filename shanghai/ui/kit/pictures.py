@@ -216,4 +216,4 @@ PLACES: Final = {
     5: "1001 1101 2002 2102 2202 2122 2222 2322 2332",
     7: "10001 10101 20002 20102 20202 21202 21212 22122 23032",
 }
-"""Of pips so many cells across, those of 2 to 10: in the middle, at both sides, or all three."""
+"""The pips of 2 to 10 in that many cells across: in the middle, at both sides, or all three."""

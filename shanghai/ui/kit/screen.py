@@ -43,7 +43,6 @@ RIM_FROM: Final = 110
 """The cells of a screen from which on it has a rim at its sides, and a column beside the table."""
 VERY_WIDE_FROM: Final = 160
 _LEAST_SIDE: Final = 17
-"""The cells of a print at one side at least."""
 TALL_FROM: Final = 36
 
 
@@ -401,7 +400,7 @@ class BaseScreen(WholeScreen[ResultT]):
         self.draw()
 
     def on_other_language(self) -> None:
-        """Says all anew in the language that was chosen."""
+        """Draws everything again in the language that was chosen."""
         self.refresh_heading()
         self.refresh_keys()
         self.draw()

@@ -46,16 +46,6 @@ def title_rows(ascii_only: bool) -> list[Row]:
     return [(Bit(line.replace("!", "|") if ascii_only else line, "accent"),) for line in lines]
 
 
-def suit_row(ascii_only: bool) -> Row:
-    """The four suits in a row with rules beside them."""
-    dash = "-" if ascii_only else "─"
-    bits = [Bit(dash * 14 + "  ", "dim")]
-    for sign, look in zip("SHDC" if ascii_only else "♠♥♦♣", SUIT_LOOKS, strict=True):
-        bits.append(Bit(f" {sign} ", look))
-        bits.append(Bit(" "))
-    return (*bits, Bit(" " + dash * 14, "dim"))
-
-
 class Title(Lines):
     """The large title with a small line below it."""
 
@@ -66,7 +56,17 @@ class Title(Lines):
     def on_resize(self) -> None:
         """Draws all lines in the middle of the widget."""
         plain = app_of(self).is_ascii
-        rows = [*title_rows(plain), (), suit_row(plain), (Bit(self._below, "dim"),)]
+        dash = "-" if plain else "─"
+        bits = [Bit(dash * 14 + "  ", "dim")]
+        for sign, look in zip("SHDC" if plain else "♠♥♦♣", SUIT_LOOKS, strict=True):
+            bits.append(Bit(f" {sign} ", look))
+            bits.append(Bit(" "))
+        rows = [
+            *title_rows(plain),
+            (),
+            (*bits, Bit(" " + dash * 14, "dim")),
+            (Bit(self._below, "dim"),),
+        ]
         self.show([centred(line, self.size.width) for line in rows])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

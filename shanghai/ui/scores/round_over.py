@@ -23,7 +23,6 @@ from shanghai.ui.table.scorecard import chart_rows
 from shanghai.ui.table.talk import Talk, table_talk
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
-from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
 from shanghai.words.setup import round_title
 from shanghai.words.short_names import name_at, names_at
@@ -45,7 +44,7 @@ _PITCHES: Final = ((SIZES[0], 7), (SIZES[1], 6), (SIZES[2], 5), (NARROW, 4))
 _ACROSS: Final = (1, 2, 3, 4)
 
 _Form = Callable[[SeatIndex, int], list[Row]]
-"""Draws the hand of a seat within so many cells; no line where that cannot be."""
+"""Draws the hand of a seat in at most that many cells; no line where that cannot be."""
 
 
 class Finish(NamedTuple):
@@ -117,8 +116,8 @@ class Finish(NamedTuple):
         before = [seat.score - gained for seat, gained in zip(view.seats, points, strict=True)]
         order = [seat for _, seat in scores.places(view)]
         was = order if view.rules.is_by_player else sorted(order, key=lambda seat: before[seat])
-        names = names_at(view, _SHORT_NAME)
-        room = max(map(cell_width, names)) + 4
+        names = {seat: self._name(seat, _SHORT_NAME) for seat in order}
+        room = max(name.width for name in names.values()) + 2
         now = {seat: place for place, seat in scores.places(view)}
         heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
         rows: list[Row] = [(Bit(" " * room + heads, "dim"),)]
@@ -131,9 +130,7 @@ class Finish(NamedTuple):
             gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
             sums = Bit(f"{before[seat]:>8}", "dim"), gained
             whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
-            sign = seat_sign(seat, self.style)
-            who = Bit(f"{number} ", "dim"), Bit(f"{sign} {names[seat]}", seat_look(seat))
-            name = pad(who, room)
+            name = pad((Bit(f"{number} ", "dim"), names[seat]), room)
             rows.append(
                 (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
@@ -146,8 +143,8 @@ class Finish(NamedTuple):
         lines = [centred(line, wide) for line in wrap(row(Bit(said, "strong")), wide)]
         return lines if self.settled else [()] * len(lines)
 
-    def _name(self, seat: SeatIndex) -> Bit:
-        name = names_at(self.view, _NAME)[seat]
+    def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
+        name = names_at(self.view, room)[seat]
         return Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat))
 
     def _points(self, seat: SeatIndex) -> Bit:

@@ -30,7 +30,7 @@ from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
-    from shanghai.ledger.figures import Pace
+    from shanghai.ledger.ledger import Pace
 
 
 class VariantScreen(BlockScreen[Rules]):
@@ -414,7 +414,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self.run_beside(self._measure)
 
     async def _measure(self) -> None:
-        from shanghai.ledger.figures import paces
+        from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
             kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from shanghai.engine.seats import NOBODY, SeatIndex, next_seat, seat_numbers
-from shanghai.engine.state import Meld, Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
@@ -21,10 +20,9 @@ from shanghai.ui.table.meld_text import (
     glowing,
     long_bits,
     narrow_bits,
-    papered,
     plain_bits,
     raised,
-    short_bits,
+    slip_bits,
 )
 from shanghai.ui.table.talk import Talk
 from shanghai.words import scores
@@ -33,9 +31,9 @@ from shanghai.words.phrases import call_name
 from shanghai.words.short_names import names_at
 
 Block = Callable[[int], list[Row]]
-"""Draws a block of lines, each at most as many cells as it is given."""
+"""Draws a block of lines of at most the given width in cells."""
 Wings = tuple[Callable[[int, int], list[Row]], Callable[[int, int], list[Row]]]
-"""What draws the wings at the left and the right of the middle, each in so many cells and lines."""
+"""What draws the wings at the left and the right of the middle, each of that width and height."""
 _WING: Final = 56
 """The cells of a wing."""
 _WING_LINES: Final = 17
@@ -76,7 +74,7 @@ class _Form(NamedTuple):
     apart: bool = False
 
 
-_LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, short_bits))
+_LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, slip_bits))
 
 
 _Groups = list[list[tuple[SeatIndex, int]]]
@@ -114,10 +112,12 @@ class Setting(NamedTuple):
         ]
         contents = cache(partial(self._contents, groups))
         seats = cache(partial(self._seat_rows, wide=wide))
+        # The middle keeps its place when the own melds are laid below it.
+        waits = self.own is not None and not self.view.seats[self.view.viewer].down
         for form in self._forms(high):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
-                kept = self._kept(form)
+                kept = form.size.high - 1 if form.size and waits else 0
                 rows = self._framed(groups, contents(alike), kept, lying, wide, high)
             else:
                 rows = self._stripped([*seats(alike)], form.apart, lying, high)
@@ -148,7 +148,7 @@ class Setting(NamedTuple):
         contents = [
             [self._content(seat, form, cells - 4) for seat, cells in group] for group in groups
         ]
-        overflows = form.write is not short_bits and any(
+        overflows = form.write is not slip_bits and any(
             width(line) > cells - 4
             for content, group in zip(contents, groups, strict=True)
             for rows, (_, cells) in zip(content, group, strict=True)
@@ -194,11 +194,6 @@ class Setting(NamedTuple):
         spare = max(0, high - len(before) - len(middle) - len(behind))
         above = max(min(1, spare), (spare - kept) // 2)
         return [*before, *[()] * above, *middle, *[()] * (spare - above), *behind]
-
-    def _kept(self, form: _Form) -> int:
-        """The lines that the own melds will take, so that the middle keeps its place then."""
-        is_own = self.own is not None and not self.view.seats[self.view.viewer].down
-        return form.size.high - 1 if form.size and is_own else 0
 
     def _groups(self, wide: int) -> list[list[SeatIndex]]:
         """The seats of each line of frames, clockwise; none where there is no room for frames."""
@@ -434,8 +429,6 @@ class Setting(NamedTuple):
         cards, room = form.write(meld, style, target), wide - digits - 3
         if form.write is long_bits and width(cards) > room:
             cards = narrow_bits(meld, style, room, target)
-        elif form.write is not long_bits:
-            cards = papered(cards)
         cards = glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
 

@@ -10,8 +10,7 @@ from textual.screen import Screen
 from shanghai.engine.actions import Discard, LayOff, SeatAction, Swap
 from shanghai.engine.cards import Card, Face
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal import threads
 from shanghai.terminal.input import KeyReleased
 from shanghai.ui import open as opening
@@ -20,9 +19,11 @@ from shanghai.ui.kit.command import LAST, MethodT, Part, Reason, always, command
 from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.felt import Block, Setting
 from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
+from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_screen import (
     COVER_CELLS,
     DEAF_AFTER_KEY,
@@ -75,6 +76,9 @@ class HandScreen(TableScreen[ResultT]):
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
+    _least: tuple[object, int] = (None, 0)
+    """The lines of the table in its shortest form, and what they depend on."""
+
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session)
         self.seat = seat
@@ -108,16 +112,23 @@ class HandScreen(TableScreen[ResultT]):
         """The lines that the hand may take."""
         return max(4, self.app.size.height - 12 - self.view.players)
 
+    def least_table(self, own: Block) -> int:
+        """The lines of the table in its shortest form; `own` is told to the seat of the hand."""
+        asked, side = (self.view, self.app.size, self.card_style), side_cells(self.app.size)
+        if self._least[0] != asked:
+            setting = Setting(self.view, self.card_style, own=own)
+            self._least = asked, setting.least_lines(self.across - side - bool(side))
+        return self._least[1]
+
+    def shown(self) -> Shown:
+        """What the hand shows beside its cards."""
+        new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
+        return Shown(self.hand.cursor, frozenset(self.hand.picked), new, wild=wild)
+
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
-        shown = Shown(
-            self.hand.cursor,
-            frozenset(self.hand.picked),
-            self.session.log.new_cards(self.seat),
-            wild=self.view.rules.other_wild,
-        )
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, shown, self.card_style, self.across, self.hand_room()
+            self.hand.cards, self.shown(), self.card_style, self.across, self.hand_room()
         )
         self.refresh_keys()
 

@@ -16,8 +16,7 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import Lay, lay_downs
-from shanghai.engine.state import Kind, Meld
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Kind, Meld, SeatView
 from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
@@ -32,7 +31,6 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.sidebar import side_cells
 from shanghai.words import own_turn as words
 from shanghai.words import table
 from shanghai.words.cards import CardStyle
@@ -220,7 +218,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.staged = Draft()
         self.proposals: list[Lay] = []
         self.at = -1
-        self._least: tuple[object, int] | None = None
 
     def on_mount(self) -> None:
         """Starts with the best lay-down, or with melds of the picked cards."""
@@ -250,15 +247,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take below the table with what is laid out on it."""
-        size = self.app.size
-        if self._least is None or self._least[0] != (size, self.card_style):
-            setting = Setting(self.view, self.card_style, own=lambda _: [])
-            self._least = (
-                (size, self.card_style),
-                setting.least_lines(self.across - side_cells(size)),
-            )
-        laid = 7 + len(self.staged.melds)
-        return max(4, min(9, size.height - 5 - self.guide_lines - self._least[1] - laid))
+        taken = 12 + len(self.staged.melds) + self.guide_lines + self.least_table(lambda _: [])
+        return max(4, min(9, self.app.size.height - taken))
 
     def redraw(self) -> None:
         """Draws the melds laid out and the rest of the hand."""

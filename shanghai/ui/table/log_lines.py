@@ -160,8 +160,8 @@ class LogScreen(ReadingScreen[None]):
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
-        """Shows the end of the log."""
         # Not before the screen has drawn its lines, for which it waits too.
+        """Shows the end of the log."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
 
     def rows(self, wide: int) -> Sequence[Row]:

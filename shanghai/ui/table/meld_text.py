@@ -13,8 +13,7 @@ from msgspec import Struct
 from shanghai.engine.cards import JOKER, LABELS, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import End, Meld
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import End, Meld, SeatView
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
@@ -95,23 +94,20 @@ def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
         bits.append(Bit(f"{text} ", f"paper-{suit_look(card)}", target))
     if width(tuple(bits)) <= wide:
         return tuple(bits)
-    return (bits[0], *papered(short_bits(meld, style, target)), bits[0])
+    return (bits[0], *slip_bits(meld, style, target), bits[0])
 
 
-def papered(line: Row) -> Row:
-    """A meld without paper on a strip of it that is no wider."""
+def slip_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
+    """A meld in its short form on a strip of paper that is no wider."""
     looks = {"strong": "paper", "": "paper"}
-    return tuple(bit._replace(look=looks.get(bit.look, f"paper-{bit.look}")) for bit in line)
+    short = short_bits(meld, style, target)
+    return tuple(bit._replace(look=looks.get(bit.look, f"paper-{bit.look}")) for bit in short)
 
 
 def glowing(line: Row) -> Row:
-    """A meld on paper that shines."""
-    return tuple(
-        bit._replace(look="glow-edge" if bit.look == "edge" else f"{bit.look} glow")
-        if bit.look.startswith(("paper", "edge"))
-        else bit
-        for bit in line
-    )
+    """A line of a meld on paper that shines."""
+    looks = {"edge": "glow-edge"}
+    return tuple(bit._replace(look=looks.get(bit.look, f"{bit.look} glow")) for bit in line)
 
 
 def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = None) -> list[Row]:
@@ -178,11 +174,9 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
 
 
 def plain_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
-    """A meld card by card without the paper, for lines that stand close together."""
-    strip = long_bits(meld, style, target)
-    bits = [bit._replace(look=bit.look.replace("paper-", "")) for bit in strip[1:]]
-    bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
-    return tuple(bits)
+    """A meld card by card on no more paper than it needs, for lines that stand close together."""
+    *cards, last = long_bits(meld, style, target)[1:]
+    return (*cards, last._replace(text=last.text.rstrip()))
 
 
 def raised(line: Row) -> list[Row]:

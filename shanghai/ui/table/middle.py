@@ -8,9 +8,8 @@ from textual.timer import Timer
 
 from shanghai.engine.cards import Card
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
+from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
-from shanghai.engine.view import SeatView
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row, side_by_side, width, wrap
@@ -35,7 +34,7 @@ _GAP: Final = 2
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
 _SAID: Final = 30
-"""The cells of what is said beside the piles."""
+"""The cells of what is said beside the piles at least, so that they keep their place."""
 
 
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
@@ -53,14 +52,13 @@ def _piles(
     cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
     counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
-    room = min(_SAID, max(12, wide - width(cards[0]) - 6))
-    lines = [part for line in (*said, (), counts, pile) for part in wrap(line, room)]
+    room = max(12, wide - width(cards[0]) - 6)
+    lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
     while len(lines) > size.high and () in lines:
         lines.remove(())
     lines = lines[: size.high]
     above = max(0, (size.high - len(lines)) // 2)
-    # Whatever is said, the piles keep their place.
-    lines = [pad(line, room) for line in lines]
+    lines = [pad(line, min(room, _SAID)) for line in lines]
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 

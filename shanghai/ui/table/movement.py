@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.timer import Timer
 
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, Target
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import CardRow

@@ -352,7 +352,6 @@ class _Loop:
                 await session.needs.ask(view)
 
     async def show_round(self) -> None:
-        """Shows the end of a round."""
         session = self._session
         over = opening.round_over(self._host.public(), session.hinted, session)
         await self.views.show_over_public(over)

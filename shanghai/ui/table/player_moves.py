@@ -10,10 +10,9 @@ from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import End, Meld, Phase
+from shanghai.engine.state import End, Meld, Phase, SeatView
 from shanghai.engine.supply import supply
 from shanghai.engine.turn import may_lay
-from shanghai.engine.view import SeatView
 from shanghai.engine.wild import wild_index
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit

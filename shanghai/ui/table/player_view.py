@@ -17,7 +17,7 @@ from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import grid_for
-from shanghai.ui.table.felt import Marks, Setting, TableView
+from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
 from shanghai.ui.table.meld_text import spots
@@ -25,7 +25,6 @@ from shanghai.ui.table.middle import LEAST_WINDOW, call_window
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_moves import PlayerMoves
 from shanghai.ui.table.session.session import Session
-from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
 from shanghai.ui.table.wishes import WishScreen
@@ -56,7 +55,6 @@ class PlayerScreen(HandScreen[None]):
     TAKES_CALLS = True
     HELP_TEXT = words.say.late("OWN_HELP")
 
-    _least: tuple[object, int] | None = None
     _hears_hand_over_key = False
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
@@ -144,16 +142,13 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
-        size, asked = self.app.size, (self.view, self.app.size, self.card_style)
-        if self._least is None or self._least[0] != asked:
-            setting, side = Setting(self.view, self.card_style, own=self._notes), side_cells(size)
-            self._least = asked, 1 + setting.least_lines(self.across - side - bool(side))
-        room = size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
+        room = (
+            self.app.size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
+        )
         count, large = len(self.hand.cards), self.card_style.large
-        least = self._least[1]
-        if len(self.session.people) == 1:
-            # The call window may lie on the table: all melds stay in sight around it.
-            least += LEAST_WINDOW - 1
+        # Alone the call window may lie on the table: all melds stay in sight around it.
+        least = LEAST_WINDOW if len(self.session.people) == 1 else 1
+        least += self.least_table(self._notes)
         for table in (2 * self.view.players + SMALL.high, least):
             if grid_for(count, self.across, room - table, large).large:
                 return room - table

@@ -62,7 +62,7 @@ class TableSeatsScreen(TableScreen[bool]):
         rows = [self._line(seat) for seat, _ in by_seat(self.session.names)]
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
-        to = Bit(f"a {levels.level_words(self._to)}", "strong", ("to",))
+        to = Bit(levels.level_words(self._to), "strong", ("to",))
         rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
         for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
             rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]

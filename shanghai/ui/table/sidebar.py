@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap

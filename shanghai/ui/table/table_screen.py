@@ -11,8 +11,7 @@ from textual.geometry import Size
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from shanghai.engine import events
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.ui.table.session.levels import face_of, present_level
 from shanghai.ui.table.session.session import Session
 from shanghai.words import computers as words

@@ -14,7 +14,7 @@ from shanghai.ui.kit.command import LAST, MethodT, Reason, command
 from shanghai.ui.kit.frames import block_centred, centred
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row, pad, width, wrap
 from shanghai.ui.kit.screen import TALL_FROM, VERY_WIDE_FROM
-from shanghai.ui.table.card_row import CardRow, Shown
+from shanghai.ui.table.card_row import Shown
 from shanghai.ui.table.hand_screen import HandScreen
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
@@ -88,14 +88,9 @@ class WishScreen(HandScreen[None]):
         """The lines that the hand may take below the grid."""
         return max(4, self.app.size.height - 5 - len(self.query_one("#grid", Lines).rows))
 
-    def draw_hand(self) -> None:
-        """Draws the hand, without a mark of its own: the arrows move on the grid."""
-        wild = self.view.rules.other_wild
-        shown = Shown(-1, frozenset(), self.session.log.new_cards(self.seat), wild=wild)
-        self.query_one("#hand", CardRow).deal(
-            self.hand.cards, shown, self.card_style, self.across - 2, self.hand_room()
-        )
-        self.refresh_keys()
+    def shown(self) -> Shown:
+        """The hand has no mark of its own: the arrows move on the grid."""
+        return super().shown()._replace(cursor=-1, picked=frozenset())
 
     def cover(self, cover: Screen[bool]) -> None:
         """Puts a cover over everything and takes the wishes away as well."""

@@ -10,7 +10,7 @@ from shanghai.engine import actions
 from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_lesson
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command

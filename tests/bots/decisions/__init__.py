@@ -7,8 +7,7 @@ from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import never
 from shanghai.engine.calls import callers
 from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, view_for
 from shanghai.records.notation import write_move
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import sound_game

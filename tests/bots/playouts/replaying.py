@@ -15,7 +15,7 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.engine import actions as a
 from shanghai.engine.cards import FACES
 from shanghai.engine.game import apply, new_game
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.parameters.parts import Contract, JokerCap, MeldSizes
 from shanghai.engine.rules import Rules
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import End, Ending, Kind, Phase, State
@@ -41,7 +41,8 @@ FOUR = ("rummygames", "grandma-davis", "california", "playerules")
 PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
-    *("frustration", "ten-phases", "kalooki"),
+    *("frustration", "ten-phases", "kalooki", "dummy-rummy", "telefunken-clean"),
+    "telefunken-desordenada",
 )
 """Games of which the compact table knows every round."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
@@ -57,6 +58,89 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
     "once": ("california", {"renewals": "once", "ace": "round", "exchange_when": "down"}),
     "never": ("grandma-davis", {"renewals": "never", "adjacent_runs": True}),
     "used": ("playerules", {"exchange_duty": "use", "exchange_in": "runs", "wild_ranks": (7,)}),
+    "uneven": (
+        "playerules",
+        {
+            "contracts": (
+                Contract(sets=(3, 4)),
+                Contract(sets=(3,), runs=(4, 5)),
+                Contract(sets=(2, 5), runs=(4,)),
+                Contract(runs=(6, 4)),
+                Contract(sets=(3, 3, 3, 3, 3)),
+            )
+        },
+    ),
+    "exact-sizes": (
+        "rummygames",
+        {"exact_sizes": True, "contracts": (Contract(sets=(3, 5)), Contract(runs=(4, 6)))},
+    ),
+    "conditions": (
+        "california",
+        {
+            "contracts": (
+                Contract(sets=(3, 3), clean=True),
+                Contract(sets=(4, 3), most_wild=1),
+                Contract(runs=(4, 4), suits="different"),
+                Contract(runs=(4, 4), suits="one"),
+                Contract(runs=(4, 4), suits="colour"),
+                Contract(sets=(3, 3, 3), ranks="different"),
+                Contract(sets=(6,), alternatives=(MeldSizes(runs=(7,)), MeldSizes(sets=(3, 3, 3)))),
+            )
+        },
+    ),
+    "royal": (
+        "playerules",
+        {
+            "contracts": (Contract(runs=(13,), royal=True),),
+            "deal": (14,),
+            "wild_ranks": (3, 4, 5, 6),
+        },
+    ),
+    "free": (
+        "playerules",
+        {
+            "contracts_by": "free",
+            "last_round_times": 2,
+            "contracts": (Contract(sets=(3, 3)), Contract(sets=(3,), runs=(4,))),
+        },
+    ),
+    "suits-once": ("rummygames", {"repeated_suits": False, "wild_ranks": (3,)}),
+    "must-discard": ("playerules", {"must_discard": True, "exchange_duty": "go-down"}),
+    "banned": ("playerules", {"discard_ban": ("playable", "taken", "wild")}),
+    "own-melds": ("rummygames", {"lay_off_on": "own"}),
+    "no-lay-off": ("playerules", {"lay_off_on": "none", "meld_when_down": True}),
+    "late": (
+        "rummygames",
+        {"down_from": 3, "lay_off_from": 6, "not_down_times": 2, "calls_till_down": True},
+    ),
+    "given-back": (
+        "grandma-davis",
+        {
+            "shanghai_card": "back",
+            "shanghai_gives": False,
+            "shanghai_cards": 2,
+            "shanghai_points": 10,
+        },
+    ),
+    "last-turn": ("playerules", {"last_turn": True, "end_at": 90}),
+    "melds-on": ("rummygames", {"meld_when_down": True, "exchange": "any"}),
+    "melds-once": (
+        "playerules",
+        {"meld_when_down": True, "must_discard": True, "repeated_suits": False},
+    ),
+    "by-round": (
+        "playerules",
+        {
+            "wild_by_round": ("A", 5, "K"),
+            "joker_cap_by_round": (JokerCap("fixed", 1), JokerCap("naturals")),
+        },
+    ),
+    "whole-hand": (
+        "playerules",
+        {"all_in_rounds": (1, 2), "all_in_discard": True, "must_discard": True},
+    ),
+    "going-on": ("playerules", {"contracts_then": "last", "most_rounds": 9}),
+    "ring": ("california", {"ace": "round", "adjacent_runs": False}),
     "large": ("california", {"contracts": (Contract(sets=(4, 4)), Contract(sets=(5,), runs=(6,)))}),
 }
 """House rules that it knows, each on one of the four."""
@@ -81,9 +165,12 @@ def dealt(rules: Rules, round: int, players: int, chance: Random) -> State:
         ),
         phase=Phase.DEALING,
         round=round,
+        played=tuple(chance.sample(range(1, rules.rounds + 1), round - 1))
+        if rules.contracts_by == "first"
+        else (),
         dealer=chance.randrange(players),
     )
-    pack = rules.cards(players)
+    pack = rules.cards(players, round)
     return apply(state, a.Deal(tuple(chance.sample(pack, len(pack)))))[0]
 
 
@@ -100,8 +187,9 @@ def assert_same(state: State, table: t.Table) -> None:
         assert getattr(table, name) == getattr(expected, name), name
 
 
-def _take(cards: list[int], face: int) -> int:
-    found = next(card for card in cards if card % FACES == face)
+def _take(cards: list[int], face: int, last: int | None = None) -> int:
+    """A card of a face out of some, `last` only where it is the only one."""
+    found = min((card for card in cards if card % FACES == face), key=lambda card: card == last)
     cards.remove(found)
     return found
 
@@ -166,7 +254,7 @@ def action_of(
         case t.A_LAY:
             return a.LayOff(seat, _take(hand, face), meld, _end(end))
         case t.A_DISCARD:
-            return a.Discard(seat, _take(hand, face), bool(meld))
+            return a.Discard(seat, _take(hand, face, state.taken), bool(meld))
         case t.A_END:
             return a.EndTurn(seat)
     raise AssertionError(kind)

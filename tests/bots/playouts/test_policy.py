@@ -19,11 +19,10 @@ from shanghai.engine.actions import Call, CallShanghai, Discard, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import seen_by
 from shanghai.engine.game import refuse
-from shanghai.engine.state import Phase, State
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, State, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from tests.bots.playouts.replaying import FOUR, rules_of
 
 VARIANTS = (*FOUR, "shanghai-wild-twos", "stolen-twos")

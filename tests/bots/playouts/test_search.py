@@ -22,10 +22,9 @@ from shanghai.engine.actions import Call, Discard, Draw, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, seen_by
 from shanghai.engine.game import refuse
-from shanghai.engine.state import Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, view_for
 from shanghai.host.host import Host
-from shanghai.simulation.rounds import seated
+from shanghai.simulation.games import seated
 from shanghai.variants.loader import load_variant
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from shanghai.engine.view import public_view
-from shanghai.ledger.people import People
+from shanghai.engine.state import public_view
+from shanghai.ledger.ledger import People
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, sound_game

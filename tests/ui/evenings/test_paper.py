@@ -9,7 +9,7 @@ from shanghai.ui.evenings.finished import EXPORTS
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.kit.list_screen import PickScreen
 from shanghai.ui.setup.menu import MenuScreen
-from shanghai.ui.setup.names import NamesScreen
+from shanghai.ui.setup.seats import NamesScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant

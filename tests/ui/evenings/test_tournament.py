@@ -8,7 +8,7 @@ from shanghai.storage.saves import kept_games
 from shanghai.ui.evenings.paper import PaperScreen
 from shanghai.ui.evenings.tournament import TournamentScreen
 from shanghai.ui.setup.menu import MenuScreen
-from shanghai.ui.setup.names import NamesScreen
+from shanghai.ui.setup.seats import NamesScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from tests.saving import clock, lean

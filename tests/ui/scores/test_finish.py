@@ -66,7 +66,7 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     assert "110" in shown[2]
     assert " 55 " in shown[1], "half the points while they run up"
     assert all(len(rows.split("\n")) == len(shown[0].split("\n")) for rows in shown)
-    names = [text(step.standing(60)).split("\n")[0] for step in (steps[-1], whole)]
+    names = [text(step.standing(60)).split("\n")[1] for step in (steps[-1], whole)]
     assert "Bob" in names[0]
     assert "Christopher" in names[1]
     assert not text(steps[-1].overtaking(60)).strip()

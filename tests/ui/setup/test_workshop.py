@@ -104,7 +104,7 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "call_cost")
-        assert "Space: 6 more" in screen_text(app)
+        assert "Space: 6 rules" in screen_text(app)
         assert "Chips at" not in screen_text(app)
         await press(pilot, "space", "down", "down", "right", "escape")
         assert screen._draft.is_changed("call_costs")

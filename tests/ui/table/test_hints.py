@@ -10,8 +10,7 @@ from shanghai.bots.protocol import Thought
 from shanghai.engine.actions import Call, CallShanghai, Discard, Draw
 from shanghai.engine.cards import label, labels, read_face
 from shanghai.engine.events import DiscardTaken
-from shanghai.engine.state import Phase
-from shanghai.engine.view import view_for
+from shanghai.engine.state import Phase, view_for
 from shanghai.host import hints
 from shanghai.host.hints import Why, hint
 from shanghai.host.host import Host, Player

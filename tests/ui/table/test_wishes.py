@@ -13,7 +13,7 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.view import view_for
+from shanghai.engine.state import view_for
 from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.kit.lines import Lines

@@ -14,10 +14,9 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.shanghai import shanghai_triers
-from shanghai.engine.state import Phase, State
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
-from shanghai.engine.view import SeatView
 from shanghai.host.host import Host, UndoOffers
 from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
@@ -215,7 +214,13 @@ class Session:
             act()
         except Refused as refused:
             return self.sentence_of(refused.refusal)
-        self._move_on(was_on_turn)
+        state = self._host.state
+        if self.at != NOBODY and (state.turn != self.at or state.phase not in _PLAYING):
+            if len(self.people) > 1:
+                self.leave_seat()
+            elif was_on_turn:  # A person alone keeps the view open, with what a call brings.
+                self._note_turn(self.at)
+        self.changed.set()
         return ""
 
     def do_held(self) -> str:
@@ -266,20 +271,6 @@ class Session:
             self._note_turn(seat)
             for close in self.on_seat_left:
                 close(seat)
-        self.changed.set()
-
-    def _move_on(self, was_on_turn: bool) -> None:
-        """Closes the own view of a seat whose turn is over, if others sit at this table.
-
-        A person alone keeps the view open: what a call out of turn brings stays new until the end
-        of the next turn.
-        """
-        state = self._host.state
-        if self.at != NOBODY and (state.turn != self.at or state.phase not in _PLAYING):
-            if len(self.people) > 1:
-                self.leave_seat()
-            elif was_on_turn:
-                self._note_turn(self.at)
         self.changed.set()
 
     def _note_turn(self, seat: SeatIndex) -> None:

@@ -14,7 +14,7 @@ from shanghai.engine.cards import JOKER, Card, Face, face_of
 from shanghai.engine.melds import places
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.view import SeatView
+from shanghai.engine.state import SeatView
 from shanghai.terminal import threads
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
