@@ -51,7 +51,7 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     word = refused[2] if refused else ""
     after = given[given.index(word) + 1 :] if word in given else []
     rest = next((each for each in after if not each.startswith("-")), commands.place("ID"))
-    meant = commands.place(words.MEANT.get(word.lower(), "")).format(rest=rest)
+    meant = commands.place(words.meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
     said = (

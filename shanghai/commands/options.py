@@ -9,6 +9,7 @@ from shanghai.commands.exits import BAD_FILE, NOT_STORED, USAGE, Stop
 from shanghai.storage.paths import NoFolder, data_dir
 from shanghai.words import commands as words
 from shanghai.words.commands import guess
+from shanghai.words.grammar import listed
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
@@ -124,7 +125,7 @@ def check_level(level: str, known: Container[str] = ()) -> None:
 
     if level not in (known or LEVELS):
         meant = guess(level, LEVELS.offered())
-        names = ", ".join(LEVELS.offered())
+        names = listed([*LEVELS.offered()], ",")
         raise Stop(USAGE, words.NO_COMPUTER.format(level=level, known=names, meant=meant))
 
 
@@ -145,7 +146,7 @@ def with_handicaps(start: "Start", texts: Sequence[str]) -> "Start":
         if not colon or at < 0:
             names = [player.name for player in players]
             said = words.NOBODY_HANDICAPPED if colon else words.WHOSE_HANDICAP
-            known, meant = ", ".join(names), guess(name, names)
+            known, meant = listed(names, ","), guess(name, names)
             raise Stop(USAGE, said.format(name=name, known=known, meant=meant))
         try:
             given = read_handicap(parts)

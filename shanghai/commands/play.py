@@ -12,6 +12,7 @@ from shanghai.bots.search_cores import search_with
 from shanghai.commands.exits import NO_TERMINAL, USAGE, Stop
 from shanghai.loading import load
 from shanghai.words import commands as words
+from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
@@ -60,7 +61,7 @@ def more_help() -> str:
     known = LEVELS.offered()
     wide = max(map(len, known))
     levels = "\n".join(f"  {name:{wide}}  {level.character}" for name, level in known.items())
-    variants = ", ".join(known_variants())
+    variants = listed(known_variants(), ",")
     return words.AFTER_PLAY.format(usual=USUAL_LEVEL, levels=levels, variants=variants)
 
 

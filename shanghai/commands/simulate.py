@@ -30,7 +30,7 @@ from shanghai.words import simulate as words
 from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted, plural
+from shanghai.words.grammar import counted, listed, plural
 from shanghai.words.plots import Bars
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--players", metavar="N", type=int, required=True, help=words.SEATS)
     add("--games", metavar="N", type=int, default=1, help=words.GAMES)
     add("--seed", metavar="S", type=int, help=words.SEED)
-    bots = words.BOTS.format(levels=", ".join(LEVELS))
+    bots = words.BOTS.format(levels=listed([*LEVELS], ","))
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
     add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
 

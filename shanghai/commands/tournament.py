@@ -16,6 +16,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import commands, evenings
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns
+from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name
 
 _WIDE = 96
@@ -99,7 +100,7 @@ def _change(
         if summary is None:
             raise Stop(USAGE, words.NO_FINISHED_GAME.format(game=game))
         if sorted(summary.players) != sorted(names):
-            raise Stop(USAGE, words.TABLE_IS_FOR.format(table=table, names=", ".join(names)))
+            raise Stop(USAGE, words.TABLE_IS_FOR.format(table=table, names=listed(names, ",")))
         tournament.link(tournament.round, table, game)
     for number, totals in args.totals:
         table = _table(tournament, number)
@@ -135,7 +136,7 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
                 yield words.AT_ONE_TABLE(number=table.table, told=_words(tournament, table))
         if drawn.out:
             names = [tournament.begun.players[person] for person in drawn.out]
-            yield words.SITTING_OUT.format(names=", ".join(names))
+            yield words.SITTING_OUT.format(names=listed(names, ","))
     yield ""
     places = standing(tournament, tables)
     yield from columns([words.STANDING, *(place.cells(place.name) for place in places)])
@@ -145,9 +146,9 @@ def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
 def _words(tournament: Tournament, table: TableResult) -> str:
     names = tournament.names(table.round, table.table)
     if table.points is None:
-        return words.AT_PLAY(names=names, game=table.game) if table.game else ", ".join(names)
+        return words.AT_PLAY(names=names, game=table.game) if table.game else listed(names, ",")
     pairs = zip(names, table.points, strict=True)
-    return ", ".join(f"{name} {points}" for name, points in pairs)
+    return listed([f"{name} {points}" for name, points in pairs], ",")
 
 
 def _plain(tournament: Tournament, tables: list[TableResult]) -> dict[str, object]:

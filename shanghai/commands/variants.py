@@ -107,12 +107,14 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _print_all(heading: str, variants: "list[Rules]") -> None:
+    from shanghai.variants.loader import said_of
+
     if heading and variants:
         say("")
         say(heading)
     for rules in variants:
         say(f"{rules.id}: {of_game(rules.name)}")
-        _say_block(of_game(rules.summary), "    ")
+        _say_block(said_of(rules)[0], "    ")
 
 
 def _rules(name: str, args: argparse.Namespace) -> "Rules":
@@ -343,12 +345,12 @@ _ACTIONS: Final = {
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     """The rules page at a width of 80, as plain lines that a screen reader can read."""
+    from shanghai.variants.loader import said_of
     from shanghai.words.rulebook import rule_lines
 
     yield f"{of_game(rules.name)} ({rules.id})"
-    yield from _wrap(of_game(rules.summary))
-    if rules.text:
-        yield from _wrap(of_game(rules.text))
+    for told in filter(None, said_of(rules)):
+        yield from _wrap(told)
     heading = ""
     for line in rule_lines(rules, players):
         if line.heading != heading:

@@ -7,7 +7,7 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.grammar import number_text
+from shanghai.words.grammar import listed, number_text
 from shanghai.words.plots import Course
 
 NAME_CELLS = 24
@@ -65,7 +65,7 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
         if figures.with_handicap
     ]
     if played:
-        yield words.WITH_HANDICAP.format(players=", ".join(played))
+        yield words.WITH_HANDICAP.format(players=listed(played, ","))
 
 
 def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
@@ -94,7 +94,7 @@ def duplicate_lines(ledger: Ledger) -> Iterator[str]:
         return
     for number, game in enumerate(games, 1):
         when = game.begun[:16].replace("T", " ")
-        yield words.TABLE_PLAYED.format(number=number, when=when, names=", ".join(game.players))
+        yield words.TABLE_PLAYED.format(number=number, when=when, names=listed(game.players, ","))
     yield ""
     seats = range(max(len(game.seats) for game in games))
     heads = [f"T{table} S{seat + 1}" for seat in seats for table in range(1, len(games) + 1)]

@@ -23,6 +23,7 @@ from shanghai.storage.files import clock
 from shanghai.storage.paths import PAPER
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.words import ledger as words
+from shanghai.words.grammar import listed
 from shanghai.words.refusals import why
 from shanghai.words.sanitize import sanitize
 
@@ -248,7 +249,7 @@ def seat_of(state: State, name: str) -> SeatIndex:
     names = [seat.name for seat in state.seats]
     found = [at for at, each in enumerate(names) if each.lower() == name.strip().lower()]
     if not found:
-        raise KeptFault(words.NOBODY_IS_CALLED.format(name=name.strip(), names=", ".join(names)))
+        raise KeptFault(words.NOBODY_IS_CALLED.format(name=name.strip(), names=listed(names, ",")))
     return SeatIndex(found[0])
 
 

@@ -19,6 +19,7 @@ from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words import table as table_words
+from shanghai.words.grammar import listed
 from shanghai.words.linear import (
     brief_lines,
     moves_in_words,
@@ -137,7 +138,7 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
     if action.name == "bot" or action.name.startswith(_BOT):
         level = action.name.removeprefix("bot").removeprefix(":") or USUAL_LEVEL
         if level not in LEVELS:
-            table.say(words.NO_COMPUTER.format(level=level, known=", ".join(LEVELS.offered())))
+            table.say(words.NO_COMPUTER.format(level=level, known=listed([*LEVELS.offered()], ",")))
             return
         name = free_computer_name(others, LEVELS[level].own_name)
     else:

@@ -18,6 +18,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import End, Kind, State
 from shanghai.engine.wild import is_wild
 from shanghai.words import records as said
+from shanghai.words.grammar import listed
 from shanghai.words.refusals import why
 
 _Sided = TypeVar("_Sided", actions.LayOff, actions.CallShanghai)
@@ -123,8 +124,8 @@ def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | St
                 raise NotationError(said.WRITTEN(text=text, form=form or verb))
             return action(_Words(state, seat, text), found)
     if _players_in(sentence, state):
-        raise NotationError(said.NO_VERB(text=text, verbs=", ".join(_VERBS)))
-    names = ", ".join(seat.name for seat in state.seats)
+        raise NotationError(said.NO_VERB(text=text, verbs=listed([*_VERBS], ",")))
+    names = listed([seat.name for seat in state.seats], ",")
     raise UnknownPlayer(said.NO_PLAYER(text=text, names=names))
 
 

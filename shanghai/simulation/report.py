@@ -8,7 +8,7 @@ from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
-from shanghai.words.grammar import decimal, table_words
+from shanghai.words.grammar import decimal, listed, table_words
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
@@ -20,7 +20,8 @@ def summary_lines(rules: Rules, summary: Summary) -> Iterator[str]:
     yield from _troubles(summary)
     yield said.ROUNDS(rules, rounds=summary.rounds, turns=summary.turns, longest=summary.longest)
     ways = said.table("ENDINGS").items()
-    yield "; ".join(f"{summary.endings[way]} {told}" for way, told in ways if summary.endings[way])
+    ended = [f"{summary.endings[way]} {told}" for way, told in ways if summary.endings[way]]
+    yield listed(ended, ";")
     yield ""
     yield from columns(_round_rows(rules, summary), left=())
     yield ""
@@ -84,7 +85,7 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
     game = {"rules": of_game(rules.name), "players": found.plain.players}
-    changes = ", ".join(found.changes)
+    changes = listed(found.changes, ",")
     yield said.COMPARED(**game, pairs=found.pairs, changes=changes)
     if not found.same_deals:
         yield said.OTHER_DEALS

@@ -36,11 +36,13 @@ from shanghai.variants.library import (
     own_library,
     read_yaml_file,
     shipped_file,
+    shipped_variants,
     variant_files,
 )
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted, listed
+from shanghai.words.grammar import counted, listed, within
+from shanghai.words.language import in_english
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -263,6 +265,20 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
     return rules
 
 
+def said_of(rules: Rules) -> tuple[str, str]:
+    """What makes a game different and where it comes from, in the language of the moment.
+
+    What a file says itself stays; what it left to be said is kept in English.
+    """
+    own = shipped_file(rules.id) is None
+    for base in map(_shipped, shipped_variants() if own else ()):
+        if rules.text == _own_text(base):
+            is_made = rules.summary == _summary(base, rules)
+            summary = _told_summary(base, rules) if is_made else rules.summary
+            return summary, words.OWN_TEXT(rules=of_game(base.name))
+    return of_game(rules.summary), of_game(rules.text)
+
+
 def _chain_fault(first: ReadFile, message: str, hint: str = "") -> Faults:
     """The faults of the first file of a chain, with one more at its `extends`."""
     assert isinstance(first.node, strict_yaml.Mapping)
@@ -300,7 +316,7 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
     """
     value: dict[str, Any] = plain_value(base)
-    value |= {"summary": "", "text": words.OWN_TEXT(rules=of_game(base.name)), "sources": {}}
+    value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)
     if chosen is not None:
         for key in ("contracts", *_going_by("round")):
@@ -404,10 +420,20 @@ def _minutes(rules: Rules, base: Rules) -> int:
     return max(1, base.minutes * len(rules.contracts) // len(base.contracts))
 
 
+@in_english()
+def _own_text(base: Rules) -> str:
+    return words.OWN_TEXT(rules=base.name)
+
+
+@in_english()
 def _summary(base: Rules, rules: Rules) -> str:
+    return _told_summary(base, rules)
+
+
+def _told_summary(base: Rules, rules: Rules) -> str:
     rounds = counted(len(rules.contracts), rules.words.round, rules.words)
     changed = [
-        rounds if key == "contracts" else f"{said.title.lower()}: {said.in_words(rules)}"
+        rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()
         if getattr(rules, key) != getattr(base, key) and not rules.sources.get(key, Source()).origin
     ]

@@ -172,7 +172,7 @@ def span(numbers: "Iterable[int]") -> str:
             parts[-1].append(number)
         else:
             parts.append([number])
-    return ", ".join(f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts)
+    return listed([f"{p[0]}-{p[-1]}" if len(p) > 1 else f"{p[0]}" for p in parts], ",")
 
 
 def empty_stock(rules: "Rules", count: int) -> str | None:

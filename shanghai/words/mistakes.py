@@ -9,7 +9,10 @@ say = Messages("mistakes")
 __getattr__ = say.__getattr__
 
 _MEANT: Final[Mapping[str, str]] = say.table("MEANT")
-MEANT: Final = {word: meant for meant, said in _MEANT.items() for word in said.split()}
-"""What other words for a command mean; `rest` is the next word that was typed."""
 ACTIONS: Final[Mapping[str, str]] = say.table("ACTIONS")
 """What other words for an action of `shanghai variants` mean."""
+
+
+def meant(word: str) -> str:
+    """What another word for a command means, empty for none; `rest` is the next one typed."""
+    return next((meant for meant, said in _MEANT.items() if word in said.split()), "")

@@ -11,9 +11,10 @@ from shanghai.simulation.playability import try_tables
 from shanghai.simulation.workers import Backend
 from shanghai.variants.house_rules import house_rule_named, with_chosen
 from shanghai.variants.library import Library, own_library
-from shanghai.variants.loader import inherited, load_variant, read_variant
-from shanghai.words.games import house_ruling
+from shanghai.variants.loader import inherited, load_variant, read_variant, said_of
+from shanghai.words.games import house_ruling, of_game
 from shanghai.words.grammar import plural
+from shanghai.words.language import speak
 from shanghai.yamlio.reader import Faults
 
 SMITHS = """id: smiths
@@ -198,3 +199,15 @@ def test_fewer_rounds_take_less_time() -> None:
     base = load_variant("california")
     assert read_variant(SMITHS, "f.yaml").minutes == base.minutes * 7 // 10
     assert read_variant(f"{SMITHS}minutes: 33\n", "f.yaml").minutes == 33
+
+
+def test_what_a_file_leaves_to_be_said_is_kept_in_english_and_told_in_the_language() -> None:
+    text = "id: mine\nname: Mine\nextends: grandma-davis\ncall_limit: 3\n"
+    english = read_variant(text, "mine")
+    speak("de")
+    rules = read_variant(text, "mine")
+    assert rules == english
+    assert (rules.summary, rules.text) != said_of(rules)
+    assert said_of(rules)[1] == "Oma Davis, mit eigenen Regeln."
+    assert said_of(rules)[0].startswith("Oma Davis, aber Rufe")
+    assert said_of(load_variant("california"))[0] == of_game(load_variant("california").summary)

@@ -77,7 +77,8 @@ def lacks(language: str) -> dict[str, list[str]]:
     english, own, known = all_texts(ENGLISH), all_texts(language), noted(language)
     both = [path for path in own if path in english]
     return {
-        "missing": [path for path in english if path not in own and english[path]],
+        "missing": [path for path in english if path not in own and english[path]]
+        + [f"{GRAMMAR}.PLAIN.{letter}" for letter in letters_without_ascii(language)],
         "not in English": [path for path in own if path not in english],
         "changed": [
             path for path in both if path in known and known[path] != digest(english[path])
@@ -89,6 +90,15 @@ def lacks(language: str) -> dict[str, list[str]]:
             or _is_long(path, own[path])
         ],
     }
+
+
+def letters_without_ascii(language: str) -> list[str]:
+    """The letters of a language for which its grammar has none of ASCII; English has no need."""
+    if language == ENGLISH:
+        return []
+    plain = sections(WORDS / language).get(GRAMMAR, {}).get("PLAIN", {})
+    said = {letter for text in all_texts(language).values() for letter in text}
+    return sorted(each for each in said if each.isalpha() and not each.isascii() | (each in plain))
 
 
 def _is_long(path: str, text: str) -> bool:

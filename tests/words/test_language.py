@@ -1,5 +1,6 @@
 """The language: chosen by option, setting or environment, English where a message is missing."""
 
+import ast
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -7,6 +8,7 @@ from threading import Event
 
 import pytest
 
+import shanghai
 from shanghai.records.check import check_file
 from shanghai.storage.paths import kept_language
 from shanghai.storage.settings import Settings, save
@@ -30,6 +32,7 @@ from tests.words.made import KEPT, WORDS, folders, kept, messages, whole
 
 _WORDS_TOO = {"Home", "End", "Left", "Right", "Up", "Down", "Space"}
 """Keys whose names are words as well."""
+PACKAGE = Path(shanghai.__file__).parent
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
@@ -203,3 +206,38 @@ def test_a_sentence_calls_a_key_what_stands_on_it(folder):
     files = [*folder.glob("*.yaml"), *folder.glob("lessons/*.yaml")]
     found = [(path.name, *text) for path in files for text in texts_by_path(messages(path))]
     assert not [text for text in found if named.search(text[2]) and "TEXTS" not in text[1]]
+
+
+def test_no_room_beside_the_words_asks_which_language_is_spoken():
+    asked = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if WORDS not in path.parents
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if _asks_for_a_language(node)
+    ]
+    assert not asked
+
+
+def _asks_for_a_language(node):
+    """Whether code compares what is spoken, or a language, or names one."""
+    if isinstance(node, ast.Constant):
+        return node.value in languages()
+    if not isinstance(node, ast.Compare):
+        return False
+    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    names |= {each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
+    return bool(names & {"spoken", "language", "ENGLISH", "languages", "wanted_language"})
+
+
+@pytest.mark.parametrize(
+    ("code", "asks"),
+    [
+        ('if spoken() == "de": pass', True),
+        ("x = 1 if self.settings.language != ENGLISH else 2", True),
+        ('NAMES = {"es": 1}', True),
+        ("asked = self.version, spoken()", False),
+    ],
+)
+def test_a_question_for_the_language_is_found(code, asks):
+    assert any(map(_asks_for_a_language, ast.walk(ast.parse(code)))) is asks

@@ -28,6 +28,7 @@ from shanghai.words import ledger as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, columns, cut_text
 from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
@@ -70,7 +71,7 @@ class LedgerScreen(ReadingScreen[None]):
             *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
             *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
         ]
-        return evenings.LEDGER_TITLE.format(parts=", ".join(parts))
+        return evenings.LEDGER_TITLE.format(parts=listed(parts, ","))
 
     def on_mount(self) -> None:
         """Reads the games beside the screen."""
@@ -217,7 +218,7 @@ class LedgerScreen(ReadingScreen[None]):
         rows.append(())
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
-            told = ", ".join(f"{name} {count}" for name, count in wins)
+            told = listed([f"{name} {count}" for name, count in wins], ",")
             rows.append(cut_row(row(f"{evening.date}  {evening.games:>3}  {told}"), wide))
         return rows
 

@@ -27,6 +27,7 @@ from shanghai.ui.setup.new_game import ask_names, choose_rules
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words import evenings
 from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 from shanghai.words.sanitize import sanitize
 from shanghai.words.scores import winners
 from shanghai.words.short_names import names_at
@@ -72,7 +73,7 @@ async def paper_evening(app: GameApp) -> None:
             said = evenings.PAPER_FINISHED if game.is_over else evenings.PAPER_NOTE
             day = begun.at[:10]
             note = said(rules, at=game.round, last=rules.rounds, day=day, rules=of_game(rules.name))
-            made.append(Choice(game.id, begun.title or ", ".join(begun.players), note))
+            made.append(Choice(game.id, begun.title or listed(begun.players, ","), note))
         return made
 
     async def begin(app: GameApp) -> PaperGame | None:
@@ -257,7 +258,7 @@ class PaperScreen(ScrollingScreen[None]):
         self._ending = Ending.OUT
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
-        told = ", ".join(f"{name} {count}" for name, count in pairs)
+        told = listed([f"{name} {count}" for name, count in pairs], ",")
         self.draw(evenings.KEPT_POINTS.format(points=told), "good")
 
     def on_input_changed(self, message: Input.Changed) -> None:

@@ -219,7 +219,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def _round_rows(self, wide: int) -> list[Row]:
         tournament = self._tournament
         if not tournament.draws:
-            people = ", ".join(tournament.begun.players)
+            people = listed(tournament.begun.players, ",")
             return wrap(row(people), wide)
         rows: list[Row] = []
         for at, table in enumerate(self._here):
@@ -241,7 +241,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
-            return ", ".join(f"{name} {points}" for name, points in pairs)
+            return listed([f"{name} {points}" for name, points in pairs], ",")
         return f"{', '.join(names)}{evenings.BEING_PLAYED if table.game else ''}"
 
     def _standing_rows(self, wide: int) -> list[Row]:
@@ -297,7 +297,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         """Asks for the totals of the marked table."""
         self.open_field(asks="120 85 240")
         table = self._here[self._at]
-        names = ", ".join(self._tournament.names(table.round, table.table))
+        names = listed(self._tournament.names(table.round, table.table), ",")
         self.draw(evenings.TOTALS_OF.format(names=names), "accent")
 
     @command(

@@ -8,6 +8,7 @@ from shanghai.ui.kit.frames import beside
 from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
+from shanghai.variants.loader import said_of
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -55,8 +56,9 @@ class RulesScreen(ReadingScreen[None]):
 def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
     """The rules page in lines of at most `wide` cells."""
     rows = [row(Bit(of_game(rules.name), "accent"))]
-    rows += [*wrap(row(of_game(rules.summary)), wide), row(Bit(setup.variant_facts(rules), "dim"))]
-    rows += [*wrap(row(Bit(of_game(rules.text), "dim")), wide), (), *brief_rows(rules, wide), ()]
+    summary, text = said_of(rules)
+    rows += [*wrap(row(summary), wide), row(Bit(setup.variant_facts(rules), "dim"))]
+    rows += [*wrap(row(Bit(text, "dim")), wide), (), *brief_rows(rules, wide), ()]
     rows += contract_rows(rules)
     heading = ""
     for line in rule_lines(rules, players):

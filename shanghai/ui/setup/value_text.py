@@ -11,6 +11,7 @@ from shanghai.variants.draft import Draft, Part
 from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
 from shanghai.words import workshop as words
+from shanghai.words.grammar import listed
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
@@ -105,7 +106,7 @@ def glance(part: Part, rules: Rules, is_ascii: bool) -> str:
     if part.form in ("choice", "number", "text"):
         return option_text(part.value, is_ascii) or words.NONE
     if part.form == "picks":
-        return ", ".join(option_text(each, is_ascii) for each in part.value) or words.NONE
+        return listed([option_text(each, is_ascii) for each in part.value], ",") or words.NONE
     if isinstance(part.type, inspect.TupleType):
         around, parts = [*words.PAIR], [*part.inside]
     else:

@@ -22,7 +22,7 @@ from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
 from shanghai.variants.library import OWN_FOLDER
-from shanghai.variants.loader import Agreed, Offer
+from shanghai.variants.loader import Agreed, Offer, said_of
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
@@ -150,7 +150,7 @@ class VariantScreen(BlockScreen[Rules]):
         else:
             facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
-            about += wrap(row("   ", of_game(agreed.rules.summary)), wide, indent=3)
+            about += wrap(row("   ", said_of(agreed.rules)[0]), wide, indent=3)
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
@@ -164,7 +164,7 @@ class VariantScreen(BlockScreen[Rules]):
         rules = agreed.rules
         rows = [
             row(Bit(of_game(rules.name), "accent")),
-            *wrap(row(Bit(of_game(rules.text), "dim")), wide),
+            *wrap(row(Bit(said_of(rules)[1], "dim")), wide),
             (),
         ]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]

@@ -15,6 +15,7 @@ from shanghai.words import scores as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import contract_text, round_contract
+from shanghai.words.grammar import listed
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.short_names import name_at, names_at
 
@@ -75,7 +76,7 @@ def scorecard_rows(
     rows.append(())
     if any(seat.fined for seat in view.seats):
         owed = [f"{name_at(view, i)} {seat.fined}" for i, seat in by_seat(view.seats) if seat.fined]
-        rows += wrap(row(words.FINED.format(owed=", ".join(owed))), wide, 3)
+        rows += wrap(row(words.FINED.format(owed=listed(owed, ","))), wide, 3)
     if view.bank:
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results and leads:

@@ -15,6 +15,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
 from shanghai.words.cells import cell_width
+from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 from shanghai.words.short_names import short_names
 
@@ -88,7 +89,7 @@ class TableSeatsScreen(TableScreen[bool]):
         aids: tuple[PlayerHelp, ...] = ("hints", "needs")
         without = words.table("WITHOUT")
         said = [without[aid] for aid in aids if not has_help(self.app, aid, name)]
-        return ", ".join([*said, words.PIN] if seat in self.session.pins else said)
+        return listed([*said, words.PIN] if seat in self.session.pins else said, ",")
 
     def clicked(self, target: object) -> None:
         """A click marks a seat; on who takes it, it changes that."""

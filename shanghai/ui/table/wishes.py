@@ -20,6 +20,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.session.wishes import RANKS, Wish, wish_words
 from shanghai.ui.table.table_screen import COVER_CELLS
 from shanghai.words import table as words
+from shanghai.words.grammar import listed
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
@@ -135,7 +136,7 @@ class WishScreen(HandScreen[None]):
                 Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
             ),
         ]
-        said = ", ".join(wish_words(wish, style))
+        said = listed([*wish_words(wish, style)], ",")
         return [
             *rows,
             *apart,

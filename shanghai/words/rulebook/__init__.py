@@ -10,6 +10,7 @@ from shanghai.engine.parameters.parts import Source
 from shanghai.engine.rules import Rules
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import house_rule_of, of_game, ruling_text
+from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
 from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.pieces import pack_text
@@ -45,7 +46,7 @@ class RuleLine(Struct, frozen=True):
     @property
     def source(self) -> str:
         """Where it is read from, such as `RG-3` or `California: CA-5`; nothing where unknown."""
-        clauses = ", ".join(self.clauses)
+        clauses = listed(self.clauses, ",")
         origin = of_game(self.origin)
         return f"{origin}: {clauses}" if origin and clauses else origin or clauses
 
