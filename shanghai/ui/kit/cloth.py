@@ -46,8 +46,8 @@ class Cloth(Widget):
         # A single print stands in the middle, several reach what stands between them.
         placed = str.center if across == 1 else str.ljust if is_right else str.rjust
         prints = (suits[(line * 2 + is_right + at) % 4][inside - above] for at in shown)
-        text = "".join(placed(each, room) for each in prints)
-        return Strip([Segment(text.ljust(self.size.width), self.rich_style)])
+        text = placed("".join(placed(each, room) for each in prints), self.size.width)
+        return Strip([Segment(text, self.rich_style)])
 
 
 @cache

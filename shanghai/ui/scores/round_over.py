@@ -316,11 +316,12 @@ class RoundOverScreen(ScoresScreen[None]):
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
             card = self.card_rows(wide - _STANDING, leads=False)
-            if max(map(width, card)) > wide - _STANDING or self._view.players > _MOST:
+            cells = max(map(width, card))
+            if cells > wide - _STANDING or self._view.players > _MOST:
                 below = block_centred(self.card_rows(wide), wide)
             else:
                 standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
-                below = block_centred(beside([standing, card], [_STANDING, wide - _STANDING]), wide)
+                below = block_centred(beside([standing, card], [_STANDING, cells]), wide)
             return [*self._hands(finish, wide, high - len(below) - 1), (), *below]
         if self.shows_card:
             card = block_centred(self.card_rows(wide), wide)

@@ -173,7 +173,7 @@ async def test_a_game_is_put_away_by_pressing_x_twice(tmp_path):
         shown = app.screen.query_one(Choices)
         await until(pilot, lambda: [choice.id for choice in shown.choices] == [left.id])
         await press(pilot, "x", "x")
-        await until(pilot, lambda: "There are none" in screen_text(app))
+        await until(pilot, lambda: "No game is saved" in screen_text(app))
         await press(pilot, "x", "enter", "escape")
         assert isinstance(app.screen, MenuScreen)
     assert {path.name for path in (tmp_path / AWAY).iterdir()} == {first.id, second.id}
