@@ -13,9 +13,10 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.words.computers import COMPUTERS
 from shanghai.words.language import in_english
 
-_VERSIONS: Final[dict[str, int]] = dict.fromkeys(
-    ("hard", "master", "even", "walter", "mia", "vera", "rocco"), 2
-)
+_VERSIONS: Final[dict[str, int]] = {
+    **dict.fromkeys(("hard", "even", "walter", "mia", "vera", "rocco"), 2),
+    "master": 3,
+}
 """The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
 
 

@@ -26,10 +26,8 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _is_known(rules: Rules, key: str, known: bool | tuple[str, ...]) -> bool:
+def _is_known(rules: Rules, key: str, known: bool) -> bool:
     value, under = getattr(rules, key), RULES[key].under
-    if isinstance(known, tuple):
-        return value in known
     return known or value == DEFAULTS[key] or bool(under and not is_on(getattr(rules, under)))
 
 

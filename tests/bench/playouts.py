@@ -12,7 +12,7 @@ from typing import Final
 from tests.bench.engine import PLAYERS, Row
 
 VARIANTS: Final = ("rummygames", "grandma-davis", "california", "playerules")
-LEAST: Final = 30.0
+LEAST: Final = 100.0
 """How many times as many rounds as the engine the play-outs are to make."""
 
 

@@ -210,7 +210,7 @@ def wild_of(rules: Rules) -> list[int]:
     return [int(face in rules.wild_faces) for face in ALL_FACES]
 
 
-def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]]:
+def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
     """What is counted: cards, melds, jokers, points, calls."""
     pack = rules.pack(players, round)
     most, bounds = rules.joker_cap.most_for, run_bounds(rules)
@@ -244,9 +244,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, int | list[int]
     }
 
 
-def _contracts(
-    rules: Rules, numbers: Sequence[tuple[int, ...]]
-) -> dict[str, int | list[int] | list[list[int]]]:
+def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
     """What is asked for by seat and by way; the seats that nobody has are as the first."""
     contracts = [any_of(tuple(map(rules.contract, each))) for each in numbers]
     ways = [option for contract in dict.fromkeys(contracts) for option in contract.options]
@@ -300,7 +298,7 @@ def _in_order(sizes: Sequence[int]) -> list[int]:
     return [*sorted(sizes, reverse=True), *[0] * (MOST_OF_KIND - len(sizes))]
 
 
-def _plain(rules: Rules) -> dict[str, int | list[int]]:
+def _plain(rules: Rules) -> dict[str, object]:
     """The rules that are a number, a yes or no, or a choice, by the number of what is chosen."""
     values = {name: getattr(rules, name) for name in Law.__annotations__ if name in RULES}
     return {

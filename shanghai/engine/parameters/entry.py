@@ -64,8 +64,8 @@ class Rule(Entry, frozen=True, kw_only=True):
     test draws it.
     """
 
-    playouts: bool | tuple[str, ...]
-    """Whether the play-outs know every value, or which ones; else they know the default alone."""
+    playouts: bool
+    """Whether the play-outs know every value; else they know the default alone."""
     changes: tuple[str, ...] = ()
     """The general clauses that say something else, or nothing, where this rule is changed."""
     goes_by: Literal["", "round", "price"] = ""
