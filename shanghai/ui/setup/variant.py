@@ -139,11 +139,8 @@ class VariantScreen(BlockScreen[Rules]):
             title += setup.ROUNDS_PICKED(agreed.rules, numbers=[*map(str, agreed.rounds)])
         name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
         if agreed is None:
-            about = wrap(
-                row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn")),
-                wide,
-                indent=3,
-            )
+            fault = row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn"))
+            about = wrap(fault, wide, indent=3)
         else:
             facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]

@@ -501,12 +501,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         await asyncio.sleep(_QUIET)
         self._show_trial(words.PLAYING_A_GAME)
         asked = ("variants", "check", "-", "--games", _GAMES)
-        process = await begin_async(
-            module_command("shanghai", f"--data-dir={self.app.folder}", *asked),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-        )
+        check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
+        process = await begin_async(check, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         try:
             out, _ = await process.communicate(draft.text().encode())
         finally:
