@@ -150,17 +150,11 @@ class VariantScreen(BlockScreen[Rules]):
     def _details(self, wide: int) -> list[Row]:
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
-            return [
-                *wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide),
-                (),
-                row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
-            ]
+            fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
+            return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
-        rows = [
-            row(Bit(rules.name, "accent")),
-            *wrap(row(Bit(of_game(rules.text), "dim")), wide),
-            (),
-        ]
+        about = wrap(row(Bit(of_game(rules.text), "dim")), wide)
+        rows = [row(Bit(rules.name, "accent")), *about, ()]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]

@@ -590,11 +590,8 @@ class FileScreen(ReadingScreen[None]):
     def rows(self, wide: int) -> Sequence[Row]:
         folder = sanitize(str(self.app.folder), 200)
         about = wrap(row(Bit(words.FILE_ABOUT.format(folder=folder), "dim")), wide)
-        return [
-            *about,
-            (),
-            *(one for line in self._text.splitlines() for one in wrap(row(line), wide, 4)),
-        ]
+        lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
+        return [*about, (), *lines]
 
 
 def _told(out: str) -> list[str]:

@@ -137,11 +137,8 @@ class WishScreen(HandScreen[None]):
             ),
         ]
         said = ", ".join(wish_words(wish, style))
-        return [
-            *rows,
-            *apart,
-            *wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide),
-        ]
+        told = wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide)
+        return [*rows, *apart, *told]
 
     def _line(self, row: int) -> Row:
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
