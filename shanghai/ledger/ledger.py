@@ -391,11 +391,8 @@ def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False)
     if damaged:
         faults.append(words.CANNOT_BE_READ(games=damaged))
     named = [with_people(game, people.person) for game in (*kept.summaries, *paper)]
-    wanted = structs.replace(
-        wanted,
-        player=people.person(wanted.player),
-        company=tuple(map(people.person, wanted.company)),
-    )
+    company = tuple(map(people.person, wanted.company))
+    wanted = structs.replace(wanted, player=people.person(wanted.player), company=company)
     problem = " ".join(fault for fault in (people.problem, kept.problem, *faults) if fault)
     return ledger_of(named, wanted, people.notes, problem)
 

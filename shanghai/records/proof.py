@@ -294,10 +294,9 @@ class _Prover:
         if absent := [kind for kind in words.LISTED if kind not in self._kinds]:
             yield words.NOTHING_ELSE(kinds=absent)
         totals = [f"{seat.name} {seat.score}" for seat in state.seats]
-        rules, whole = state.rules, state.rules.rounds
         won = f"{winners(state)} " if state.phase is Phase.GAME_OVER else ""
-        done, at = len(state.results), self._last
-        yield words.RESULT(rules, done=done, all=whole, totals=totals, winners=won, at=at)
+        rules, done, at = state.rules, len(state.results), self._last
+        yield words.RESULT(rules, done=done, all=rules.rounds, totals=totals, winners=won, at=at)
         yield from self._not_shown()
         yield from self._about_seed()
 

@@ -146,8 +146,7 @@ def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> Round
     while host.state.phase in (Phase.DRAW, Phase.PLAY) and turns <= most:
         if most_replaced and len(host.notes) >= most_replaced:
             break
-        action = host.bot_action()
-        if action is None:
+        if (action := host.bot_action()) is None:
             raise RuntimeError(words.WAITS)
         told += host.do(action)
         turns += isinstance(action, Draw | Take)

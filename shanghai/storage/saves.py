@@ -167,11 +167,8 @@ def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) ->
                 fresh.clear()
         index.put(fresh)
         index.forget(rows.keys() - {place.id for place in places})
-        return KeptGames(
-            tuple(game.listed for game in found),
-            tuple(game.summary for game in found if summaries and game.summary is not None),
-            index.problem,
-        )
+        finished = tuple(game.summary for game in found if summaries and game.summary is not None)
+        return KeptGames(tuple(game.listed for game in found), finished, index.problem)
 
 
 def last_unfinished(data: Path) -> str | None:

@@ -363,12 +363,8 @@ _MOST_ON_A_LINE: Final = 90
 
 def extending_text(id: str, name: str, base: Rules, changes: Mapping[str, Any]) -> str:
     """The text of a file that extends a variant and sets some rules to plain values."""
-    lines = [
-        words.FILE_HEAD.format(rules=base.name, id=id),
-        f"id: {scalar(id)}",
-        f"name: {scalar(name)}",
-        f"extends: {base.id}",
-    ]
+    head = words.FILE_HEAD.format(rules=base.name, id=id)
+    lines = [head, f"id: {scalar(id)}", f"name: {scalar(name)}", f"extends: {base.id}"]
     for key, value in changes.items():
         line = f"{key}: {flow_value(value)}"
         is_short = len(line) <= _MOST_ON_A_LINE or not isinstance(value, list)

@@ -70,8 +70,7 @@ def overtaking(view: State) -> str:
     if len(view.results) < 2 or view.rules.is_by_player:
         return ""
     now = [seat.score for seat in view.seats]
-    last = view.results[-1].points
-    before = [total - points for total, points in zip(now, last, strict=True)]
+    before = [total - points for total, points in zip(now, view.results[-1].points, strict=True)]
     names, seats = names_at(view), seat_numbers(view.players)
     passed = {
         seat: [

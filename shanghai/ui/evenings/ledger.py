@@ -272,11 +272,8 @@ def album_rows(
     if not letters or len(letters[0]) > wide - 12:
         letters = ("", name)
     games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
-    head = side_by_side(
-        [(Bit(line, look),) for line in face(name)],
-        [*((Bit(line, look),) for line in letters), (Bit(games, "strong"),)],
-        3,
-    )
+    beside = [*((Bit(line, look),) for line in letters), (Bit(games, "strong"),)]
+    head = side_by_side([(Bit(line, look),) for line in face(name)], beside, 3)
     rows = [cut_row(line, wide) for line in head] + [()]
     if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)

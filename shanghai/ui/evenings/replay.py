@@ -159,13 +159,8 @@ class ReplayScreen(BaseScreen[None]):
         if room < SMALL.high + 1 or HIDDEN in cards or not cards:
             return [self._hand(self.viewer, wide)]
         grid = grid_for(len(cards), wide, room, "auto")
-        return hand_rows(
-            cards,
-            Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild),
-            grid,
-            self.app.card_style,
-            wide,
-        )
+        shown = Shown(wild=self._replay.view(self.at, self.viewer).rules.other_wild)
+        return hand_rows(cards, shown, grid, self.app.card_style, wide)
 
     def _cards(self, seat: SeatIndex) -> list[Card]:
         hand = self._replay.view(self.at, seat).seats[seat].hand
@@ -183,12 +178,8 @@ class ReplayScreen(BaseScreen[None]):
     def _said(self, wide: int) -> list[Row]:
         """What the last move has brought about, in lines of at most `wide` cells."""
         viewer = self.viewer
-        told = self._replay.said(
-            self.at,
-            NOBODY if viewer is None else viewer,
-            self.app.card_style.text,
-            all_eyes=viewer is None,
-        )
+        eyes = NOBODY if viewer is None else viewer
+        told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
         rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)

@@ -181,12 +181,8 @@ class Finish(NamedTuple):
             return []
         rows: list[Row] = [()] * (size.high + 1)
         if hand:
-            cards = hand_rows(
-                hand,
-                Shown(wild=self.view.rules.other_wild),
-                Grid(len(hand), 1, size, pitch),
-                self.style,
-            )[1:]
+            shown = Shown(wild=self.view.rules.other_wild)
+            cards = hand_rows(hand, shown, Grid(len(hand), 1, size, pitch), self.style)[1:]
             figures = (f"{self.view.rules.face_points(face_of(card))}" for card in hand)
             rows = [*cards, tuple(Bit(f" {figure}".ljust(pitch), "dim") for figure in figures)]
         return block_centred(rows, inner)

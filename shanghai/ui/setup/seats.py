@@ -348,11 +348,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             with Center():
                 yield Lines(id="naming")
             with Center():
-                yield TextField(
-                    max_length=60,
-                    suggester=SuggestFromList(self.seating.known, case_sensitive=False),
-                    select_on_focus=False,
-                )
+                names = SuggestFromList(self.seating.known, case_sensitive=False)
+                yield TextField(max_length=60, suggester=names, select_on_focus=False)
             with Center():
                 yield Lines(id="said")
 

@@ -142,11 +142,8 @@ class VariantScreen(BlockScreen[Rules]):
             title += setup.ROUNDS_PICKED(agreed.rules, numbers=[*map(str, agreed.rounds)])
         name = pad(row(Bit(f" {mark} {title}", name_look)), wide, name_look)
         if agreed is None:
-            about = wrap(
-                row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn")),
-                wide,
-                indent=3,
-            )
+            fault = row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn"))
+            about = wrap(fault, wide, indent=3)
         else:
             facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
             about = [row(Bit(f"   {facts}", "dim"))]
@@ -156,11 +153,8 @@ class VariantScreen(BlockScreen[Rules]):
     def _details(self, wide: int) -> list[Row]:
         offer, agreed = self._offers[self.at], self._agreed_on(self.at)
         if agreed is None:
-            return [
-                *wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide),
-                (),
-                row(Bit(setup.FILES_ARE_READ_AGAIN, "dim")),
-            ]
+            fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
+            return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
         rows = [
             row(Bit(of_game(rules.name), "accent")),

@@ -523,12 +523,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         await asyncio.sleep(_QUIET)
         self._show_trial(words.PLAYING_A_GAME)
         asked = ("variants", "check", "-", "--games", _GAMES)
-        process = await begin_async(
-            module_command("shanghai", f"--data-dir={self.app.folder}", *asked),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-        )
+        check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
+        process = await begin_async(check, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         try:
             out, _ = await process.communicate(draft.text().encode())
         finally:
@@ -617,11 +613,8 @@ class FileScreen(ReadingScreen[None]):
         """What it is, and its lines."""
         folder = sanitize(str(self.app.folder), 200)
         about = wrap(row(Bit(words.FILE_ABOUT.format(folder=folder), "dim")), wide)
-        return [
-            *about,
-            (),
-            *(one for line in self._text.splitlines() for one in wrap(row(line), wide, 4)),
-        ]
+        lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
+        return [*about, (), *lines]
 
 
 def _told(out: str) -> list[str]:
