@@ -133,7 +133,10 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"contracts_by": "first"}, {"contracts": (Contract(points=40),) * 7}],
+    [
+        {"contracts": (each,) * 7}
+        for each in (Contract(runs=(4,), runs_of="any"), Contract(points=40))
+    ],
     ids=["runs-of-any", "points"],
 )
 def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
