@@ -23,7 +23,7 @@ NAMED = ("difflib", "platformdirs", "typing_extensions")
 NOT_FOR_A_PICTURE = (*PUT_OFF, *NAMED, *SEARCH, *OTHERS, *SCREENS)
 
 PICTURES = {
-    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 57),
+    "menu": ((), "New game", (*HEAVY, *RULES, *NOT_FOR_A_PICTURE, *TABLE, "storage.journal"), 61),
     "play": (
         ("play", "--variant", "california", "--players", "Ann,Bob,Cy,Dora", "--seed", "3"),
         "Who deals first",
@@ -53,7 +53,7 @@ PLAY = ("engine.game", "bots*", "host*", "ui*")
 LINES = {
     "games": ("engine.game", "bots.pool", "host*", "ui*", "variants*", "storage.journal", 40),
     "ledger": (*PLAY, "variants*", "storage.journal", 48),
-    "variants": (*PLAY, "yamlio*", "sqlite3", 31),
+    "variants": (*PLAY, "yamlio*", "sqlite3", 32),
     "--help": ("msgspec", "sqlite3", "argcomplete", "engine*", "bots*", "storage.s*", 16),
 }
 """Commands in lines with what they must not load, and how much of ours they may."""

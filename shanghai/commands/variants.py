@@ -107,14 +107,17 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _print_all(heading: str, variants: "list[Rules]") -> None:
-    from shanghai.variants.loader import said_of
-
     if heading and variants:
         say("")
         say(heading)
     for rules in variants:
         say(f"{rules.id}: {of_game(rules.name)}")
-        _say_block(said_of(rules)[0], "    ")
+        summary = of_game(rules.summary)
+        if library.shipped_file(rules.id) is None:
+            from shanghai.variants.loader import said_of
+
+            summary, _ = said_of(rules)
+        _say_block(summary, "    ")
 
 
 def _rules(name: str, args: argparse.Namespace) -> "Rules":

@@ -66,7 +66,7 @@ def stir(program, back):
     program.press("?", r"Page (?:up|down)|PgUp|Scroll")
     program.hear_out().send("\x1b").wait(back)
     program.press("\x10", PALETTE)
-    program.send("screenshot").wait("No matches")
+    program.send("screenshot").wait("Nothing of that name")
     program.send("\x1b").wait(back)
     program.send("\x1b[O\x1b[I").settle()
     program.signal(signal.SIGTSTP).wait_stopped()
