@@ -87,6 +87,10 @@ def same_at_both(variant: str, levels: tuple[str, ...], seed: int) -> None:
 @pytest.mark.parametrize("variant", [*FOUR, *PUBLISHED, *OWN])
 def test_the_engine_replays_what_was_played_out(variant):
     endings = play_outs(variant, 20, 1)
+    if variant == "royal":
+        # Nobody gathers a whole suit.
+        assert {*endings} == {t.ROUND_LONG}
+        return
     assert t.ROUND_OUT in endings or t.ROUND_BLIND in endings
     assert endings.count(t.ROUND_LONG) < 5
 
@@ -103,7 +107,7 @@ def test_thousands_of_rounds_are_the_same(variant):
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_the_engine_replays_what_was_played_out_under_drawn_rules(seed):
+def test_thousands_of_rounds_under_drawn_rules_are_the_same(seed):
     rules, chance = drawn_rules(seed), Random(seed)
     least = max(2, rules.min_players)
     for number in range(10):
