@@ -1,4 +1,4 @@
-"""The strongest computer player: it buys where that pays and gives the others nothing."""
+"""The hard player: it buys where that pays and gives the others nothing; the master starts here."""
 
 import math
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Final
 from shanghai.bots.planner import CLOSE, COMPARED, Collections, Unseen, serves
 from shanghai.bots.protocol import IsLate, never
 from shanghai.bots.simple import SimpleBot
-from shanghai.bots.weights import EVEN, Weights
+from shanghai.bots.weights import USUAL, Weights
 from shanghai.engine.actions import AnyCall, Call, GoDown, SeatAction
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.engine.events import Event
@@ -33,7 +33,7 @@ class HardBot(SimpleBot):
     """
 
     def __init__(
-        self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = EVEN
+        self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
     ) -> None:
         super().__init__(seat, random, is_late)
         self._weights = weights

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
-from shanghai.bots.weights import EVEN, NEAR, SIMPLE, Weights
+from shanghai.bots.weights import NEAR, SIMPLE, USUAL, Weights
 from shanghai.engine import events
 from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.parameters.parts import Contract
@@ -92,7 +92,7 @@ _REMEMBERED: Final = 8
 class Collections:
     """Remembers of the round which cards each seat took and let go."""
 
-    def __init__(self, weights: Weights = EVEN) -> None:
+    def __init__(self, weights: Weights = USUAL) -> None:
         self._weights = weights
         self._clear()
 

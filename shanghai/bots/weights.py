@@ -1,6 +1,6 @@
 """What the computer players weigh: one table, read by their Python and by the play-outs alike.
 
-All values are in points, but for those that say otherwise. Those of `EVEN` were found over paired
+All values are in points, but for those that say otherwise. Those of `USUAL` were found over paired
 deals.
 """
 
@@ -72,7 +72,7 @@ class Weights(Struct, frozen=True):
     """The same for a contract with a run so long, as that is begun in several suits."""
 
 
-EVEN: Final = Weights()
+USUAL: Final = Weights()
 CAUTIOUS: Final = Weights(shed=2.5, spare_calls=99, reach=3)
 BUYER: Final = Weights(shed=0.5, spare_calls=2, spare_cost=1, room=1)
 WARY: Final = Weights(wary=2.0)

@@ -1,4 +1,4 @@
-"""The rules of a variant as one frozen value, each rule with its type, default and sentence."""
+"""The rules of a variant as one frozen value, and what follows from them by round and by seat."""
 
 from collections.abc import Sequence
 from functools import cache, cached_property

@@ -1,1 +1,1 @@
-"""The variants: YAML files read to `Rules`, and a cache of what was read."""
+"""The variants: YAML files read to `Rules`, house rules, deal codes."""

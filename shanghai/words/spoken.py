@@ -1,4 +1,4 @@
-"""Hex digits as words of five letters to be read aloud, four digits to a word, and what is kept."""
+"""Hex digits as words of five letters to be read aloud, four digits to a word."""
 
 import re
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.policy import finish_turn, play_draw, play_melds
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.table import DRAW, NOBODY, PLAY, copy_table, empty_table
-from shanghai.bots.weights import EVEN
+from shanghai.bots.weights import USUAL
 from shanghai.simulation.report import interval
 from shanghai.simulation.summary import mean_of
 from shanghai.variants.loader import load_variant
@@ -59,7 +59,7 @@ def play_alone(law, base, first, second, points):
 def differences(variant, games, seed, weights):
     """By deal the points that the weights have less than `hard`'s around them."""
     rules, chance = load_variant(variant), Random(f"{variant} {seed}")
-    tables, found, points = (empty_table(weights), empty_table(EVEN)), [], np.zeros(PLAYERS)
+    tables, found, points = (empty_table(weights), empty_table(USUAL)), [], np.zeros(PLAYERS)
     for _ in range(games):
         for round in range(1, rules.rounds + 1):
             base = read_state(dealt(rules, round, PLAYERS, chance))
@@ -72,7 +72,7 @@ def differences(variant, games, seed, weights):
 def main(games, seed, *changes):
     """Prints for each variant the points a round fewer, with the 95 % interval."""
     fields = dict(change.split("=") for change in changes)
-    weights = structs.replace(EVEN, **{name: float(value) for name, value in fields.items()})
+    weights = structs.replace(USUAL, **{name: float(value) for name, value in fields.items()})
     for variant in VARIANTS:
         fewer = mean_of([-one for one in differences(variant, int(games), seed, weights)])
         print(f"{variant}: {fewer.mean:+.2f} ({interval(fewer, '{:+.2f}'.format)})", flush=True)

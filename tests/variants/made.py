@@ -28,6 +28,8 @@ def _chain(variant: str) -> list[Path]:
 
 
 if __name__ == "__main__":
+    # What extends another file is else read from what was made of that before.
+    RULES_FILE.write_bytes(b"")
     RULES_FILE.write_bytes(made_text())
     with open(SHIPPED / "schema.json", "w", encoding="utf-8") as file, redirect_stdout(file):
         main(["variants", "schema"])

@@ -1,4 +1,4 @@
-"""How everybody plays in a play-out: quick rules of thumb after the ways of the other levels."""
+"""How everybody plays in a play-out: as the hard player decides, in machine code."""
 
 from typing import Final
 

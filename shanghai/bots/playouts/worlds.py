@@ -11,7 +11,7 @@ from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
 from shanghai.bots.playouts.table import MASK, Numbers, Table, below, compiled, make_code_of
-from shanghai.bots.weights import EVEN
+from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -178,7 +178,7 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
     """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
     many are hidden and from how many more they were kept."""
     # Others keep cards as the hard player does.
-    base = read_state(view, EVEN)
+    base = read_state(view, USUAL)
     base.stock[:], base.turns = 0, memory.turn
     discards = memory.pile(view)
     pile = np.array([-1 if card == HIDDEN else face_of(card) for card in discards], np.int64)

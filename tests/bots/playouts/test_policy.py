@@ -26,7 +26,7 @@ from shanghai.simulation.games import seated
 from tests.bots.playouts.replaying import FOUR, rules_of
 
 VARIANTS = (*FOUR, "shanghai-wild-twos", "stolen-twos")
-WEIGHTS = {"even": w.EVEN, "buyer": w.BUYER, "cautious": w.CAUTIOUS, "played-out": w.PLAYED_OUT}
+WEIGHTS = {"even": w.USUAL, "buyer": w.BUYER, "cautious": w.CAUTIOUS, "played-out": w.PLAYED_OUT}
 NOISE = 0.13
 """What chance adds at most to a discard in a play-out, so that equal ones differ."""
 LEAST = 100
