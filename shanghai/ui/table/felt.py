@@ -332,7 +332,7 @@ class Setting(NamedTuple):
         called, room = self._badge(seat), max(map(width, facts))
         melds = self._melds(seat, form, wide - room - width(called) - 2)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
-        rows, bubble = side_by_side(facts, melds, gap=0), self._bubble(seat)
+        rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
         spare = wide - 2 - width(rows[0]) - width(bubble)
         if spare > 0:
             rows[0] = (*rows[0], Bit(" " * spare), *bubble)
@@ -442,8 +442,11 @@ class Setting(NamedTuple):
         return (Bit(f" {said} ", "paper"),) if said else ()
 
     def _badge(self, seat: SeatIndex) -> Row:
-        called = seat in self.view.calls
-        return (Bit(f" {call_name(self.view.rules)}! ", "cursor"),) if called else ()
+        """The call of a seat, which keeps its place once it is settled."""
+        badge, bubble = Bit(f" {call_name(self.view.rules)}! ", "cursor"), self._bubble(seat)
+        if seat in self.view.calls:
+            return (badge,)
+        return bubble if bubble and bubble[0].text == badge.text else ()
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:
