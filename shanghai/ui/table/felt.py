@@ -54,10 +54,11 @@ _FAN: Final = 8
 
 
 class Marks(NamedTuple):
-    """What the table marks: melds that light up, and seats that come before a caller."""
+    """What the table marks: melds that light up, seats that come before a caller, a chosen meld."""
 
     lit: Set[int] = frozenset()
     before: Set[int] = frozenset()
+    chosen: int = -1
 
 
 class _Form(NamedTuple):
@@ -415,14 +416,18 @@ class Setting(NamedTuple):
         return flow_blocks([raised(*block) if form.tall else block for block in blocks], wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
-        """A meld with its number before it and a cell at either end; `›‹` there marks a lit one.
+        """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
+        `▸◂` on gold the chosen one.
 
         As a line of text it is written narrower on paper where it is wider than `wide` cells.
         """
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
-        left, right = (">" if style.ascii else "›", "<" if style.ascii else "‹") if shines else "  "
-        number = Bit(f"{at + 1:>{digits}} ", "accent" if shines else "dim", target)
-        before, after = (Bit(left, "accent", target), number), (Bit(right, "accent", target),)
+        is_chosen = at == self.marks.chosen
+        signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
+        left, right = signs if shines else "  "
+        look = "cursor" if is_chosen else "accent"
+        number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
+        before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
         if form.size is not None:
             drawn = card_rows(meld, style, form.size, target)
             return between(before, [*map(glowing, drawn)] if shines else drawn, after)
