@@ -92,3 +92,14 @@ async def test_what_a_card_may_go_on_is_asked_with_hand_and_piles_in_place(tmp_p
         assert [lines_of(app, "░░░░░░"), lines_of(app, " 1 Ann ")] == seen
         await press(pilot, "escape")
         assert not app.screen.places.is_open
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
+async def test_a_wrong_key_does_not_shift_a_cover(tmp_path, size):
+    async with at_table(tmp_path, host_of(before_draw()), size) as (app, pilot):
+        await press(pilot, "v", "2")
+        before = screen_lines(app)
+        await press(pilot, "d")
+        changed = [new for old, new in zip(before, screen_lines(app), strict=True) if old != new]
+        assert len(changed) == 1
+        assert "That key shows nothing" in changed[0]
