@@ -39,10 +39,12 @@ class Cloth(Widget):
         suits = [_large(suit, app_of(self).is_ascii) for suit in _SUITS]
         above, beside = _APART
         wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
-        line, inside = divmod(y, high)
+        spare = self.size.height % high
+        line, inside = divmod(y - max(0, spare - above) // 2, high)
+        is_whole = inside >= above and 0 <= line < self.size.height // high
         across = max(1, (self.size.width + beside) // wide)
         room = self.size.width // across
-        is_right, shown = self.has_class("-right"), range(across if inside >= above else 0)
+        is_right, shown = self.has_class("-right"), range(across if is_whole else 0)
         # A single print stands in the middle, several reach what stands between them.
         placed = str.center if across == 1 else str.ljust if is_right else str.rjust
         prints = (suits[(line * 2 + is_right + at) % 4][inside - above] for at in shown)

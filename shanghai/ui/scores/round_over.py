@@ -12,7 +12,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
-from shanghai.ui.kit.command import command
+from shanghai.ui.kit.command import Command, command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SIZES, CardSize
@@ -260,6 +260,11 @@ class RoundOverScreen(ScoresScreen[None]):
         """Which round is over."""
         return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
 
+    async def press(self, command: Command) -> None:
+        """Does a command; any but the same again leaves the question about stopping behind."""
+        self._asks_stop &= command.id == "stop-here"
+        await super().press(command)
+
     @property
     def shows_both(self) -> bool:
         """Whether hands and scorecard are in sight together."""
@@ -409,4 +414,4 @@ class RoundOverScreen(ScoresScreen[None]):
             self.dismiss(None)
             return
         self._asks_stop = True
-        self.app.notify(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))
+        self.tell_why_not(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))

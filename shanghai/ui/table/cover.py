@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import Label, MethodT, Reason, command
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Lines, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import OPENS_HAND
@@ -16,6 +16,8 @@ from shanghai.words import table
 
 _BACKS: Final = 3
 """The cards that lie above the sentence, from their back."""
+_CALLED: Final = 2
+"""The lines that are kept for what is called while it lies over the table."""
 _STILL: Final = 0.3
 """Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
@@ -35,10 +37,6 @@ class CoverScreen(BaseScreen[bool]):
     """Covers the table with a sentence; its keys uncover (True), Esc goes back where offered."""
 
     MIDDLE = 72
-    DEFAULT_CSS = """
-    CoverScreen #words { width: auto; height: auto; content-align: center middle; }
-    CoverScreen #called { width: auto; height: auto; margin-top: 1; }
-    """
     HELP_TEXT = table.say.late("COVER_HELP")
     SETTLE = 0.5
     CALLS_OPEN = True
@@ -60,15 +58,21 @@ class CoverScreen(BaseScreen[bool]):
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
         self.opener, self.offers_way_back = opener, back
+        self._called = ""
 
     def content(self) -> ComposeResult:
         """The sentence, in the middle of the screen, and what is called meanwhile."""
+        yield Lines(id="words")
+
+    def draw(self) -> None:
+        """Draws the words, with room kept for what may be called, so that nothing moves then."""
         said = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
-        wide = max(map(width, (*backs, *lines)))
-        yield Lines([centred(line, wide) for line in (*backs, (), *lines)], id="words")
-        yield Lines([()], id="called")
+        called = wrap((Bit(self._called, "warn"),), self.across - 4)
+        called += [()] * (_CALLED - len(called))
+        rows = (*backs, (), *lines, (), *called)
+        self.query_one("#words", Lines).show([centred(line, self.across) for line in rows])
 
     def why_no_key(self, key: str) -> Reason | None:
         """Which key shows what is hidden; keys that show something elsewhere say so here."""
@@ -96,9 +100,8 @@ class CoverScreen(BaseScreen[bool]):
 
     def show_call(self, said: str) -> None:
         """Says on the cover who has called."""
-        called = self.query_one("#called", Lines)
-        called.show(wrap((Bit(said, "warn"),), self.across - 4))
-        called.refresh(layout=True)
+        self._called = said
+        self.draw()
 
     @_opener(OPENS_HAND, "uncover")
     @_opener("m", "take-keyboard")

@@ -54,10 +54,11 @@ _FAN: Final = 8
 
 
 class Marks(NamedTuple):
-    """What the table marks: melds that light up, and seats that come before a caller."""
+    """What the table marks: melds that light up, seats that come before a caller, a chosen meld."""
 
     lit: Set[int] = frozenset()
     before: Set[int] = frozenset()
+    chosen: int = -1
 
 
 class _Form(NamedTuple):
@@ -332,7 +333,7 @@ class Setting(NamedTuple):
         called, room = self._badge(seat), max(map(width, facts))
         melds = self._melds(seat, form, wide - room - width(called) - 2)
         melds[0] = (*called, *([Bit(" ")] if called else []), *melds[0])
-        rows, bubble = side_by_side(facts, melds, gap=0), self._bubble(seat)
+        rows, bubble = side_by_side(facts, melds, gap=0), () if called else self._bubble(seat)
         spare = wide - 2 - width(rows[0]) - width(bubble)
         if spare > 0:
             rows[0] = (*rows[0], Bit(" " * spare), *bubble)
@@ -415,14 +416,18 @@ class Setting(NamedTuple):
         return flow_blocks([raised(*block) if form.tall else block for block in blocks], wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
-        """A meld with its number before it and a cell at either end; `›‹` there marks a lit one.
+        """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
+        `▸◂` on gold the chosen one.
 
         As a line of text it is written narrower on paper where it is wider than `wide` cells.
         """
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
-        left, right = (">" if style.ascii else "›", "<" if style.ascii else "‹") if shines else "  "
-        number = Bit(f"{at + 1:>{digits}} ", "accent" if shines else "dim", target)
-        before, after = (Bit(left, "accent", target), number), (Bit(right, "accent", target),)
+        is_chosen = at == self.marks.chosen
+        signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
+        left, right = signs if shines else "  "
+        look = "cursor" if is_chosen else "accent"
+        number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
+        before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
         if form.size is not None:
             drawn = card_rows(meld, style, form.size, target)
             return between(before, [*map(glowing, drawn)] if shines else drawn, after)
@@ -442,8 +447,11 @@ class Setting(NamedTuple):
         return (Bit(f" {said} ", "paper"),) if said else ()
 
     def _badge(self, seat: SeatIndex) -> Row:
-        called = seat in self.view.calls
-        return (Bit(f" {call_name(self.view.rules)}! ", "cursor"),) if called else ()
+        """The call of a seat, which keeps its place once it is settled."""
+        badge, bubble = Bit(f" {call_name(self.view.rules)}! ", "cursor"), self._bubble(seat)
+        if seat in self.view.calls:
+            return (badge,)
+        return bubble if bubble and bubble[0].text == badge.text else ()
 
 
 def _split(seats: Sequence[SeatIndex], across: int) -> list[list[SeatIndex]]:

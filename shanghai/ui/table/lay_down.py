@@ -310,9 +310,12 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return movable and len(readings(meld.cards, self.view.rules)) > 1
 
     def why_no_key(self, key: str) -> Reason | None:
-        """That a key of a turn is for the table."""
-        first = words.AT_TABLE.format(lay=self.cap("lay-down"), back=self.cap("back"))
-        return first if is_of_own_view(key) else None
+        """That a key of a turn is for the table, and how one comes there."""
+        if not is_of_own_view(key):
+            return None
+        can_lay = bool(self.staged.melds) and not self.session.why_not(self._action())
+        lay, back = self.cap("lay-down"), self.cap("back")
+        return words.AT_TABLE(can_lay=can_lay, lay=lay, back=back)
 
     def _why_nothing_laid(self) -> Reason | None:
         pick, lay = self.cap("pick"), self.cap("new-meld")

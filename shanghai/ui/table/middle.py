@@ -34,7 +34,9 @@ _GAP: Final = 2
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
 _SAID: Final = 30
-"""The cells of what is said beside the piles at least, so that they keep their place."""
+"""The cells of what is said beside the piles, so that they keep their place."""
+_MOST_SAID: Final = 44
+"""Those that it takes where it has not lines enough."""
 
 
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
@@ -52,13 +54,16 @@ def _piles(
     cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
     counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
-    room = max(12, wide - width(cards[0]) - 6)
-    lines = [part for line in (*said, (), counts, pile) for part in wrap(line, min(room, 44))]
-    while len(lines) > size.high and () in lines:
-        lines.remove(())
-    lines = lines[: size.high]
+    lines: list[Row] = []
+    for most in (_SAID, _MOST_SAID):
+        room = min(most, max(12, wide - width(cards[0]) - 6))
+        lines = [part for line in (*said, (), counts, pile) for part in wrap(line, room)]
+        while len(lines) > size.high and () in lines:
+            lines.remove(())
+        if len(lines) <= size.high:
+            break
     above = max(0, (size.high - len(lines)) // 2)
-    lines = [pad(line, min(room, _SAID)) for line in lines]
+    lines = [pad(line, min(room, _SAID)) for line in lines[: size.high]]
     return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
 
 

@@ -34,6 +34,11 @@ class Places(Part[TableScreen[Any]]):
         return frozenset(option.meld for option in self.options) if self.is_open else frozenset()
 
     @property
+    def chosen(self) -> int:
+        """The meld that the marked option means, -1 without one."""
+        return self.options[self.at].meld if self.is_open else -1
+
+    @property
     def window(self) -> CallWindow | None:
         """The card in dispute, large, with a button for each seat that is asked about."""
         if not self.is_open or any(option.seat == NOBODY for option in self.options):

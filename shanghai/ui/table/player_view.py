@@ -131,7 +131,7 @@ class PlayerScreen(HandScreen[None]):
         takers, window = self.places.lit or takers, self.places.window or window
         said = words.FIRST_HAS_IT.format(key=self.cap("take"))
         race = [(Bit(said, "accent"),)] if self._is_race() else []
-        marks = Marks(takers, frozenset(session.callers_before()))
+        marks = Marks(takers, frozenset(session.callers_before()), self.places.chosen)
         key = (window, self.needs.row(), self.banner.shown)
         self.lay(self.setting(marks, window, self._notes, race, like), key, self._since)
 

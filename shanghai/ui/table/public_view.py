@@ -121,7 +121,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.is_awaited or self.session.window_open():
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
-        marks = Marks(self.places.lit, frozenset(self.session.callers_before()))
+        marks = Marks(self.places.lit, frozenset(self.session.callers_before()), self.places.chosen)
         setting = self.setting(marks, window, like=draw((), whole=True))
         self.lay(setting, (window, self.banner.shown))
 

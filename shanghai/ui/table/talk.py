@@ -31,8 +31,11 @@ def table_talk(session: Session, *, remarks: bool) -> dict[SeatIndex, Talk]:
     view, said, paid = session.public(), dict[SeatIndex, str](), set[SeatIndex]()
     levels = [present_level(session.level(seat)) for seat in view.seat_numbers]
     jokers: Counter[SeatIndex] = Counter()
-    told = session.log.of_this_round()
+    told, call = session.log.of_this_round(), f"{call_name(view.rules)}!"
     for at, event in told:
+        if isinstance(event, events.Discarded):
+            # That call is over: another card is on offer.
+            said = {seat: word for seat, word in said.items() if word != call}
         if isinstance(event, events.MovesUndone):
             said.clear()
             paid.clear()

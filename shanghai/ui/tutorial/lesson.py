@@ -286,10 +286,13 @@ def _with_card(
         return then
     if hand.picked:
         return KeyAdvice("step-back", texts.TO_PUT_BACK)
-    # Any copy of the card will do, and the cursor goes round the ends.
-    copies = [at for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)]
-    ways = [(at - hand.cursor + count // 2) % count - count // 2 for at in copies]
-    ahead = min(ways, key=abs)
+    # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
+    # is less plain, only where that takes less than half the keys.
+    seen = [
+        at - hand.cursor for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)
+    ]
+    around = [(2 * (count - abs(way)), -way) for way in seen]
+    _, ahead = min([*((abs(way), way) for way in seen), *around])
     if not ahead:
         return KeyAdvice("pick", texts.TO_PICK.format(card=label(card)))
     command = "card-right" if ahead > 0 else "card-left"

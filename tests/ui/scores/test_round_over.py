@@ -209,11 +209,16 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
     host.do(Discard(0, host.state.seats[0].hand[0]))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "x")
-        assert isinstance(app.screen, RoundOverScreen)
+        assert "Press x again" in flat(app)
+        await press(pilot, "question_mark")
+        assert "Press x again" not in flat(app)
+        await press(pilot, "escape", "x")
+        assert isinstance(app.screen, RoundOverScreen), "the question was left behind"
         assert host.state.phase is Phase.ROUND_OVER
         await press(pilot, "x")
         await settle(pilot)
         assert isinstance(app.screen, GameOverScreen)
+        assert not app._notifications
         assert host.state.phase is Phase.GAME_OVER
         assert len(host.state.results) == 1
 

@@ -1,5 +1,8 @@
+import re
+
 import pytest
 
+from shanghai.ui.kit.cloth import _SUITS, _large
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
@@ -8,7 +11,7 @@ from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.lesson import LessonsScreen
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press
-from tests.ui.pictures import assert_pictures, screen_text
+from tests.ui.pictures import assert_pictures, screen_lines, screen_text
 
 
 async def test_picture(tmp_path):
@@ -126,3 +129,13 @@ async def test_no_haste_with_the_palette_ends_the_program(tmp_path):
         await press(pilot, "ctrl+p")
         assert "Search for commands" in screen_text(app)
     assert not app.return_code
+
+
+@pytest.mark.parametrize("high", [40, 47])
+async def test_the_baize_is_printed_with_whole_suits(tmp_path, high):
+    whole = {"\n".join(map(str.strip, _large(suit, False))).strip() for suit in _SUITS}
+    async with at_menu(tmp_path, size=(120, high)) as (app, _):
+        left = [line[1:20].strip() for line in screen_lines(app)[1:-2]]
+    prints = [part.strip() for part in re.split(r"\n{3,}", "\n".join(left).strip())]
+    assert len(prints) == (high - 3) // 10
+    assert {*prints} <= whole

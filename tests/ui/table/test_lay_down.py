@@ -38,6 +38,10 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
         assert at(app) is LayDownScreen
         assert "Left in hand: 2 cards" in flat(app)
         assert "Lay-down 1" not in flat(app)
+        await press(pilot, "l")
+        assert status(app) == (
+            "That is done at the table: Enter lays the melds down, Esc goes back."
+        )
         await press(pilot, "tab")
         assert "in this way alone" in status(app)
         await press(pilot, "enter")
@@ -52,6 +56,8 @@ async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g", "u")
         assert not app.screen.staged.melds
+        await press(pilot, "l")
+        assert status(app) == "That is done at the table: Esc goes back."
         await pick(pilot, host, 0, "4S", "4H", "4D")
         await press(pilot, "n")
         await pick(pilot, host, 0, "9D", "9S", "9H")
@@ -155,7 +161,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         assert at(app) is PlayerScreen
         assert own_hand(app) == held, "the hand stays in sight"
         assert "Lay off JK on meld 1" in status(app)
-        assert "›1" in flat(app)
+        assert "▸1" in flat(app)
         assert "›3" in flat(app), "the melds that take it light up"
         moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
         assert len(moved) <= 7, "nothing else changes"

@@ -2,7 +2,12 @@
 
 import pytest
 
+from shanghai.engine.state import public_view
+from shanghai.ui.kit.lines import row
+from shanghai.ui.kit.pictures import SIZES
 from shanghai.ui.table.felt import TableView
+from shanghai.ui.table.middle import pile_blocks
+from shanghai.words.cards import CardStyle
 from tests.long import some
 from tests.ui.pictures import screen_lines
 from tests.ui.tables import (
@@ -92,3 +97,26 @@ async def test_what_a_card_may_go_on_is_asked_with_hand_and_piles_in_place(tmp_p
         assert [lines_of(app, "░░░░░░"), lines_of(app, " 1 Ann ")] == seen
         await press(pilot, "escape")
         assert not app.screen.places.is_open
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
+async def test_a_wrong_key_does_not_shift_a_cover(tmp_path, size):
+    async with at_table(tmp_path, host_of(before_draw()), size) as (app, pilot):
+        await press(pilot, "v", "2")
+        before = screen_lines(app)
+        await press(pilot, "d")
+        changed = [new for old, new in zip(before, screen_lines(app), strict=True) if old != new]
+        assert len(changed) == 1
+        assert "That key shows nothing" in changed[0]
+
+
+def test_the_piles_keep_their_place_whatever_is_said_beside_them():
+    view = before_draw()
+    places = set()
+    for said in ("Cy tossed the Q♦.", "Cy tossed the Q♦, let go by Bartholomew."):
+        for block in pile_blocks(public_view(view), CardStyle(), [row(said)])[:-1]:
+            drawn = block(78)
+            texts = ["".join(bit.text for bit in line) for line in drawn]
+            assert "stock" in "".join(texts)
+            places.add((len(drawn), len(texts[0]) - len(texts[0].lstrip())))
+    assert len(places) == len(SIZES)

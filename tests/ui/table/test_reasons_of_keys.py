@@ -181,7 +181,7 @@ async def test_while_melds_are_laid_out(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         assert "The contract: " in flat(app)
-        await answers(pilot, dict.fromkeys("xlag", "Enter lays the melds down, Esc goes back."))
+        await answers(pilot, dict.fromkeys("xlag", "at the table: Esc goes back."))
         await press(pilot, "space")
         assert status(app) == "", "gone with the pick"
         assert not host.log

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from shanghai.ui.kit.lines import width
+from shanghai.ui.kit.lines import Lines, width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
 from tests.long import some
@@ -181,6 +181,17 @@ async def test_laying_off_a_joker(tmp_path):
         await pick(pilot, host, 0, "JK")
         await press(pilot, "l")
         assert_picture("place", app)
+        for key, meld in (("right", "2"), ("left", "1")):
+            await press(pilot, key)
+            assert [bit.text for bit in chosen_on_table(app)] == ["▸", f"{meld} ", "◂"]
+        app.change_settings(ascii=True)
+        await press(pilot, "right")
+        assert [bit.text for bit in chosen_on_table(app)] == ["[", "2 ", "]"]
+
+
+def chosen_on_table(app):
+    rows = app.screen.query_one("#table", Lines).rows
+    return [bit for line in rows for bit in line if "cursor" in bit.look.split()]
 
 
 async def test_ascii(tmp_path):

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
-from shanghai.engine.events import CallGranted, GameEnded, JokerSwapped, MovesUndone
+from shanghai.engine.events import CallGranted, Discarded, GameEnded, JokerSwapped, MovesUndone
 from shanghai.host.host import Host, Player
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.movement import _lit, changed
@@ -52,6 +52,23 @@ def test_what_was_taken_back_is_said_no_more():
     _, talk = table(CallGranted(1, 5, ()), MovesUndone(0, False, 1, ()))
     assert talk[1].said == ""
     assert not talk[1].paid
+
+
+def test_a_call_is_said_until_another_card_is_on_offer():
+    session, talk = table(CallGranted(1, 5, ()), JokerSwapped(2, 3, 52, 1))
+    view = session.public()
+    waiting = Setting(structs.replace(view, calls=(1,)), talk=talk).rows(80, 9)
+    settled = Setting(view, talk=talk).rows(80, 9)
+    places = [
+        "".join(bit.text for bit in line).index("BUY!")
+        for rows in (waiting, settled)
+        for line in rows
+        if "BUY!" in "".join(bit.text for bit in line)
+    ]
+    assert len(places) == 2
+    assert places[0] == places[1], "the call jumps when it is settled"
+    _, talk = table(CallGranted(1, 5, ()), JokerSwapped(2, 3, 52, 1), Discarded(0, 6, False))
+    assert [talk[seat].said for seat in (1, 2)] == ["", "Bob's joker is mine!"]
 
 
 def test_a_word_stands_for_a_moment():
