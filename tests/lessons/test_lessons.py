@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Draw
+from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.cards import face_of
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.lessons import lesson
@@ -96,3 +97,13 @@ def test_words_that_do_not_belong_to_the_deal_are_found(monkeypatch, change, why
     monkeypatch.setattr(lesson, "load_words", lambda variant: changed)
     with pytest.raises(ValueError, match=why):
         load_lesson("playerules")
+
+
+def test_of_two_cards_that_fit_nowhere_the_dearer_is_tossed_and_the_words_say_why():
+    course = Course(load_lesson("california"))
+    while not (isinstance(course.next, Discard) and course.host.state.seats[LEARNER].down):
+        course.host.do(course.next)
+    rules, hand = course.lesson.rules, course.host.state.seats[LEARNER].hand
+    counts = sorted(hand_points(rules, [card]) for card in hand)
+    assert hand_points(rules, [course.next.card]) == counts[-1] > counts[0]
+    assert all(str(count) in course.say.why for count in counts)

@@ -77,6 +77,11 @@ class LedgerScreen(ReadingScreen[None]):
         """Reads the games beside the screen."""
         self.run_beside(self._read)
 
+    def on_screen_resume(self) -> None:
+        """Reads them again when one comes back: others may have been played."""
+        if self._ledger is not None:
+            self.run_beside(self._read)
+
     async def _read(self) -> None:
         try:
             ledger = await asyncio.to_thread(read_ledger, self.app.folder, self.wanted)
@@ -141,8 +146,7 @@ class LedgerScreen(ReadingScreen[None]):
 
     @command("g")
     async def action_games(self) -> None:
-        """Goes to the list of all kept games."""
-        self.dismiss(None)
+        """Opens the list of all kept games, from which one comes back here."""
         await self.app.run_action("app.go_on")
 
     def _renamed(self, names: tuple[str, ...]) -> None:

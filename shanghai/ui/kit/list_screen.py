@@ -63,10 +63,6 @@ class Choices(Lines):
         """Draws it for its new size."""
         self.draw()
 
-    def move(self, by: int) -> None:
-        """Moves the mark, around the ends."""
-        self.mark((self.at + by) % len(self.choices))
-
     def on_mouse_scroll_down(self) -> None:
         """Moves the mark down a list that is longer than its place."""
         self._scroll(1)
@@ -101,7 +97,13 @@ class Choices(Lines):
         self._first = max(0, min(self._first, self.at, len(self.choices) - high))
         self._first = max(self._first, self.at - high + 1)
         shown = range(self._first, min(len(self.choices), self._first + high))
-        self.show([self._line(index) for index in shown])
+        rows = [self._line(index) for index in shown]
+        if self._is_long:
+            # A bar at the right is as long as what is in sight is of the list.
+            sign, whole = "|" if app_of(self).is_ascii else "┃", len(self.choices)
+            bar = range(shown.start * high // whole, shown.stop * high // whole + 1)
+            rows = [(*rows[at], Bit(sign if at in bar else " ", "dim")) for at in range(high)]
+        self.show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Marks what was clicked, and chooses it."""
@@ -121,7 +123,7 @@ class Choices(Lines):
         marked = index == self.at
         mark = app_of(self).card_style.arrow
         look = "cursor" if marked else ("strong" if choice.enabled else "dim")
-        wide = self.size.width or 200
+        wide = (self.size.width or 200) - self._is_long
         room = max(self.name_width, wide - 5 - cell_width(choice.note))
         name = pad(cut_row((Bit(choice.name, look),), room), self.name_width, look)
         note_look = "cursor" if marked else "dim"
@@ -133,8 +135,46 @@ class Choices(Lines):
         filled = pad(cut_row(line, wide), min(wide, 200), note_look)
         return tuple(bit._replace(target=index) for bit in filled)
 
+    @property
+    def _is_long(self) -> bool:
+        """Whether there are more choices than fit in sight."""
+        return 0 < self.size.height < len(self.choices)
 
-class ListScreen(BaseScreen[ResultT]):
+
+class MarkKeys:
+    """A mark on one of several things of a screen, which the usual keys move."""
+
+    def place(self) -> tuple[int, int, int]:
+        """Where the mark is, of how many, and how many of them are in sight."""
+        raise NotImplementedError
+
+    def mark(self, index: int) -> None:
+        """Moves the mark to a place."""
+        raise NotImplementedError
+
+    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
+    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
+    def action_move(self, by: int) -> None:
+        """Moves the mark, around the ends."""
+        at, count, _ = self.place()
+        self.mark((at + by) % count)
+
+    @command("pagedown", 1, id="page-down", shown=False, place=FIRST)
+    @command("pageup", -1, id="page-up", shown=False, place=FIRST)
+    def action_move_pages(self, by: int) -> None:
+        """Moves the mark by nearly a window, to the first or the last at most."""
+        at, count, high = self.place()
+        self.action_move(max(0, min(at + by * max(1, high - 1), count - 1)) - at)
+
+    @command("home", -1, id="to-top", shown=False, place=FIRST)
+    @command("end", 1, id="to-bottom", shown=False, place=FIRST)
+    def action_move_to_end(self, side: int) -> None:
+        """Moves the mark to the first or the last."""
+        at, count, _ = self.place()
+        self.action_move((count - 1 if side > 0 else 0) - at)
+
+
+class ListScreen(MarkKeys, BaseScreen[ResultT]):
     """A list in the middle of the screen; `take` does what a choice is for."""
 
     KEYS = (BACK_Q,)
@@ -169,11 +209,14 @@ class ListScreen(BaseScreen[ResultT]):
         """The list, which knows the marked choice."""
         return self.query_one(Choices)
 
-    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
-    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
-    def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.chooser.move(by)
+    def place(self) -> tuple[int, int, int]:
+        """The place of the mark, how many choices there are, and how many are in sight."""
+        shown = self.chooser
+        return shown.at, len(shown.choices), shown.size.height
+
+    def mark(self, index: int) -> None:
+        """Marks a choice."""
+        self.chooser.mark(index)
 
     @command("enter,space")
     async def action_choose(self) -> None:
@@ -245,11 +288,11 @@ class FormScreen(ListScreen[ResultT]):
         self.draw()
 
 
-class BlockScreen(ScrollingScreen[ResultT]):
+class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     """A list of blocks of several lines, one of which is marked; it scrolls with the mark."""
 
     KEYS = (BACK_Q,)
-    WITHOUT = ("scroll-down", "scroll-up", "page-down", "page-up", "to-top", "to-bottom")
+    WITHOUT = ("scroll-down", "scroll-up")
     DEFAULT_CSS = """
     BlockScreen VerticalScroll { max-width: 90; padding: 1 1; scrollbar-gutter: stable; }
     """
@@ -262,6 +305,16 @@ class BlockScreen(ScrollingScreen[ResultT]):
     def count(self) -> int:
         """How many blocks there are."""
         raise NotImplementedError
+
+    def place(self) -> tuple[int, int, int]:
+        """The place of the mark, how many blocks there are, and about how many are in sight."""
+        scroll = self.scroller
+        return self.at, self.count, self.count * scroll.size.height // scroll.virtual_size.height
+
+    def mark(self, index: int) -> None:
+        """Marks a block."""
+        self.at = index
+        self.draw()
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """A block in lines of at most `wide` cells; `mark` is the arrow of the marked one."""
@@ -314,13 +367,6 @@ class BlockScreen(ScrollingScreen[ResultT]):
 
     def choose_marked(self) -> None:
         """Does what a click on the marked block does."""
-
-    @command("down,j,tab", 1, id="next", cap="↑↓", place=FIRST)
-    @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
-    def action_move(self, by: int) -> None:
-        """Moves the mark."""
-        self.at = (self.at + by) % self.count
-        self.draw()
 
 
 class PickScreen(ListScreen[str]):

@@ -117,7 +117,7 @@ class Finish(NamedTuple):
         order = [seat for _, seat in scores.places(view)]
         was = order if view.rules.is_by_player else sorted(order, key=lambda seat: before[seat])
         names = {seat: self._name(seat, _SHORT_NAME) for seat in order}
-        room = max(name.width for name in names.values()) + 2
+        room = max(name.width for name in names.values()) + 3
         now = {seat: place for place, seat in scores.places(view)}
         heads = f"{scores.BEFORE:>8}{scores.POINTS:>6}{scores.RUNNING:>7}"
         rows: list[Row] = [(Bit(" " * room + heads, "dim"),)]
@@ -130,7 +130,7 @@ class Finish(NamedTuple):
             gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
             sums = Bit(f"{before[seat]:>8}", "dim"), gained
             whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
-            name = pad((Bit(f"{number} ", "dim"), names[seat]), room)
+            name = pad((Bit(f"{number}. ", "dim"), names[seat]), room)
             rows.append(
                 (*name, *sums, whole, Bit(f"  {arrow:<3}", "good" if risen > 0 else "warn"))
             )
@@ -239,7 +239,7 @@ class Finish(NamedTuple):
 
 _CHART: Final = 10
 """The lines from which on a chart stands below the scorecard."""
-_STANDING: Final = 46
+_STANDING: Final = 47
 """The cells of the places beside the scorecard."""
 _MOST: Final = 5
 """The most seats of which places and scorecard stand side by side in a window of middle size."""

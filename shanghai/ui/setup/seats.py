@@ -371,6 +371,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         if not (said or self.is_typing):
             what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
             said += wrap(row(Bit(what, "dim")), 64)
+        is_spare = len(seating.seats) > seating.rules.min_players
+        if is_spare and seating.is_on_seat and not self.is_typing:
+            goes = setup.SEAT_GOES(key=self.cap("remove-player"))
+            said += wrap(row(Bit(goes, "dim")), 64)
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER

@@ -44,7 +44,9 @@ def around(part: Part, draft: Draft, rules: Rules, is_ascii: bool) -> tuple[str,
         around, text = words.LINES.get(str(part.way[0]), ""), rule_text(part, rules, is_ascii)
         if part.form == "picks":
             held = [f"[ {option_text(each, is_ascii)} ]" for each in part.value]
-            text = " ".join([*(held or [text] * (not around)), "[ + ]"])
+            # Nothing is held where a rule says in words of its own what that means.
+            around = around if held else ""
+            text = " ".join([*(held or [text]), "[ + ]"])
         elif (
             part.way[0] in ENTRIES
             and part.is_by_round

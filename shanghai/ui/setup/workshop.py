@@ -23,7 +23,7 @@ from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import UNBROKEN, around, option_text, titled
 from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.house_rules import plain_value
-from shanghai.variants.library import own_library
+from shanghai.variants.library import OWN_FOLDER, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants
 from shanghai.words import workshop as words
@@ -205,7 +205,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         """Draws the rules and what is said of the marked one."""
         lines, about = self.query_one("#rules", Lines), self.query_one("#about", Lines)
         self._good = self._draft.rules or self._good
-        rows, marked = self._rows(max(30, lines.size.width))
+        rows, marked = self._rows(max(30, lines.size.width - 1))
         lines.show(rows)
         scroll = self.query_one("#list", VerticalScroll)
         scroll.scroll_to(y=max(0, marked - scroll.size.height // 2), animate=False)
@@ -256,7 +256,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         if line.field:
             bits = self._by_table(line, is_marked)
         if is_marked and self._behind:
-            bits.append(Bit(words.BEHIND.format(key=self.cap("unfold"), count=self._behind), look))
+            behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
+            bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         drawn = wrap((*head, *bits), wide, min(width(head), wide // 2))
         return [
             tuple(
@@ -512,16 +513,16 @@ class WorkshopScreen(BaseScreen[Rules]):
     def _take(self, draft: Draft) -> None:
         self._draft = draft
         self._said = ""
-        self._trial = ()
+        is_tried = draft.rules is not None and bool(draft.changes)
+        self._trial = (words.PLAYING_A_GAME,) if is_tried else ()
         self.draw()
-        if draft.rules is not None and draft.changes:
+        if is_tried:
             self._try(draft)
 
     @work(exclusive=True, group="trial")
     async def _try(self, draft: Draft) -> None:
         """Lets computers play by the rules, in a process of their own, and says what came of it."""
         await asyncio.sleep(_QUIET)
-        self._show_trial(words.PLAYING_A_GAME)
         asked = ("variants", "check", "-", "--games", _GAMES)
         check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
         process = await begin_async(check, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
@@ -612,9 +613,10 @@ class FileScreen(ReadingScreen[None]):
     def rows(self, wide: int) -> Sequence[Row]:
         """What it is, and its lines."""
         folder = sanitize(str(self.app.folder), 200)
-        about = wrap(row(Bit(words.FILE_ABOUT.format(folder=folder), "dim")), wide)
+        about = words.FILE_ABOUT.format(folder=folder, name=OWN_FOLDER)
+        rows = wrap(row(Bit(about, "dim")), wide)
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
-        return [*about, (), *lines]
+        return [*rows, (), *lines]
 
 
 def _told(out: str) -> list[str]:

@@ -46,7 +46,7 @@ class DealerScreen(ReadingScreen[int]):
     """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
 
     Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
-    cuts, and the fingerprint of the seed as it is read aloud.
+    cuts, and the fingerprint of the seed as it is read aloud; `cuts` are those made before.
     """
 
     HEADING = words.say.late("WHO_DEALS")
@@ -56,10 +56,14 @@ class DealerScreen(ReadingScreen[int]):
     SETTLE = 0.3
 
     def __init__(
-        self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
+        self,
+        events: Sequence[Event],
+        names: Sequence[str],
+        cut: tuple[str, str] | None = None,
+        cuts: Sequence[int] = (),
     ) -> None:
         super().__init__()
-        self._cut = cut
+        self._cut, self._cuts = cut, cuts
         self.asks_cut = cut is not None
         self.typed = ""
         drawn = [event for event in events if isinstance(event, DealerDrawn)]
@@ -125,11 +129,16 @@ class DealerScreen(ReadingScreen[int]):
             return []
         name, seen = self._cut
         asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
-        first = [] if self._draws else [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
+        before: list[Row] = [row(Bit(words.WAS_CUT(number=at), "dim")) for at in self._cuts]
+        after = list[Row]()
+        if not self._draws:
+            before = [*wrap(row(Bit(words.CUT_IS_FOR)), _WIDE), ()]
+            after = [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
         return [
+            *before,
             row(Bit(words.FINGERPRINT, "dim")),
             row(Bit(seen, "strong")),
-            *first,
+            *after,
             *wrap(row(Bit(asks.format(name=name), "accent")), _WIDE),
             row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
             (),
@@ -177,7 +186,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
     names = [player.name for player in host.players]
-    number = await app.ask(DealerScreen(host.log, names, cut))
+    number = await app.ask(DealerScreen(host.log, names, cut, host.cuts))
     if number is not None and host.awaits_cut and app.is_running:
         host.cut_cards(None if number == _ANYWHERE else number)
     return number is not None

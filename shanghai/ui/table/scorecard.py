@@ -110,7 +110,7 @@ def _plan(view: State, wide: int, hinted: Collection[SeatIndex]) -> _Plan:
     narrow = (2 + points + total) * view.players
     with_totals = narrow + view.players
     for short in (False, True):
-        contract = max(len(round_contract(view, number, short)) for number in _rounds(view))
+        contract = 1 + max(len(round_contract(view, number, short)) for number in _rounds(view))
         if with_totals + contract <= room:
             # The columns grow with the longest name, up to a broad one.
             names = (_name(view, seat, _BROAD, hinted) for seat in view.seat_numbers)
@@ -151,12 +151,12 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     is_now = number == view.round and not over
     look = "accent" if is_now else ("" if done else "dim")
-    bits = [Bit(f"{'>' if is_now else ' '}{number:>2} ", look)]
+    bits = [Bit(f"{'>' if is_now else ' '}{number:>2}{'.' if plan.contract else ' '}", look)]
     if plan.contract:
         # What is still to come is written out over the columns of the points.
         text = round_contract(view, number, plan.short and done)
         room = plan.contract if done else plan.contract + plan.player * view.players
-        bits += pad(cut_row(row(Bit(text, look)), room), plan.contract)
+        bits += pad(cut_row(row(Bit(f" {text}", look)), room), plan.contract)
     if not done:
         return tuple(bits)
     running, result = words.running_totals(view), view.results[number - 1]
@@ -186,7 +186,7 @@ def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     bits: list[Bit] = []
     for number in sorted({*chain.from_iterable(ahead)}):
         gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
-        bits += [Bit(gap, "dim"), Bit(f"{number} ", "strong")]
+        bits += [Bit(gap, "dim"), Bit(f"{number}. ", "strong")]
         bits.append(Bit(contract_text(view.rules, number)))
         at = [
             names[at]

@@ -44,7 +44,8 @@ class LessonsScreen(PickScreen):
         """Offers choices whose ids are variants, one of them marked."""
         ids = [choice.id for choice in lessons]
         at = ids.index(marked) if marked in ids else 0
-        super().__init__(texts.WHICH_GAME, lessons, self.HELP_TEXT, at)
+        title = texts.WHICH_GAME.format(first=lessons[0].name)
+        super().__init__(title, lessons, self.HELP_TEXT, at)
 
 
 class LessonPage(ReadingScreen[bool]):

@@ -122,6 +122,8 @@ async def test_a_finished_game_opens_from_the_list(data):
         await press(pilot, "r")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await press(pilot, "escape", "escape", "escape")
+        assert isinstance(app.screen, LedgerScreen), "where one came from"
+        await press(pilot, "escape")
         assert isinstance(app.screen, MenuScreen)
 
 

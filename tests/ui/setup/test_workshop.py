@@ -51,11 +51,12 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         await press(pilot, "left", "left", "left")
         assert "Hands                     ◂ 7 ▸  1 ■■■ ■■■ ■■■  2 ■■■ ▬▬▬▬" in screen_text(app)
         await go_to(pilot, screen, "wild_ranks")
+        assert "▸ Wild cards                jokers alone [ + ]" in screen_text(app)
         await press(pilot, "enter", "right", "space", "escape")
         assert "▸*Wild cards                jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "A BUY costs               the card and ◂ 1 ▸ from the stock" in screen_text(app)
+        assert "Cards for a call          the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
@@ -182,6 +183,8 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "contracts")
         await press(pilot, "left")
+        assert "Playing a game" in screen_text(app), "it stands there before it begins"
+        screen._show_trial()
         text = screen_text(app)
         assert "Hands: 10; now 9" in text
         assert "Contract 10:" not in text

@@ -316,6 +316,18 @@ async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         offered = [choice.id for choice in app.screen.choices]
         assert offered == [*known_variants(), *more_variants()]
+        assert "new to it: California" in screen_text(app)
+        marks, seen = app.screen.chooser, len(offered) > app.screen.chooser.size.height
+        assert seen == ("┃" in screen_text(app)), "a bar says that there is more"
+        for key, at in (
+            ("end", -1),
+            ("home", 0),
+            ("pageup", 0),
+            ("pagedown", marks.size.height - 1),
+        ):
+            await pilot.press(key)
+            assert marks.current.id == offered[at]
+        await pilot.press("home")
         await pilot.press("up", "enter")
         await until(pilot, lambda: isinstance(app.screen, LessonPage))
         assert load_variant(offered[-1]).name in app.screen.heading()
