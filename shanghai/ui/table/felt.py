@@ -426,7 +426,7 @@ class Setting(NamedTuple):
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
-        left, right = signs if shines else "  "
+        left, right = [*(signs if shines else "  ")]
         look = "cursor" if is_chosen else "accent"
         number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
         before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
