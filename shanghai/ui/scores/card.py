@@ -8,7 +8,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
-from shanghai.ui.kit.command import CLOSE, LAST, command
+from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -130,6 +130,10 @@ class GameOverScreen(ScoresScreen[opening.After]):
     def action_answer(self, after: opening.After) -> None:
         """Gives what is wanted next."""
         self.dismiss(after)
+
+    def why_no_key(self, key: str) -> Reason | None:
+        """Which keys lead on from here."""
+        return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
 
     def _is_kept(self) -> bool:
         """Whether the game is on disk, so that it can be reviewed."""

@@ -113,8 +113,10 @@ class Setting(NamedTuple):
         ]
         contents = cache(partial(self._contents, groups))
         seats = cache(partial(self._seat_rows, wide=wide))
-        # The middle keeps its place when the own melds are laid below it.
-        waits = self.own is not None and not self.view.seats[self.view.viewer].down
+        # The middle keeps its place when the own melds are laid below it. There are no notes while
+        # they are laid out in the middle itself.
+        notes = self.own(room) if self.own is not None else []
+        waits = bool(notes) and not self.view.seats[self.view.viewer].down
         for form in self._forms(high):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
@@ -424,7 +426,7 @@ class Setting(NamedTuple):
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
-        left, right = (*signs,) if shines else (" ", " ")
+        left, right = [*(signs if shines else "  ")]
         look = "cursor" if is_chosen else "accent"
         number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
         before, after = (Bit(left, look, target), number), (Bit(right, look, target),)

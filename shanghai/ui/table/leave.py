@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from shanghai.ui.kit.command import BACK, command
+from shanghai.ui.kit.command import BACK, Reason, command
 from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
@@ -53,6 +53,10 @@ class LeaveScreen(ReadingScreen[bool]):
     def action_answer(self, leave: bool) -> None:
         """Gives the answer."""
         self.dismiss(leave)
+
+    def why_no_key(self, key: str) -> Reason | None:
+        """That the question is to be answered first, whatever else is pressed."""
+        return words.LEAVE_OR_NOT.format(leave=self.cap("leave"), back=self.cap("back"))
 
     @property
     def is_unsaved(self) -> bool:

@@ -195,6 +195,8 @@ async def test_a_game_is_left_at_the_end_of_a_round(tmp_path):
             assert "c Correct a score q Leave" in bar, side
             await press(pilot, "q")
             assert isinstance(app.screen, LeaveScreen)
+            await press(pilot, "q")
+            assert "y leaves, Esc goes on playing." in flat(app)
             await press(pilot, "escape", "enter" if side == "hands" else "q")
         assert isinstance(app.screen, LeaveScreen)
         await press(pilot, "y")
@@ -219,6 +221,8 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
         await settle(pilot)
         assert isinstance(app.screen, GameOverScreen)
         assert not app._notifications
+        await press(pilot, "enter")
+        assert "The game is over: r plays another, m leads to the menu." in flat(app)
         assert host.state.phase is Phase.GAME_OVER
         assert len(host.state.results) == 1
 

@@ -12,9 +12,10 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
 from tests.ui.apps import click_key
-from tests.ui.pictures import screen_text
+from tests.ui.pictures import screen_lines, screen_text
 from tests.ui.tables import (
     TABLE,
+    WIDE,
     after_draw,
     at,
     at_table,
@@ -258,3 +259,17 @@ async def test_the_melds_that_take_a_card_light_up(tmp_path, size):
         assert not lit()
         await pick(pilot, host, 0, "4H")
         assert lit() == {("meld", 0)}
+
+
+async def test_the_panel_stands_between_the_places_in_the_middle(tmp_path):
+    async with at_table(tmp_path, host_of(after_draw(hand="4S KC 2H", table=())), WIDE) as (
+        app,
+        pilot,
+    ):
+        await press(pilot, "enter", "g")
+        lines = [line[1:80].strip() for line in screen_lines(app)]
+        first = next(at for at, line in enumerate(lines) if "GOING DOWN" in line)
+        last = next(at for at, line in enumerate(lines) if at > first and line.startswith("┗"))
+        own = next(at for at, line in enumerate(lines) if "1 Ann" in line)
+        above = next(at for at in range(first) if not any(lines[at:first]))
+        assert abs((first - above) - (own - last - 1)) <= 1
