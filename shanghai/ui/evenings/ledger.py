@@ -32,7 +32,7 @@ from shanghai.words.grammar import listed
 
 _NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 """The columns of the figures that stand where there is little room."""
-_HIGH: Final = 14
+_HIGH: Final = 13
 _NAME: Final = 11
 _COMPANIES: Final = 9
 """The most companies to choose from."""
@@ -173,8 +173,9 @@ class LedgerScreen(ReadingScreen[None]):
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._album, self._players, self._records, self._evenings)
-        count = row(Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim"))
-        return block_centred([*said, count, (), *pages[self.page](ledger, wide)], wide)
+        count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
+        head = cut_row(row(count, *([] if self.page else self._won_by(ledger))), wide)
+        return block_centred([*said, head, (), *pages[self.page](ledger, wide)], wide)
 
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
@@ -182,6 +183,14 @@ class LedgerScreen(ReadingScreen[None]):
         high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
         style = self.app.card_style
         return album_rows(ledger, self._player, wide, high, style, people_only=only)
+
+    def _won_by(self, ledger: Ledger) -> list[Bit]:
+        """Who has won how many games, the player of the page among them."""
+        said = [Bit(f", {evenings.WON_BY}", "dim")]
+        for name, each in sorted(ledger.players.items(), key=lambda one: (-one[1].wins, one[0])):
+            look = "accent" if name == self._player else "strong"
+            said += [Bit("  "), Bit(f"{cut_text(name, _NAME)} {each.wins}", look)]
+        return said
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
         table = [("", *words.HEADINGS), *player_rows(ledger)]
@@ -219,11 +228,14 @@ class LedgerScreen(ReadingScreen[None]):
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
         if totals:
             rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot))
-        rows.append(())
+        day, games, won = evenings.EVENING_HEADS
+        date_cells, cells = max(10, cell_width(day)), cell_width(games)
+        rows += [(), row(Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"))]
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
             told = listed([f"{name} {count}" for name, count in wins], ",")
-            rows.append(cut_row(row(f"{evening.date}  {evening.games:>3}  {told}"), wide))
+            said = f"{evening.date:<{date_cells}}  {evening.games:>{cells}}  {told}"
+            rows.append(cut_row(row(said), wide))
         return rows
 
 

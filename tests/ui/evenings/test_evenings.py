@@ -141,6 +141,7 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
     screen = LedgerScreen()
     async with showing(screen, data, size) as (app, pilot):
         await until(pilot, lambda: "finished games" in screen_text(app))
+        assert "won by:  " in screen_text(app), "the album says first who has won"
         assert "Dora" in screen_text(app)
         await press(pilot, "n")
         assert "against" in screen_text(app)
@@ -150,6 +151,7 @@ async def test_the_pages_and_filters_of_the_ledger(data, size):
         assert "lowest total" in screen_text(app)
         await click_key(pilot, "Page")
         assert "evening by evening" in screen_text(app)
+        assert "evening     games  won by" in screen_text(app)
         await press(pilot, "right", "v")
         await until(pilot, lambda: "California" in screen_text(app))
         await press(pilot, "c")
