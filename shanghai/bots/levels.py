@@ -14,8 +14,9 @@ from shanghai.words.computers import COMPUTERS
 from shanghai.words.language import in_english
 
 _VERSIONS: Final[dict[str, int]] = {
-    **dict.fromkeys(("hard", "even", "walter", "mia", "vera", "rocco"), 2),
-    "master": 3,
+    **dict.fromkeys(("easy", "pip"), 2),
+    **dict.fromkeys(("hard", "even", "walter", "mia", "vera", "rocco"), 3),
+    "master": 4,
 }
 """The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
 

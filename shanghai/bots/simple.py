@@ -83,7 +83,9 @@ class SimpleBot:
         for step in self._plays(view):
             if refuse(view, step) is None:
                 return step
-        return self._end(view)
+        end = self._end(view)
+        laid = self._laid_off(view, end.card) if isinstance(end, actions.Discard) else None
+        return laid or end
 
     def wants_call(self, view: SeatView) -> actions.AnyCall | None:
         """SHANGHAI where losing a card is a gain; else a call on a card that the contract needs."""
@@ -278,6 +280,19 @@ class SimpleBot:
         if refuse(view, end) is None:
             return end
         return next(iter(legal(view, 1)))
+
+    def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
+        """The lay-off of a card that was kept back for the discard, as it gives nobody a card.
+
+        The other one of two, which nothing takes, stays in the hand where it may not be the last
+        discard. Where a round stands still it is thrown, as others may wait for it.
+        """
+        hand = view.seats[self.seat].hand
+        if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
+            return None
+        steps = lay_offs(hand, view.table, view.rules, self.seat)
+        laid = (actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps)
+        return next((off for off in laid if off.card == card and refuse(view, off) is None), None)
 
     def _is_restless(self, view: SeatView) -> bool:
         """Whether it breaks its plan in this turn, often where the plan can come to nothing."""

@@ -285,7 +285,8 @@ def test_a_cut_by_the_program_itself_is_said(tmp_path, capsys):
 def test_worlds_that_were_tried_excuse_only_who_searches(fresh, tmp_path, monkeypatch):
     """Where the search is not installed a master's moves are not shown, and nobody else's go."""
     monkeypatch.setattr("shanghai.records.proof.has_numba", lambda: False)
-    at = next(at for at in course(sound_game(fresh)) if type(at.action).__name__ == "Discard")
+    thrown = (at for at in course(sound_game(fresh)) if type(at.action).__name__ == "Discard")
+    at = next(at for at in thrown if at.action.seat)  # That of a computer.
     others = [c for c in at.before.seats[at.action.seat].hand[:-1] if c % 53 != at.action.card % 53]
 
     def change(lines):
