@@ -116,8 +116,6 @@ class KeyBar(Widget):
     """
 
     keys: var[tuple[Key, ...]] = var(())
-    is_deaf: var[bool] = var(False)
-    """Whether no key is heard for a moment, so that none looks as if it were."""
     _over: var[int] = var(-1)
 
     class Pressed(Message):
@@ -135,10 +133,6 @@ class KeyBar(Widget):
 
     def watch__over(self) -> None:
         """Marks the key below the mouse."""
-        self.refresh()
-
-    def watch_is_deaf(self) -> None:
-        """Dims the keys, or lights them up."""
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -188,8 +182,6 @@ class KeyBar(Widget):
         over = " reverse" if index == self._over else ""
         if not key.enabled:
             drawn = Content.styled(f"{key.cap}{words}", _colour(self, "panel-off", "dim"))
-        elif bright and self.is_deaf:
-            drawn = Content.styled(f"{self._capped(key.cap)}{label}", faint)
         elif bright:
             drawn = Content.assemble((self._capped(key.cap), self._cap + over), (label, over))
         else:

@@ -15,7 +15,6 @@ from textual.events import Key as KeyEvent
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widget import Widget
 
 from shanghai.engine.refusal import Refusal
@@ -439,18 +438,8 @@ class BaseScreen(WholeScreen[ResultT]):
         """Draws the keys again after a change of what is legal."""
         if self._key_bar is not None and self._key_bar.is_attached:
             self._key_bar.keys = self.bar_keys()
-            self.show_deafness()
         if self.guide is not None:
             self.guide.draw()
-
-    def show_deafness(self) -> None:
-        """Dims the keys as long as none is heard."""
-        left = self._deaf_until - self.now()
-        if self._key_bar is not None:
-            self._key_bar.is_deaf = left > 0
-        if self._wakes is not None:
-            self._wakes.stop()
-        self._wakes = self.set_timer(left, self.show_deafness) if left > 0 else None
 
     @property
     def guide_lines(self) -> int:
@@ -562,8 +551,6 @@ class BaseScreen(WholeScreen[ResultT]):
         return self.app.clock()
 
     _deaf_until = 0.0
-    _wakes: Timer | None = None
-    """What lights the keys up again."""
     _is_draw_due = False
     """Whether the content waits to be drawn."""
     _kept_focus: DOMNode | None = None

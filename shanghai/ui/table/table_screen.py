@@ -289,7 +289,6 @@ class TableScreen(BaseScreen[ResultT]):
     def deafen(self, seconds: float) -> None:
         """Ignores keys for a while: they were meant for what was on the screen before."""
         self._deaf_until = max(self._deaf_until, self.now() + seconds)
-        self.show_deafness()
 
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard; one that comes too early makes the time of silence longer."""

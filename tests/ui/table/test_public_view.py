@@ -6,7 +6,6 @@ import pytest
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
 from shanghai.terminal import threads
-from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
@@ -306,21 +305,3 @@ async def test_the_clock_runs_before_a_person_too_and_then_nobody_calls(tmp_path
         assert status(app) == "The time to call this card is up."
         await press(pilot, "enter", "d")
         assert [type(event).__name__ for event in host.log] == ["Drawn"]
-
-
-async def test_the_keys_are_dim_while_none_is_heard(tmp_path):
-    async with at_table(tmp_path, host_of(position("playerules", HANDS, turn="Ann"))) as (
-        app,
-        pilot,
-    ):
-        bar, styles = app.screen.query_one(KeyBar), []
-        for _ in range(2):
-            cap = next(span for span in bar.render().spans)
-            styles.append(str(cap.style))
-            before, app.clock.now = bar.render().plain, app.clock.now + 5
-            app.screen.show_deafness()
-            assert bar.render().plain == before, "nothing moves"
-        assert not bar.is_deaf
-        assert styles[0] != styles[1]
-        await press(pilot, "enter")
-        assert at(app) is PlayerScreen
