@@ -5,7 +5,6 @@ from typing import Final, Literal
 from textual.theme import Theme
 
 Depth = Literal["truecolor", "256", "16"]
-"""How many colours a terminal has."""
 
 _SEATS_ON_DARK: Final = (
     "#ffb3a7 #8ecbff #ffd479 #b8e986 #e3b3ff #7fe3d4 #ff9ecb #d8d3b8",

@@ -37,7 +37,6 @@ EXPORTS: Final = "exports"
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
 
 _CHART = 12
-"""The lines of the chart."""
 
 
 class FinishedScreen(ReadingScreen[None]):

@@ -53,7 +53,6 @@ class LedgerScreen(ReadingScreen[None]):
         self._filters: dict[str, Sequence[object]] = {}
         """What each filter may be, by its name; the first takes all."""
         self._names: dict[str, str] = {}
-        """The names of the variants by their ids."""
         self._player = ""
         self._problem = ""
 
@@ -324,5 +323,4 @@ def album_rows(
 
 
 def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
-    """A fact after what it is about."""
     return wrap((*pad((Bit(label, "dim"),), _LABEL), Bit(said, look)), wide, _LABEL)

@@ -41,7 +41,6 @@ END: Final = 10**9
 _LEAST_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
 _SAID: Final = 2
-"""The lines of what the last move has brought about."""
 
 
 class ReplayScreen(BaseScreen[None]):
@@ -176,7 +175,6 @@ class ReplayScreen(BaseScreen[None]):
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
 
     def _said(self, wide: int) -> list[Row]:
-        """What the last move has brought about, in lines of at most `wide` cells."""
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
         told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
@@ -200,10 +198,8 @@ class ReplayScreen(BaseScreen[None]):
 def course_rows(
     replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
 ) -> list[Row]:
-    """The bar, `wide` cells, and in `room` cells as many of its signs as fit, with their meaning.
-
-    A click in the bar means `("at", position)`.
-    """
+    """The bar in `wide` cells, where a click means `("at", position)`, and as many of its signs and
+    their meanings as fit in `room` cells."""
     cells, order = max(10, wide), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}

@@ -177,7 +177,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     @property
     def _game(self) -> str:
-        """The game of the marked table, empty for none."""
         return self._here[self._at].game if self._here else ""
 
     @property
@@ -261,7 +260,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         return [*rows, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
 
     def _past(self, wide: int) -> list[Row]:
-        """The rounds before, the last one first."""
         rows: list[Row] = []
         for number in range(self._tournament.round - 1, 0, -1):
             rows.append(row(Bit(evenings.ROUND_NUMBER.format(number=number), "accent")))

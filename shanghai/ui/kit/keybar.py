@@ -19,11 +19,8 @@ from shanghai.words.short_names import short_names
 
 
 class Key(Struct, frozen=True):
-    """A command as the bar shows it: its key, its words, and whether it may be done now.
-
-    A key that is not `enabled` is drawn dimmed and says why when it is pressed. `name` is a
-    player's name in the label, which the bar shortens where it has little room.
-    """
+    """A command as the bar shows it, dim unless `enabled`; `name` is a name in its label, to be
+    cut."""
 
     command: str
     cap: str
@@ -189,7 +186,6 @@ class KeyBar(Widget):
         return drawn.stylize(Style.from_meta({"bar_key": index}))
 
     def _capped(self, key: str) -> str:
-        """A key on its cap, from which half a cell is left to its label."""
         if app_of(self).is_ascii:
             return f"[{key}]"
         return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "

@@ -123,10 +123,8 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words into lines of at most `wide` cells, later ones indented.
-
-    A word that is wider than a line is broken where the line ends.
-    """
+    """The line broken between words, or within one that is wider, into lines of at most `wide`
+    cells, later ones indented."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []
@@ -213,10 +211,7 @@ class Lines(Widget):
         self._draw()
 
     def veil(self, veil: Callable[[Row], Row] | None) -> None:
-        """Draws each line as `veil` makes it, no wider or narrower; None draws it as it is.
-
-        What is shown, and what a click means, stays that of the lines themselves.
-        """
+        """Draws lines as `veil` makes them, no wider; what is shown, and a click, stay the same."""
         self._veil = veil
         self._draw()
 

@@ -29,11 +29,8 @@ SIZES: Final = (LARGE, MEDIUM, SMALL)
 def face_lines(
     card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
 ) -> tuple[str, ...]:
-    """The text of a face: its rank in block letters with the suit, and what stands beside them.
-
-    Of a card that another one covers, the first `seen` cells are shown. What a joker stands for
-    is its `label`.
-    """
+    """The text of a face, its first `seen` cells where another card covers it: the rank in block
+    letters with its suit and what stands beside; `label` is what a joker stands for."""
     seen = seen or size.wide
     high = max(1, size.high - 2)
     rank, sign = style.text(card)[:-1], style.text(card)[-1]

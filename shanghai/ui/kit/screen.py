@@ -80,10 +80,8 @@ class TableBelow(Struct, frozen=True):
 
 
 class Guide(Lines):
-    """A few lines above the content of a screen that tell a learner what to do there.
-
-    `draw` follows every change of the screen, `hear` every key pressed on it.
-    """
+    """A few lines above the content of a screen that tell a learner what to do there; `draw`
+    follows each change, `hear` each pressed key."""
 
     LINES: ClassVar[int] = 4
     """How many lines there are."""
@@ -105,12 +103,8 @@ class Guide(Lines):
 
 
 class BaseScreen(WholeScreen[ResultT]):
-    """A screen with a title, its own content, and the keys that are legal now.
-
-    A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
-    clicked, and refused where not enabled) and its help by `help_text`; `refresh_keys` is called
-    after anything that changes what is legal.
-    """
+    """A screen with a title, its widgets by `content`, the keys that are legal now, and a help;
+    after anything that changes what is legal `refresh_keys` is called."""
 
     DEFAULT_CSS = """
     BaseScreen {
@@ -188,10 +182,8 @@ class BaseScreen(WholeScreen[ResultT]):
         return await self.app.ask(screen)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker of this screen, in the place of the one before.
-
-        It begins in its worker alone, for the screen may be gone before that starts.
-        """
+        """Runs work in a worker in the place of the one before; it begins there alone, for the
+        screen may be gone before that starts."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
@@ -257,10 +249,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> commands.Command | None:
-        """The command that a key means now, by its name or by what it types.
-
-        A letter means the same in either case, so that Caps Lock changes nothing.
-        """
+        """The command that a key means now, by its name or by what it types, in either case."""
         names = [key] if character is None or character == key else [key, character]
         if character is not None and character.isalpha():
             names.append(character.lower())

@@ -176,13 +176,11 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
 
 
 def _title(rules: Rules) -> str:
-    """The name of a variant, and whether rules of the table lie over it."""
     name = of_game(rules.name)
     return setup.WITH_HOUSE_RULES.format(rules=name) if is_changed(rules) else name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
-    """Texts with their looks side by side, each wrapped to its own width."""
     blocks = [
         wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
     ]

@@ -20,7 +20,6 @@ from shanghai.words import setup
 from shanghai.words.games import of_game
 
 _MOST_WIDE: Final = 106
-"""The cells of what is said at most."""
 
 
 class SavedScreen(ListScreen[ResumedGame]):

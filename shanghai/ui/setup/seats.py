@@ -250,10 +250,8 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks what comes next; whether the name is a new one.
-
-        A computer makes room for the person of a new name.
-        """
+        """Gives the marked seat a name and marks the next; True: a new one, so that a person has
+        it."""
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
         self._proposed.discard(name)
@@ -301,7 +299,6 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
 
 
 _NAME_CELLS: Final = 25
-"""The cells of a name in the list of the seats."""
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -574,7 +571,6 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
     "cards": tuple(range(-handicaps.MOST_CARDS, handicaps.MOST_CARDS + 1)),
     "hints": (False, True),
 }
-"""The values of each part of a handicap."""
 
 
 class HandicapScreen(FormScreen[handicaps.Handicap]):

@@ -1,7 +1,4 @@
-"""The choice of the rules: each variant with what makes it different, and its house rules.
-
-Files of one's own stand below the shipped variants; one that cannot be played says why.
-"""
+"""The choice of the rules: shipped variants, then files of one's own, and their house rules."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -60,10 +57,8 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, the one of an id marked; `more` gives those of a second list.
-
-        What is agreed on each goes into `agreed`, for the next time that they are offered.
-        """
+        """Offers variants, that of an id marked; `more` gives a second list, and `agreed` keeps
+        what is agreed on each."""
         super().__init__()
         self._more = more
         self._offers = tuple(offers)
@@ -109,7 +104,7 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def _comparable(self) -> list[Rules]:
-        """What to compare the marked variant with: also itself, without its house rules."""
+        """The other variants, and where house rules are taken the same one without them."""
         agreed = self._agreed_on(self.at)
         is_changed = agreed is not None and agreed.plain != agreed.rules
         return self._others + ([agreed.plain] if agreed and is_changed else [])
@@ -286,10 +281,8 @@ class MoreGamesScreen(VariantScreen):
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules, of which two that set the same rule shut each other out.
-
-    Answers with the rules changed by those that were taken, and which those are.
-    """
+    """Offers the house rules, of which two that set the same rule exclude each other; answers with
+    the changed rules and the numbers of those that were taken."""
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
@@ -368,7 +361,6 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         self.scroller.scroll_end(animate=False)
 
     def _judge(self) -> None:
-        """Sees whether what is taken goes together, and draws."""
         self._fault = self._asked = ""
         self._changed()
         self.draw()

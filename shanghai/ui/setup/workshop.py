@@ -36,7 +36,6 @@ from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
 _QUIET: Final = 0.8
-"""Seconds without a change before the rules are tried."""
 _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
@@ -168,7 +167,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return self._listed[1]
 
     def _is_in_sight(self, key: str) -> bool:
-        """Whether an exception holds, or its rule was opened."""
         opened = str(self._open[0]) if self._open else ""
         holds = self._draft.values[key] != plain_value(DEFAULTS[key])
         return holds or self._draft.is_changed(key) or _RULE_OF.get(opened, opened) == _RULE_OF[key]
@@ -214,7 +212,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_keys()
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
-        """The lines of all rules, and which of them is the marked one."""
+        """The lines of all rules, and the number of the marked one."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
@@ -268,7 +266,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         ]
 
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
-        """A number for every size of the table, one of them marked."""
         bits, least = list[Bit](), self._draft.values["min_players"]
         back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
