@@ -16,7 +16,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -175,7 +175,7 @@ class DealCodeScreen(BaseScreen[str]):
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:
-        self.query_one("#said", Lines).show(wrap(row(Bit(sentence, look)), 66)[:4])
+        self.query_one("#said", Lines).show(wrap_text(sentence, 66, look)[:4])
 
 
 class DealTablesScreen(ReadingScreen[bool]):

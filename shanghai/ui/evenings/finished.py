@@ -22,7 +22,7 @@ from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -66,11 +66,11 @@ class FinishedScreen(ReadingScreen[None]):
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = self.app.card_style
         view = self._view
-        said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        said = [*wrap_text(scores.winners(view), wide, "accent")]
         if self.code:
             said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
         for text in self._said:
-            said += wrap(row(Bit(text, "good")), wide)
+            said += wrap_text(text, wide, "good")
         found = self._read.resumption
         hinted = found.hinted if found else ()
         card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted, leads=False)
@@ -78,7 +78,7 @@ class FinishedScreen(ReadingScreen[None]):
         ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
-            ends += wrap(row(Bit(text, "dim")), wide, 3)
+            ends += wrap_text(text, wide, "dim", 3)
         rows = [centred(line, wide) for line in said]
         for block in (card, chart, ends):
             rows += [(), *block_centred(block, wide)]
@@ -315,7 +315,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The bar while it works, then a player's three sentences or all figures."""
-        said: list[Row] = wrap(row(Bit(self._fault, "warn")), wide) if self._fault else []
+        said: list[Row] = wrap_text(self._fault, wide, "warn") if self._fault else []
         if self.is_at_work:
             said += self._bar()
         review = self._review
@@ -330,7 +330,7 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None or not review.done:
             return said
         far = [] if is_stopped else report.how_far(review)
-        said += [part for line in far for part in wrap(row(Bit(line, "dim")), wide)]
+        said += [part for line in far for part in wrap_text(line, wide, "dim")]
         if review.has_figures:
             said += [()] if said else []
             said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
@@ -361,7 +361,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*said), wide, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:
-            yield from wrap(row(Bit(line, "dim")), wide)
+            yield from wrap_text(line, wide, "dim")
 
     def _bar(self) -> list[Row]:
         done, total = self._progress

@@ -18,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -166,7 +166,7 @@ class LedgerScreen(ReadingScreen[None]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""
         ledger = self._ledger
-        said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
+        said = wrap_text(self._problem, wide, "warn") if self._problem else []
         if ledger is None:
             return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
         if not ledger.games:
@@ -205,7 +205,7 @@ class LedgerScreen(ReadingScreen[None]):
             cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
         ]
         notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
-        return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
+        return [*rows, (), *wrap_text(legend, wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []

@@ -20,7 +20,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -210,9 +210,9 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         if self._is_read:
             rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
             look = "accent" if self._tournament.awaits_cut else "dim"
-            rows += [part for told in self._told for part in wrap(row(Bit(told, look)), wide)]
+            rows += [part for told in self._told for part in wrap_text(told, wide, look)]
         self.query_one("#page", Lines).show(rows)
-        self.query_one("#said", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
+        self.query_one("#said", Lines).show(wrap_text(said, wide, look)[:2])
         self.refresh_keys()
 
     def _round_rows(self, wide: int) -> list[Row]:
@@ -248,7 +248,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
-            return [none, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
+            return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
         table: list[Sequence[str]] = [
             ledger.STANDING,
             *(place.cells(name) for place, name in zip(places, names, strict=True)),
@@ -257,7 +257,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             cut_row(row(Bit(line, "accent" if not at else "")), wide)
             for at, line in enumerate(columns(table))
         ]
-        return [*rows, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
+        return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
 
     def _past(self, wide: int) -> list[Row]:
         rows: list[Row] = []

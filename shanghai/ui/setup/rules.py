@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.frames import beside
-from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import said_of
@@ -58,7 +58,7 @@ def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]
     rows = [row(Bit(of_game(rules.name), "accent"))]
     summary, text = said_of(rules)
     rows += [*wrap(row(summary), wide), row(Bit(setup.variant_facts(rules), "dim"))]
-    rows += [*wrap(row(Bit(text, "dim")), wide), (), *brief_rows(rules, wide), ()]
+    rows += [*wrap_text(text, wide, "dim"), (), *brief_rows(rules, wide), ()]
     rows += contract_rows(rules)
     heading = ""
     for line in rule_lines(rules, players):
@@ -181,7 +181,5 @@ def _title(rules: Rules) -> str:
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
-    blocks = [
-        wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
-    ]
+    blocks = [wrap_text(text, wide, look) for (text, look), wide in zip(cells, wides, strict=True)]
     return beside(blocks, wides, _GAP)

@@ -14,7 +14,7 @@ from shanghai.engine import handicap as handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -104,7 +104,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         ]
         rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
-        rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
+        rows += [(), *(wrap_text(wrong, _WIDE, "warn") if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
         rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
@@ -362,23 +362,23 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         fault = self.seating.fault
-        said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
+        said: list[Row] = wrap_text(done, 64, "accent") if done else []
         if fault is not None:
-            said += wrap(row(Bit(fault, "warn")), 64)
+            said += wrap_text(fault, 64, "warn")
         if not (said or self.is_typing):
             what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
-            said += wrap(row(Bit(what, "dim")), 64)
+            said += wrap_text(what, 64, "dim")
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"))
-            said += wrap(row(Bit(goes, "dim")), 64)
+            said += wrap_text(goes, 64, "dim")
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)
-            said += wrap(row(Bit(plays, "dim")), 64)
+            said += wrap_text(plays, 64, "dim")
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
-            said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
+            said += wrap_text(setup.AGREED_HANDICAP.format(words=agreed), 64, "accent")
         self.query_one("#said", Lines).show(said)
         self._draw_naming()
         self.refresh_keys()
@@ -594,9 +594,9 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
-        said = wrap(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
+        said = wrap_text(setup.HANDICAP_PARTS[id][1], self.WORDS_CELLS, "dim")
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
-        return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
+        return [*said, *[()] * (3 - len(said)), *wrap_text(now, self.WORDS_CELLS, "accent")]
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""

@@ -14,7 +14,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, kept_games
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
@@ -153,7 +153,7 @@ class VariantScreen(BlockScreen[Rules]):
         rules = agreed.rules
         rows = [
             row(Bit(of_game(rules.name), "accent")),
-            *wrap(row(Bit(said_of(rules)[1], "dim")), wide),
+            *wrap_text(said_of(rules)[1], wide, "dim"),
             (),
         ]
         rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
@@ -307,12 +307,12 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
         box = "[x]" if index in self._chosen else "[ ]"
         head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), wide, look)
-        return [head, *wrap(row(Bit(f"     {of_game(rule.sentence)}", "")), wide, indent=5)]
+        return [head, *wrap_text(f"     {of_game(rule.sentence)}", wide, indent=5)]
 
     def below(self, wide: int) -> list[Row]:
         """What is asked, or what does not go together."""
         said = self._asked or self._fault
-        return [(), *wrap(row(Bit(said, "warn")), wide)] if said else []
+        return [(), *wrap_text(said, wide, "warn")] if said else []
 
     def choose_marked(self) -> None:
         """A click takes or leaves a house rule."""
@@ -436,7 +436,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
             return [part for line in lines for part in wrap(row(line), wide)]
         length = setup.duration(rules.minutes * count // len(rules.contracts))
         said = setup.OWN_ESTIMATE(rules, count=count, length=length)
-        return wrap(row(Bit(said, "accent")), wide)
+        return wrap_text(said, wide, "accent")
 
     def choose_marked(self) -> None:
         """A click picks a round or leaves it."""

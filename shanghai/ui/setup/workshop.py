@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -319,17 +319,17 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
-            rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
+            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
             beside = (
                 other for _, other in without_effect(self._good, (key,)) if other in RULE_WORDS
             )
             for other in beside:
                 said = words.plain_words(words.NO_EFFECT.format(other=other))
-                rows += wrap(row(Bit(said, "warn")), wide)
+                rows += wrap_text(said, wide, "warn")
         for said in filter(None, (self._fault, self._said)):
-            rows += wrap(row(Bit(said, "warn")), wide)
+            rows += wrap_text(said, wide, "warn")
         if self._trial:
-            rows += [line for said in self._trial for line in wrap(row(Bit(said, "good")), wide)]
+            rows += [line for said in self._trial for line in wrap_text(said, wide, "good")]
         rows += [(), *self._differences(wide)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
         return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD else ())]
@@ -343,7 +343,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             told = [line.sentence for line in lines if line.heading == heading]
             rows += [(), row(Bit(heading, "accent"))] if told else []
             for sentence in told:
-                more = wrap(row(Bit(sentence, "dim")), wide)
+                more = wrap_text(sentence, wide, "dim")
                 if len(rows) + len(more) > room:
                     return rows
                 rows += more
@@ -351,7 +351,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _differences(self, wide: int) -> list[Row]:
         if not self._draft.changes:
-            return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
+            return wrap_text(words.NOTHING_DIFFERS, wide, "dim")
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
@@ -611,7 +611,7 @@ class FileScreen(ReadingScreen[None]):
         """What it is, and its lines."""
         folder = sanitize(str(self.app.folder), 200)
         about = words.FILE_ABOUT.format(folder=folder, name=OWN_FOLDER)
-        rows = wrap(row(Bit(about, "dim")), wide)
+        rows = wrap_text(about, wide, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
         return [*rows, (), *lines]
 
