@@ -31,16 +31,8 @@ from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.words import setup
 
-SIGNALS: Final = (
-    "SIGTERM",
-    "SIGHUP",
-    "SIGQUIT",
-    "SIGINT",
-    "SIGUSR1",
-    "SIGUSR2",
-    "SIGPWR",
-    "SIGXCPU",
-)
+_ENDING: Final = ("TERM", "HUP", "QUIT", "INT", "USR1", "USR2", "PWR", "XCPU")
+SIGNALS: Final = tuple(f"SIG{name}" for name in _ENDING)
 PATIENCE: Final = 1.4
 """Seconds that an end in good order may take after a signal."""
 LEISURE: Final = 3.0

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -78,7 +79,7 @@ class ShanghaiApp(GameApp):
                 if key.enabled and not command.action.startswith("app."):
                     name = key.label or command.help_text.rstrip(".")
                     words = setup.PALETTE_HELP(help=command.help_text, key=key.cap)
-                    yield SystemCommand(name, words, screen.runner(key))
+                    yield SystemCommand(name, words, partial(screen.press_key, key))
         for made, does in (
             (SETTINGS, self.action_settings),
             (HELP, self.action_show_help),

@@ -1,6 +1,6 @@
 """The palettes: baize, daylight and high contrast, each for truecolor, 256 and 16 colours."""
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from textual.theme import Theme
 
@@ -18,15 +18,12 @@ _SEATS_ON_LIGHT: Final = (
 )
 """The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
-_NAMES: Final = tuple(
-    """
-    background box window button button-off shadow line panel panel-ink
-    panel-faint panel-off cap cap-ink accent card-cursor-ink foreground faint warning
-    error success primary suit-spade suit-heart suit-diamond suit-club suit-joker paper
-    paper-ink paper-spade paper-heart paper-diamond paper-club paper-joker paper-edge
-    card-back card-back-ink chip glow fading
-    four-diamond four-club four-paper-diamond four-paper-club print
-    """.split()  # noqa: SIM905
+_NAMES: Final = (
+    "background box window button button-off shadow line panel panel-ink panel-faint panel-off "
+    "cap cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade "
+    "suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart "
+    "paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading "
+    "four-diamond four-club four-paper-diamond four-paper-club print"
 )
 """The colours of a palette, in the order in which the palettes below have them."""
 
@@ -83,6 +80,8 @@ _CONTRAST: Final = (
 )
 _PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
 """Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""
+_PARTS: Final = "primary accent warning error success foreground background panel"
+"""What a theme of Textual has a colour for, by the name that it has here."""
 _DEPTHS: Final[tuple[Depth, ...]] = ("truecolor", "256", "16")
 
 
@@ -96,7 +95,7 @@ def depth_of(color_system: str | None) -> Depth:
 def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
     """The colours of a theme by their names; of a theme that is not known, those of baize."""
     at = _DEPTHS.index(depth)
-    colours = dict(zip(_NAMES, _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
+    colours = dict(zip(_NAMES.split(), _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
     # Paper on a table of its own colour has an edge that can be seen.
     is_alike = colours["paper"] == colours["background"]
     colours["edge"] = colours["faint" if is_alike else "paper"]
@@ -110,20 +109,9 @@ def themes(depth: Depth = "truecolor") -> list[Theme]:
 
 
 def _theme(name: str, colours: dict[str, str]) -> Theme:
-    return Theme(
-        name=name,
-        primary=colours["primary"],
-        secondary=colours["faint"],
-        accent=colours["accent"],
-        warning=colours["warning"],
-        error=colours["error"],
-        success=colours["success"],
-        foreground=colours["foreground"],
-        background=colours["background"],
-        surface=colours["window"],
-        panel=colours["panel"],
-        dark=name != "daylight",
-    )
+    parts: dict[str, Any] = {part: colours[part] for part in _PARTS.split()}
+    parts |= {"secondary": colours["faint"], "surface": colours["window"]}
+    return Theme(name, dark=name != "daylight", **parts)
 
 
 def deck_variables(theme: str, four_colours: bool, depth: Depth = "truecolor") -> dict[str, str]:

@@ -123,8 +123,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="card")
+        yield VerticalScroll(Lines(id="card"), can_focus=False)
         yield Lines([()], id="words")
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")

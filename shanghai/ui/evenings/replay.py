@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import MouseEvent, MouseScrollDown
 
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -84,10 +84,7 @@ class ReplayScreen(BaseScreen[None]):
     def content(self) -> ComposeResult:
         """The table with the piles, the hands, what was done, and the bar."""
         yield TableView(id="table")
-        with Vertical(id="below"):
-            yield Lines(id="hands")
-            yield Lines(id="said")
-            yield Lines(id="course")
+        yield Vertical(*(Lines(id=part) for part in ("hands", "said", "course")), id="below")
 
     @command("right,l,space", "move", 1, id="next-move", cap="←→")
     @command("left,h", "move", -1, id="move-before", shown=False)
@@ -114,15 +111,12 @@ class ReplayScreen(BaseScreen[None]):
         self._looks = (self._looks + 1) % len(self._eyes)
         self.draw()
 
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Goes on by a move."""
+    def on_mouse_scroll_down(self, event: MouseEvent) -> None:
+        """Goes on by a move, or back."""
         event.stop()
-        self.action_go("move", 1)
+        self.action_go("move", 1 if isinstance(event, MouseScrollDown) else -1)
 
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Goes back by a move."""
-        event.stop()
-        self.action_go("move", -1)
+    on_mouse_scroll_up = on_mouse_scroll_down
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Jumps to the position that was clicked in the bar."""

@@ -149,8 +149,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def content(self) -> ComposeResult:
         """The page, the field for totals, and what is said."""
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="page")
+        yield VerticalScroll(Lines(id="page"), can_focus=False)
         yield Lines([()], id="said")
         yield TextField(max_length=80, select_on_focus=False)
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import reactive, var
 from textual.style import Style
 from textual.widget import Widget
 
@@ -73,10 +73,6 @@ class TitleLine(Widget):
         """Opens the palette: all that has a key can be done by the mouse alone."""
         await self.app.run_action("app.command_palette")
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One line."""
-        return 1
-
     def render(self) -> Content:
         """The title, and the sign where it leaves room for it."""
         words, right, is_answer = self._shown
@@ -113,7 +109,7 @@ class KeyBar(Widget):
     """
 
     keys: var[tuple[Key, ...]] = var(())
-    _over: var[int] = var(-1)
+    _over: reactive[int] = reactive(-1)
 
     class Pressed(Message):
         """A key of the bar was clicked."""
@@ -128,10 +124,6 @@ class KeyBar(Widget):
             self._over = -1
             self.refresh(layout=len(self._rows(before)) != len(self._rows(keys)))
 
-    def watch__over(self) -> None:
-        """Marks the key below the mouse."""
-        self.refresh()
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the keys take at this width (overrides the measuring of the content)."""
         return max(1, len(self._rows(self.keys, width)))
@@ -144,7 +136,7 @@ class KeyBar(Widget):
             parts: list[Content] = []
             for index, label in row:
                 is_bright = index in bright
-                gap = _gap(is_bright) if parts else int(not is_bright)
+                gap = (2 if parts else 1) - is_bright
                 parts += [Content(" " * gap)] if gap else []
                 parts.append(self._draw(index, label, is_bright))
             lines.append(Content("").join(parts))
@@ -234,15 +226,11 @@ def _wrap(
             continue
         is_bright = index in bright
         size = cell_width(f"{key.cap} {label}") + is_bright
-        gap = _gap(is_bright) if row else int(not is_bright)
+        gap = (2 if row else 1) - is_bright
         if row and used + gap + size > width:
             yield row
-            row, used, gap = [], 0, int(not is_bright)
+            row, used, gap = [], 0, 1 - is_bright
         used += size + gap
         row.append((index, label))
     if row:
         yield row
-
-
-def _gap(is_bright: bool) -> int:
-    return 1 if is_bright else 2

@@ -163,6 +163,11 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
+def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
+    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
+    return wrap((Bit(text, look),), wide, indent)
+
+
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 

@@ -177,10 +177,6 @@ class BaseScreen(WholeScreen[ResultT]):
 
         self.app.open(screen, answered)
 
-    async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
-        """Opens another screen over this one and waits for its answer (in a worker)."""
-        return await self.app.ask(screen)
-
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
         """Runs work in a worker in the place of the one before; it begins there alone, for the
         screen may be gone before that starts."""
@@ -510,17 +506,12 @@ class BaseScreen(WholeScreen[ResultT]):
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""
         message.stop()
-        if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
-            await self.press(self.COMMAND_TABLE[message.key.command])
+        await self.press_key(message.key)
 
-    def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
-        """What does the command of a key from the palette, if that may still be done then."""
-
-        async def run() -> None:
-            if self.is_on_top and key in self.palette_keys():
-                await self.press(self.COMMAND_TABLE[key.command])
-
-        return run
+    async def press_key(self, key: Key) -> None:
+        """Does the command of a key from the bar or the palette, if it still is one of these."""
+        if self.is_on_top and not self.is_too_small and key in self.palette_keys():
+            await self.press(self.COMMAND_TABLE[key.command])
 
     @property
     def is_on_top(self) -> bool:

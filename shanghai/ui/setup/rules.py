@@ -24,13 +24,10 @@ class RulesScreen(ReadingScreen[None]):
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
-    def __init__(
-        self, rules: Rules, others: Sequence[Rules] = (), players: int | None = None
-    ) -> None:
+    def __init__(self, rules: Rules, others: Sequence[Rules] = ()) -> None:
         super().__init__()
         self._pages = (rules, *others)
         self._at = 0
-        self._players = players
 
     def heading(self) -> str:
         """The name of the variant."""
@@ -50,27 +47,21 @@ class RulesScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
-        return rules_rows(self._pages[self._at], wide, self._players)
-
-
-def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
-    """The rules page in lines of at most `wide` cells."""
-    rows = [row(Bit(of_game(rules.name), "accent"))]
-    summary, text = said_of(rules)
-    rows += [*wrap(row(summary), wide), row(Bit(setup.variant_facts(rules), "dim"))]
-    rows += [*wrap_text(text, wide, "dim"), (), *brief_rows(rules, wide), ()]
-    rows += contract_rows(rules)
-    heading = ""
-    for line in rule_lines(rules, players):
-        if line.heading != heading:
-            heading = line.heading
-            rows += [(), row(Bit(heading, "accent"))]
-        clauses = f"  [{line.source}]" if line.source else ""
-        rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
-        if line.ruling:
-            ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
-            rows += wrap(row("    ", ruling), wide, indent=4)
-    return rows
+        rules, heading = self._pages[self._at], ""
+        summary, text = said_of(rules)
+        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(summary, wide)]
+        rows += [row(Bit(setup.variant_facts(rules), "dim")), *wrap_text(text, wide, "dim")]
+        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
+        for line in rule_lines(rules):
+            if line.heading != heading:
+                heading = line.heading
+                rows += [(), row(Bit(heading, "accent"))]
+            clauses = f"  [{line.source}]" if line.source else ""
+            rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
+            if line.ruling:
+                ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
+                rows += wrap(row("    ", ruling), wide, indent=4)
+        return rows
 
 
 def brief_rows(rules: Rules, wide: int) -> list[Row]:
@@ -87,10 +78,8 @@ def contract_rows(rules: Rules) -> list[Row]:
     rows = [row(Bit(f"{head}  {cards}  {call}", "dim"))]
     for number, text in enumerate(texts, start=1):
         line = pad(row(Bit(f"{number:>4}  ", "dim"), text), wide + 6)
-        figures = (
-            f"  {rules.cards_dealt(number):>{len(cards)}}  {rules.calls_in(number):>{len(call)}}"
-        )
-        rows.append((*line, Bit(figures, "dim")))
+        dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
+        rows.append((*line, Bit(f"  {dealt:>{len(cards)}}  {calls:>{len(call)}}", "dim")))
     return rows
 
 
@@ -151,13 +140,11 @@ def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     """What differs in short: what it is about, and beside it the two values."""
     each = (wide - _LABELS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
-    rows = [*_columns(names, (_LABELS, each, each))]
-    rows.append(())
+    rows = [*_columns(names, (_LABELS, each, each)), ()]
     found = differences(a, b)
     for rule in found:
-        first = with_origin(a, rule.key, rule.first)
-        second = with_origin(b, rule.key, rule.second)
-        cells = ((rule.title, "dim"), (first, ""), (second, ""))
+        values = with_origin(a, rule.key, rule.first), with_origin(b, rule.key, rule.second)
+        cells = ((rule.title, "dim"), *((value, "") for value in values))
         rows += _columns(cells, (_LABELS, each, each))
     return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 
@@ -166,8 +153,7 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     """What differs in the sentences of the rules page, under its headings."""
     each = (wide - _GAP) // 2
     rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
-    before = ""
-    found = differing_sentences(a, b)
+    before, found = "", differing_sentences(a, b)
     for heading, first, second in found:
         rows += [(), row(Bit(heading, "strong"))] if heading != before else [()]
         before = heading

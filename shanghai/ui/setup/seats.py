@@ -77,15 +77,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
         with Vertical(id="form"):
-            with Center():
-                yield TextField(
-                    max_length=800,
-                    placeholder=setup.NAME_FIELD,
-                    suggester=SuggestFromList(self._known, case_sensitive=False),
-                    select_on_focus=False,
-                )
-            with VerticalScroll(can_focus=False):
-                yield Lines(id="names")
+            names = SuggestFromList(self._known, case_sensitive=False)
+            asks = setup.NAME_FIELD
+            field = TextField("", asks, max_length=800, suggester=names, select_on_focus=False)
+            yield Center(field)
+            yield VerticalScroll(Lines(id="names"), can_focus=False)
 
     @property
     def fault(self) -> str:
@@ -340,15 +336,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
         with Vertical(id="form"):
-            with Center():
-                yield Lines(id="seats")
-            with Center():
-                yield Lines(id="naming")
-            with Center():
-                names = SuggestFromList(self.seating.known, case_sensitive=False)
-                yield TextField(max_length=60, suggester=names, select_on_focus=False)
-            with Center():
-                yield Lines(id="said")
+            yield Center(Lines(id="seats"))
+            yield Center(Lines(id="naming"))
+            names = SuggestFromList(self.seating.known, case_sensitive=False)
+            yield Center(TextField(max_length=60, suggester=names, select_on_focus=False))
+            yield Center(Lines(id="said"))
 
     def draw(self, done: str = "") -> None:
         """Draws the seats, what a name has done, what is wrong with them, and the keys."""

@@ -71,10 +71,8 @@ class VariantScreen(BlockScreen[Rules]):
     def content(self) -> ComposeResult:
         """The list, and beside it where there is room the marked variant in full."""
         with Horizontal():
-            with VerticalScroll(id="list", can_focus=False):
-                yield Lines(id="blocks")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Lines(id="details")
+            yield VerticalScroll(Lines(id="blocks"), id="list", can_focus=False)
+            yield VerticalScroll(Lines(id="details"), id="side", can_focus=False)
 
     @property
     def help_text(self) -> str:

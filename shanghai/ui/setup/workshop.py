@@ -132,10 +132,8 @@ class WorkshopScreen(BaseScreen[Rules]):
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
         with Container():
-            with VerticalScroll(id="list", can_focus=False):
-                yield Lines(id="rules")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Lines(id="about")
+            yield VerticalScroll(Lines(id="rules"), id="list", can_focus=False)
+            yield VerticalScroll(Lines(id="about"), id="side", can_focus=False)
         yield TextField(max_length=60, select_on_focus=False)
 
     def on_mount(self) -> None:
