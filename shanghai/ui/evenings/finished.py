@@ -22,7 +22,7 @@ from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -66,21 +66,19 @@ class FinishedScreen(ReadingScreen[None]):
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = self.app.card_style
         view = self._view
-        said = [*wrap_text(scores.winners(view), wide, "accent")]
+        said = wrap_text(scores.winners(view), wide, "accent")
         if self.code:
             said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
         for text in self._said:
             said += wrap_text(text, wide, "good")
-        found = self._read.resumption
-        hinted = found.hinted if found else ()
+        hinted = self._read.resumption.hinted if self._read.resumption else ()
         card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted, leads=False)
-        chart = chart_rows(view, wide, _CHART, style)
         ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
             ends += wrap_text(text, wide, "dim", 3)
         rows = [centred(line, wide) for line in said]
-        for block in (card, chart, ends):
+        for block in (card, chart_rows(view, wide, _CHART, style), ends):
             rows += [(), *block_centred(block, wide)]
         return rows
 
@@ -213,32 +211,30 @@ class ReviewScreen(ReadingScreen[None]):
         """The turning point of the player of whom is spoken."""
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
-    def on_mount(self) -> None:
-        """Begins with what is kept, and has the rest made."""
-        self.run_beside(self._make)
-
     def on_unmount(self) -> None:
         """Ends the process, which keeps what is done."""
         self._end_process()
 
-    async def _make(self) -> None:
+    async def read(self) -> None:
+        """Begins with what is kept, and has the rest made."""
         try:
             self._read = await asyncio.to_thread(sound_game, self._path)
-            self._review = await asyncio.to_thread(
-                report.kept_review, self._path, self._read, marked
-            )
+            await self._look_up(self._read)
+            if self.is_unfinished:
+                self._fault = report.missing_library()
+            if self.is_unfinished:
+                await self._judge()
+                await self._look_up(self._read)
         except StoreError as error:
             self._fault = str(error)
-        if self.is_unfinished:
-            self._fault = report.missing_library()
-        if self.is_unfinished:
-            await self._judge()
         self.draw()
 
+    async def _look_up(self, read: Journal) -> None:
+        self._review = await asyncio.to_thread(report.kept_review, self._path, read, marked)
+
     async def _judge(self) -> None:
-        self._process = process = await begin_async(
-            review_command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
-        )
+        judge, pipes = review_command(self._path), {"stdout": PIPE, "stderr": PIPE}
+        self._process = process = await begin_async(judge, stdin=DEVNULL, **pipes)
         self.draw()
         said = ""
         if process.stdout is not None and process.stderr is not None:
@@ -253,10 +249,6 @@ class ReviewScreen(ReadingScreen[None]):
         self._process = None
         if code and not is_stopped:
             self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
-        if self._read is not None:
-            self._review = await asyncio.to_thread(
-                report.kept_review, self._path, self._read, marked
-            )
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
@@ -303,7 +295,7 @@ class ReviewScreen(ReadingScreen[None]):
         if self.is_at_work:
             self._end_process()
         else:
-            self.run_beside(self._make)
+            self.run_beside(self.read)
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -349,11 +341,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
         """The table of figures, all that cost points, and what the figures mean."""
-        table = [
-            cut_row(row(Bit(line, "" if at else "dim")), wide)
-            for at, line in enumerate(report.figures(review))
-        ]
-        yield from block_centred(table, wide)
+        yield from block_centred(table_rows(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:

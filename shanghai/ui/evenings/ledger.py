@@ -18,7 +18,18 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, command
 from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    Row,
+    cut_row,
+    pad,
+    row,
+    side_by_side,
+    table_rows,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -66,22 +77,19 @@ class LedgerScreen(ReadingScreen[None]):
         wanted = self.wanted
         parts = [
             evenings.PAGES[self.page],
-            *([self._names[wanted.variant]] if wanted.variant else []),
-            *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
-            *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
+            wanted.variant and self._names[wanted.variant],
+            wanted.since and evenings.SINCE.format(day=wanted.since),
+            wanted.company and evenings.WITH_COMPANY(people=wanted.company),
         ]
-        return evenings.LEDGER_TITLE.format(parts=listed(parts, ","))
-
-    def on_mount(self) -> None:
-        """Reads the games beside the screen."""
-        self.run_beside(self._read)
+        return evenings.LEDGER_TITLE.format(parts=listed([part for part in parts if part], ","))
 
     def on_screen_resume(self) -> None:
         """Reads them again when one comes back: others may have been played."""
         if self._ledger is not None:
-            self.run_beside(self._read)
+            self.run_beside(self.read)
 
-    async def _read(self) -> None:
+    async def read(self) -> None:
+        """Reads and counts the games."""
         try:
             ledger = await asyncio.to_thread(read_ledger, self.app.folder, self.wanted)
         except StoreError as error:
@@ -137,9 +145,8 @@ class LedgerScreen(ReadingScreen[None]):
     )
     def action_rename(self) -> None:
         """Asks to whom the games of the present player belong."""
-        others = [
-            name for name in (self._ledger.players if self._ledger else ()) if name != self._player
-        ]
+        known = self._ledger.players if self._ledger else ()
+        others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
         self.open_then(opening.names(title, 1, 1, others), self._renamed)
 
@@ -156,12 +163,12 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.run_beside(self._read)
+        self.run_beside(self.read)
 
     def _count(self, **changes: object) -> None:
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.run_beside(self._read)
+        self.run_beside(self.read)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""
@@ -180,8 +187,7 @@ class LedgerScreen(ReadingScreen[None]):
         if not self._player:
             return []
         high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
-        style = self.app.card_style
-        return album_rows(ledger, self._player, wide, high, style, people_only=only)
+        return album_rows(ledger, self._player, wide, high, self.app.card_style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         """Who has won how many games, the player of the page among them."""
@@ -201,11 +207,8 @@ class LedgerScreen(ReadingScreen[None]):
             names = max(cell_width(line[0]) for line in few)
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
-        rows = [
-            cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
-        ]
-        notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
-        return [*rows, (), *wrap_text(legend, wide, "dim"), *notes]
+        notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
+        return [*table_rows(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
@@ -213,20 +216,18 @@ class LedgerScreen(ReadingScreen[None]):
         most = max((cell_width(record.what) for record in found), default=0)
         for record in found:
             when = f"  {record.when[:10]}" if record.when else ""
-            what = pad(row(Bit(record.what, "dim")), max(26, most))
-            said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
-            rows.append(cut_row((*what, *said), wide))
+            said = Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim")
+            rows.append(cut_row((*pad((Bit(record.what, "dim"),), max(26, most)), *said), wide))
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = counts.evenings(ledger.games, people_only=self.wanted.people_only)
-        style = self.app.card_style
         drawn = course_plot(ledger)
-        totals = [*drawn.counted.values()]
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
-        if totals:
-            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot))
+        if totals := [*drawn.counted.values()]:
+            foot = drawn.foot, drawn.foot
+            rows += plot(totals, shown, wide, _HIGH, self.app.card_style, foot)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), row(Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"))]
@@ -268,9 +269,8 @@ _LEAST: Final = 66
 def face(name: str) -> list[str]:
     """A face in four lines, always the same for a name."""
     pick = sha256(name.encode()).digest()
-    hair, eyes, nose, mouth = (
-        part[pick[at] % len(part)] for at, part in enumerate((_HAIR, _EYES, _NOSES, _MOUTHS))
-    )
+    parts = zip((_HAIR, _EYES, _NOSES, _MOUTHS), pick, strict=False)
+    hair, eyes, nose, mouth = (part[at % len(part)] for part, at in parts)
     return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
 
 

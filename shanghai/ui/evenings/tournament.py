@@ -20,7 +20,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, table_rows, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -143,9 +143,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def heading(self) -> str:
         """What it is called, and the round."""
-        return evenings.TOURNAMENT_TITLE.format(
-            tournament=self._tournament.title, round=max(1, self._tournament.round)
-        )
+        title, number = self._tournament.title, max(1, self._tournament.round)
+        return evenings.TOURNAMENT_TITLE.format(tournament=title, round=number)
 
     def content(self) -> ComposeResult:
         """The page, the field for totals, and what is said."""
@@ -153,11 +152,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         yield Lines([()], id="said")
         yield TextField(max_length=80, select_on_focus=False)
 
-    def on_mount(self) -> None:
-        """Reads the games beside the screen."""
-        self.run_beside(self._read)
-
-    async def _read(self, said: str = "") -> None:
+    async def read(self, said: str = "") -> None:
+        """Reads the games of the tournament; then `said` stands below the page."""
         try:
             games, faults = await asyncio.to_thread(tournaments.summaries, self.app.folder)
         except StoreError as error:
@@ -181,8 +177,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @property
     def table_label(self) -> str:
         """What is done with the marked table."""
-        is_begun = self._game and self._here[self._at].points is None
-        return setup.GO_ON if is_begun else evenings.PLAY
+        return setup.GO_ON if self._game and not self.why_no_table() else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""
@@ -214,11 +209,14 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.query_one("#said", Lines).show(wrap_text(said, wide, look)[:2])
         self.refresh_keys()
 
+    def _answer(self, *, is_paper: bool = False) -> None:
+        table = self._here[self._at]
+        self.dismiss(TableWish(table.round, table.table, table.game, is_paper))
+
     def _round_rows(self, wide: int) -> list[Row]:
         tournament = self._tournament
         if not tournament.draws:
-            people = listed(tournament.begun.players, ",")
-            return wrap(row(people), wide)
+            return wrap_text(listed(tournament.begun.players, ","), wide)
         rows: list[Row] = []
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""
@@ -226,10 +224,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             number = evenings.TABLE_NUMBER.format(number=table.table)
             head = Bit(f"{mark} {number}", look or "strong")
             words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
-            rows += [
-                tuple(bit._replace(target=("table", at)) for bit in line)
-                for line in wrap(words, wide, 4)
-            ]
+            rows += wrap(tuple(bit._replace(target=("table", at)) for bit in words), wide, 4)
         out = [tournament.begun.players[person] for person in tournament.draws[-1].out]
         if out:
             rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), wide, 2)
@@ -248,14 +243,8 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
             return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
-        table: list[Sequence[str]] = [
-            ledger.STANDING,
-            *(place.cells(name) for place, name in zip(places, names, strict=True)),
-        ]
-        rows = [
-            cut_row(row(Bit(line, "accent" if not at else "")), wide)
-            for at, line in enumerate(columns(table))
-        ]
+        lines = [place.cells(name) for place, name in zip(places, names, strict=True)]
+        rows = table_rows(columns([ledger.STANDING, *lines]), wide, "accent")
         return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
 
     def _past(self, wide: int) -> list[Row]:
@@ -280,14 +269,12 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
         """Has the marked table played on this screen."""
-        table = self._here[self._at]
-        self.dismiss(TableWish(table.round, table.table, table.game))
+        self._answer()
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
         """Has the score of the marked table kept, which plays with real cards."""
-        table = self._here[self._at]
-        self.dismiss(TableWish(table.round, table.table, "", is_paper=True))
+        self._answer(is_paper=True)
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
@@ -359,7 +346,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except StoreError as fault:
             self.draw(str(fault))
             return False
-        self.run_beside(self._read, said or evenings.KEPT)
+        self.run_beside(self.read, said or evenings.KEPT)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

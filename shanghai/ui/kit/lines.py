@@ -163,6 +163,11 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
+def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
+    """The lines of a table cut to `wide` cells, the first of them in the look of a heading."""
+    return [cut_row((Bit(line, "" if at else head),), wide) for at, line in enumerate(lines)]
+
+
 def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
     """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
     return wrap((Bit(text, look),), wide, indent)

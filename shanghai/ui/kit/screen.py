@@ -358,6 +358,11 @@ class BaseScreen(WholeScreen[ResultT]):
         self._deaf_until = self.now() + self.SETTLE
         self.refresh_keys()
         self._draw_soon()
+        if type(self).read is not BaseScreen.read:
+            self.run_beside(self.read)
+
+    async def read(self) -> None:
+        """Reads beside the screen what it shows, once it has come up."""
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""

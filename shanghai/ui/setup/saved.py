@@ -59,11 +59,8 @@ class SavedScreen(ListScreen[ResumedGame]):
         yield from super().content()
         yield Lines([()], id="said")
 
-    def on_mount(self) -> None:
+    async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
-        self.run_beside(self._read)
-
-    async def _read(self) -> None:
         try:
             kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
@@ -114,7 +111,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self.app.folder, choice.id)
-            await self._read()
+            await self.read()
             self._say(setup.ARCHIVED.format(folder=str(there)))
         except saves.StoreError as error:
             self._say(str(error))

@@ -393,11 +393,8 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         self._paces: list[Pace] = []
         """What the ledger has measured, nothing while it is being read."""
 
-    def on_mount(self) -> None:
+    async def read(self) -> None:
         """Asks the ledger beside the screen, and only here, how long a round takes."""
-        self.run_beside(self._measure)
-
-    async def _measure(self) -> None:
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
