@@ -60,12 +60,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     """
 
     def __init__(
-        self,
-        title: str,
-        least: int,
-        most: int,
-        known: Sequence[str] = (),
-        names: Sequence[str] = (),
+        self, title: str, least: int, most: int, known: Sequence[str], names: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self.HEADING = title
@@ -92,13 +87,10 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     def draw(self) -> None:
         """Draws the names, those that played before, and what is wrong."""
-        shorts = short_names(tuple(self.names), NAME_CELLS)
-        bits = [
-            bit
-            for at, name in enumerate(shorts)
-            for bit in (Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   "))
-        ]
-        rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
+        bits: list[Bit] = []
+        for at, name in enumerate(short_names(tuple(self.names), NAME_CELLS)):
+            bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   ")]
+        rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
         rows += [(), *(wrap_text(wrong, _WIDE, "warn") if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
@@ -217,11 +209,8 @@ class Seating:
             return True
         if name in self.known:
             return name not in self._proposed
-        return (
-            bool(name)
-            and not is_computer_name(name, levels.own_names())
-            and name not in _nobodies()
-        )
+        is_free = not name or name in _nobodies()
+        return not is_free and not is_computer_name(name, levels.own_names())
 
     def to_keep(self) -> tuple[SeatChoice, ...]:
         """The seats to begin with next time: as they stand, then those that found no room here."""
@@ -279,12 +268,11 @@ def _nobodies() -> Sequence[str]:
 
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
-    known = [
-        structs.replace(seat, bot=levels.present_level(seat.bot))
-        if seat.bot in LEVELS or not seat.bot
-        else structs.replace(seat, bot=USUAL_LEVEL)
-        for seat in seats
-    ]
+    known = []
+    for seat in seats:
+        is_known = seat.bot in LEVELS or not seat.bot
+        bot = levels.present_level(seat.bot) if is_known else USUAL_LEVEL
+        known.append(structs.replace(seat, bot=bot))
     if not known:
         known = [SeatChoice(_fresh_name(()))]
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
@@ -353,42 +341,38 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
-        fault = self.seating.fault
-        said: list[Row] = wrap_text(done, 64, "accent") if done else []
-        if fault is not None:
-            said += wrap_text(fault, 64, "warn")
-        if not (said or self.is_typing):
-            what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
-            said += wrap_text(what, 64, "dim")
+        told = [(done, "accent"), (seating.fault or "", "warn")]
+        if not (done or seating.fault or self.is_typing):
+            told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
-            goes = setup.SEAT_GOES(key=self.cap("remove-player"))
-            said += wrap_text(goes, 64, "dim")
+            told.append((setup.SEAT_GOES(key=self.cap("remove-player")), "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
-            plays = setup.PLAYS_SO.format(name=name, character=character)
-            said += wrap_text(plays, 64, "dim")
+            told.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
-            said += wrap_text(setup.AGREED_HANDICAP.format(words=agreed), 64, "accent")
+            told.append((setup.AGREED_HANDICAP.format(words=agreed), "accent"))
+        said = [line for text, look in told if text for line in wrap_text(text, 64, look)]
         self.query_one("#said", Lines).show(said)
-        self._draw_naming()
+        taken = {seat.name for seat in seating.seats}
+        naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
+        naming += known_rows([name for name in seating.known if name not in taken], 66, "strong")
+        self.query_one("#naming", Lines).show(naming)
         self.refresh_keys()
 
     def _line(self, index: int) -> Row:
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
-        plain = self.app.is_ascii
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
-        name_look = look or "strong"
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
-        name = pad(row(Bit(shown, name_look)), 32, look)
+        name = pad(row(Bit(shown, look or "strong")), 32, look)
         player = ""
         if levels.has_players(seat.bot):
-            sign = levels.sign_of(seat.bot, ascii_only=plain)
+            sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
             player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
@@ -399,13 +383,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
             *pad(row(Bit(player, look, ("character", index))), 14, look),
         )
-
-    def _draw_naming(self) -> None:
-        taken = {seat.name for seat in self.seating.seats}
-        free = [name for name in self.seating.known if name not in taken]
-        rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
-        rows += known_rows(free, 66, "strong")
-        self.query_one("#naming", Lines).show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""
@@ -579,8 +556,9 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The parts with their values."""
+        now = structs.asdict(self.handicap)
         return tuple(
-            Choice(part, name, setup.handicap_value(part, self._value(part)))
+            Choice(part, name, setup.handicap_value(part, int(now[part])))
             for part, (name, _) in setup.HANDICAP_PARTS.items()
         )
 
@@ -592,7 +570,7 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""
-        value = following(_VALUES[id], self._value(id), by)
+        value = following(_VALUES[id], structs.asdict(self.handicap)[id], by)
         self.handicap = structs.replace(self.handicap, **{id: value})
 
     @command("enter,g", id="accept-handicap", place=FIRST)
@@ -605,6 +583,3 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
         """Takes the whole handicap away."""
         self.handicap = handicaps.NO_HANDICAP
         self.draw()
-
-    def _value(self, part: str) -> int:
-        return int(structs.asdict(self.handicap)[part])

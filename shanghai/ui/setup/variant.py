@@ -126,7 +126,6 @@ class VariantScreen(BlockScreen[Rules]):
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""
         offer, agreed = self._offers[index], self._agreed_on(index)
-        plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
         title = of_game(agreed.rules.name) if agreed else offer.file
         if agreed and agreed.house_rules:
@@ -138,9 +137,10 @@ class VariantScreen(BlockScreen[Rules]):
             fault = row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn"))
             about = wrap(fault, wide, indent=3)
         else:
-            facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
-            about = [row(Bit(f"   {facts}", "dim"))]
-            about += wrap(row("   ", said_of(agreed.rules)[0]), wide, indent=3)
+            rules, plain = agreed.rules, self.app.is_ascii
+            facts = setup.variant_facts(rules, plain, offer.file, len(agreed.rounds))
+            said = wrap(row("   ", said_of(rules)[0]), wide, indent=3)
+            about = [row(Bit(f"   {facts}", "dim")), *said]
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
@@ -149,19 +149,13 @@ class VariantScreen(BlockScreen[Rules]):
             fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
             return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
-        rows = [
-            row(Bit(of_game(rules.name), "accent")),
-            *wrap_text(said_of(rules)[1], wide, "dim"),
-            (),
-        ]
-        rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
+        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(said_of(rules)[1], wide, "dim")]
+        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
             for index in agreed.house_rules:
                 rule = agreed.plain.house_rules[index]
-                rows += wrap(
-                    row(f"- {of_game(rule.name)}: {of_game(rule.sentence)}"), wide, indent=2
-                )
+                rows += wrap_text(f"- {of_game(rule.name)}: {of_game(rule.sentence)}", wide, "", 2)
         return rows
 
     def clicked(self, index: int) -> None:
@@ -352,9 +346,8 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
-        self._asked = setup.ASK_TO_LEAVE_RULES.format(
-            accept=self.cap("accept"), back=self.cap("back")
-        )
+        accept, back = self.cap("accept"), self.cap("back")
+        self._asked = setup.ASK_TO_LEAVE_RULES.format(accept=accept, back=back)
         self.draw()
         self.scroller.scroll_end(animate=False)
 
@@ -417,21 +410,16 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def below(self, wide: int) -> list[Row]:
         """How long the evening will be."""
-        return [(), *self._times(wide)]
-
-    def _times(self, wide: int) -> list[Row]:
-        rules, count = self._rules, len(self.picked)
+        rules, count, lines = self._rules, len(self.picked), list[Row]([()])
         if self._paces:
-            times = [
-                setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
-                for pace in self._paces[:_TABLES]
-            ]
-            lines = [Bit(setup.AS_MEASURED(rules, count=count))]
-            lines += [Bit(time, "accent") for time in times]
-            return [part for line in lines for part in wrap(row(line), wide)]
+            lines += wrap_text(setup.AS_MEASURED(rules, count=count), wide)
+            for pace in self._paces[:_TABLES]:
+                of = pace.people, pace.computers, pace.games, pace.minutes * count
+                lines += wrap_text(setup.measured_time(*of), wide, "accent")
+            return lines
         length = setup.duration(rules.minutes * count // len(rules.contracts))
         said = setup.OWN_ESTIMATE(rules, count=count, length=length)
-        return wrap_text(said, wide, "accent")
+        return [(), *wrap_text(said, wide, "accent")]
 
     def choose_marked(self) -> None:
         """A click picks a round or leaves it."""

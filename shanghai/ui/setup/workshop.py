@@ -236,18 +236,13 @@ class WorkshopScreen(BaseScreen[Rules]):
         style, way = self.app.card_style, line.part.way
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
-        if len(way) == 1 and not line.options and not line.field:
-            star = "*" if self._draft.is_changed(str(way[0])) else " "
-            head = cut_row(
-                row(Bit(f"{name}{star}{titled(line.part, self._good)}", look)), _NAME_CELLS
-            )
-            head = pad(head, _NAME_CELLS + 1, look)
-        elif line.field:
-            head = pad(
-                row(Bit(f"{name} {words.BY_TABLE[line.field]}", look)), _NAME_CELLS + 1, look
-            )
-        else:
+        if len(way) > 1 or line.options:
             head = row(Bit(f"{name}   {'  ' * (len(way) - 1 + bool(line.options))}", look))
+        else:
+            star = "*" if self._draft.is_changed(str(way[0])) and not line.field else " "
+            title = words.BY_TABLE[line.field] if line.field else titled(line.part, self._good)
+            head = cut_row(row(Bit(f"{name}{star}{title}", look)), _NAME_CELLS)
+            head = pad(head, _NAME_CELLS + 1, look)
         bits = self._options(line, is_marked) if line.options else self._value(line, look)
         if line.field:
             bits = self._by_table(line, is_marked)
@@ -271,11 +266,8 @@ class WorkshopScreen(BaseScreen[Rules]):
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
             bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
             most = min(entry["up_to"], self._draft.values["max_players"])
-            sizes = f"{least}-{most}" if most > least else str(least)
-            bits += [
-                Bit(on, arrow, ("on", at)),
-                Bit(UNBROKEN + words.FOR_TABLE.format(sizes=sizes)),
-            ]
+            sizes = words.FOR_TABLE.format(sizes=f"{least}-{most}" if most > least else least)
+            bits += [Bit(on, arrow, ("on", at)), Bit(UNBROKEN + sizes)]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -318,12 +310,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
             rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
-            beside = (
-                other for _, other in without_effect(self._good, (key,)) if other in RULE_WORDS
-            )
-            for other in beside:
-                said = words.plain_words(words.NO_EFFECT.format(other=other))
-                rows += wrap_text(said, wide, "warn")
+            for _, other in without_effect(self._good, (key,)):
+                if other in RULE_WORDS:
+                    said = words.plain_words(words.NO_EFFECT.format(other=other))
+                    rows += wrap_text(said, wide, "warn")
         for said in filter(None, (self._fault, self._said)):
             rows += wrap_text(said, wide, "warn")
         if self._trial:
