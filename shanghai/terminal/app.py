@@ -119,7 +119,6 @@ class Shutdown:
 
 
 def _terminal_settings() -> list[Any] | None:
-    """The settings of the terminal as termios has them, None where there is no terminal."""
     if sys.platform == "win32":
         return None
     import termios
@@ -165,7 +164,7 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that show through the top one, none where it is opaque: Textual draws all
+        """The screens that show through the top one, none where it is opaque: all is drawn
         again."""
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
@@ -264,7 +263,7 @@ class Sturdy(App[int]):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app with code 128+n, in bounded time; call it before the app
+        """Makes signals end the app with code 128+n in bounded time; call it before the app
         runs."""
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()

@@ -195,7 +195,6 @@ class SturdyDriver(LinuxDriver):
             return True
 
     def _soon(self, call: Callable[[], None]) -> bool:
-        """Schedules a call in the app's loop, from any thread; false where the loop is closed."""
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call)

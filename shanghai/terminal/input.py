@@ -29,10 +29,8 @@ _REST: Final = 10
 """Looks without input after which an unfinished sequence is taken as it is."""
 
 
-_MOST_WAITING: Final = 256
-"""Events that may wait for the app before no more input is read."""
-_LOOK: Final = 0.01
-"""Seconds between two looks whether the app has caught up."""
+_MOST_WAITING_EVENTS: Final = 256
+_LOOK_SECONDS: Final = 0.01
 
 
 def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # noqa: ANN401
@@ -41,14 +39,13 @@ def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # no
     taken = Event()
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(taken.set)
-        while not taken.wait(_LOOK) and not ended.is_set():
+        while not taken.wait(_LOOK_SECONDS) and not ended.is_set():
             pass
-        while _waiting(app) > _MOST_WAITING and not ended.wait(_LOOK):
+        while _waiting(app) > _MOST_WAITING_EVENTS and not ended.wait(_LOOK_SECONDS):
             pass
 
 
 def _waiting(app: Any) -> int:  # noqa: ANN401
-    """The events that wait for the app, for the screen on top, or for its focused widget."""
     stack = app._screen_stacks.get(app._current_mode)
     pumps = [app, stack[-1], stack[-1].focused] if stack else [app]
     return max(int(pump.message_queue_size) for pump in pumps if pump is not None)

@@ -111,7 +111,6 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
-    """Whether the last frame was put off."""
 
     def _on_timer_update(self) -> None:
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
@@ -188,6 +187,5 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         await super()._message_loop_exit()
 
     def freshen(self) -> bool:
-        """Draws what may be over before it comes into sight; False: the screen before stays in
-        sight."""
+        """Draws what may be over before it is seen; False: the screen before stays in sight."""
         return True

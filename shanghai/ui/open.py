@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
+OfScores = Callable[["State", "Collection[int]", "Session | None"], Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
 Offers = Callable[[], "Sequence[Offer]"]
 After = Literal["rematch", "same cards", "menu", "undealt"]
@@ -49,13 +50,10 @@ menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")
 variant_choice: "Opens[[Sequence[Offer], str, Offers, dict[str, Agreed], bool], Rules]" = _screen(
     "setup.variant:VariantScreen"
 )
-"""The choice of the rules, one of an id marked; then what gives a second list, what was agreed on
-each before, and whether the length of the evening is asked."""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
-"""How long the evening is: the rounds of the rules that are played."""
 compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:CompareScreen")
 players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatChoice, ...]]" = (
     _screen("setup.seats:PlayersScreen")
@@ -63,7 +61,6 @@ players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatCh
 """Who plays, with the seats of last time and the names that have played before."""
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
 lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.lesson:LessonsScreen")
-"""The choice of a lesson, that of a variant marked."""
 
 
 def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -> "Screen[str]":
@@ -113,20 +110,12 @@ def cover(
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
-"""The question for the PIN of a seat before its hand is shown."""
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
 
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
-"""The words by which the file of the game is known again."""
-scorecard: "Opens[[State, Collection[int], Session | None], None]" = _screen(
-    "scores.card:ScorecardScreen"
-)
-round_over: "Opens[[State, Collection[int], Session | None], None]" = _screen(
-    "scores.round_over:RoundOverScreen"
-)
-game_over: "Opens[[State, Collection[int], Session | None], After]" = _screen(
-    "scores.card:GameOverScreen"
-)
+scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
+round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")
+game_over: "OfScores[After]" = _screen("scores.card:GameOverScreen")
 correct: "Opens[[Session], None]" = _screen("scores.correct:CorrectScreen")

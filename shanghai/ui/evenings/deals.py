@@ -61,7 +61,6 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 
 
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
-    """The code that is typed, made, or compared and taken; None where that is left."""
     if chosen in (_TYPE, _MAKE):
         code = await _new_code(app) if chosen == _MAKE else ""
         return None if code is None else await app.ask(DealCodeScreen(code))
@@ -98,8 +97,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
 
 
-_NAME: Final = 12
-"""The cells of a name above a column."""
+_NAME_CELLS: Final = 12
 
 
 class DealCodeScreen(BaseScreen[str]):
@@ -207,7 +205,7 @@ class DealTablesScreen(ReadingScreen[bool]):
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
         games = list(reversed(self._ledger.games))
-        yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
+        yield ("", *(cut_text(game.players[seat], _NAME_CELLS) for game in games))
         for label, points in deal_points(games, seat):
             made = {number for number in points if number is not None}
             best = min(made) if len(made) > 1 else None

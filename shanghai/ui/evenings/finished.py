@@ -329,7 +329,6 @@ class ReviewScreen(ReadingScreen[None]):
         return said
 
     def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
-        """The names, and three sentences on the marked player."""
         names = [
             Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
             for at, player in enumerate(review.players)
@@ -340,7 +339,6 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
-        """The table of figures, all that cost points, and what the figures mean."""
         yield from block_centred(table_rows(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))

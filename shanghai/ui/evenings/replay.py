@@ -133,16 +133,12 @@ class ReplayScreen(BaseScreen[None]):
         self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
         self.query_one("#hands", Lines).show(self._hands(wide))
         self.query_one("#said", Lines).show(self._said(wide))
-        plain = self.app.card_style.ascii
-        place = self._place()
-        bar, legend = course_rows(
-            self._replay, self.at, wide, ascii_only=plain, room=wide - width(place)
-        )
+        place, plain = self._place(), self.app.is_ascii
+        bar, legend = course_rows(self._replay, self.at, wide, wide - width(place), plain)
         self.query_one("#course", Lines).show([bar, (*place, *legend)])
         self.refresh_keys()
 
     def _hands(self, wide: int) -> list[Row]:
-        """The hands that one may see: that of one seat as cards where there is room."""
         if self.viewer is None:
             return [self._hand(seat, wide) for seat in self._replay.eyes]
         if self.viewer == NOBODY:
@@ -183,15 +179,12 @@ class ReplayScreen(BaseScreen[None]):
         eyes: str = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
-        said = evenings.PLACE.format(
-            at=self.at, last=self._replay.last, turn=turn[0], turns=turn[1], eyes=eyes
-        )
+        move = {"at": self.at, "last": self._replay.last}
+        said = evenings.PLACE.format(turn=turn[0], turns=turn[1], eyes=eyes, **move)
         return (Bit(f"{said}   ", "strong"),)
 
 
-def course_rows(
-    replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
-) -> list[Row]:
+def course_rows(replay: Replay, at: int, wide: int, room: int, ascii_only: bool) -> list[Row]:
     """The bar in `wide` cells, where a click means `("at", position)`, and as many of its signs and
     their meanings as fit in `room` cells."""
     cells, order = max(10, wide), list(_SIGNS)

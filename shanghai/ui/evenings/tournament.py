@@ -82,7 +82,6 @@ async def _play(app: GameApp, tournament: tournaments.Tournament) -> None:
 
 
 async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: TableWish) -> None:
-    """Plays a table on this screen, or keeps its score, from where it was left."""
     names = tournament.names(wish.round, wish.table)
     title = evenings.TABLE_TITLE.format(
         tournament=tournament.title, round=wish.round, table=wish.table

@@ -19,8 +19,7 @@ from shanghai.words.short_names import short_names
 
 
 class Key(Struct, frozen=True):
-    """A command as the bar shows it, dim unless `enabled`; `name` is a name in its label, to be
-    cut."""
+    """A command as the bar shows it, dim unless `enabled`; `name` in its label may be cut."""
 
     command: str
     cap: str
@@ -35,7 +34,6 @@ _LINES: Final = 2
 _MOST_LINES: Final = 3
 """The lines of the bar, and the most where even short names leave too little room."""
 _MOST_BRIGHT: Final = 5
-"""The keys of the moment, which are brighter than the others."""
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
@@ -44,7 +42,6 @@ _PARTED: Final = r" · | - |: |\? "
 
 
 def _colour(widget: Widget, name: str, instead: str) -> str:
-    """A colour of the themes; an app without these themes has another style."""
     return f"${name}" if name in widget.app.theme_variables else instead
 
 

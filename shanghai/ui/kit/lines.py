@@ -123,8 +123,8 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or within one that is wider, into lines of at most `wide`
-    cells, later ones indented."""
+    """The line broken between words, or in one wider than `wide` cells, into lines of at most
+    that."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []
@@ -334,7 +334,6 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 
 def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
-    """How many pieces are the same at the beginning of two lines."""
     return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 

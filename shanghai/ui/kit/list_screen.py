@@ -129,7 +129,6 @@ class Choices(Lines):
 
     @property
     def _is_long(self) -> bool:
-        """Whether there are more choices than fit in sight."""
         return 0 < self.size.height < len(self.choices)
 
 
@@ -180,7 +179,6 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
     NAME_CELLS = 25
     """The cells of the names of the choices, at least."""
     first_at = 0
-    """The place of the choice that is marked first."""
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -289,11 +287,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     """The blank lines between two blocks."""
     at = 0
     """The number of the marked block, from 0."""
-
-    @property
-    def count(self) -> int:
-        """How many blocks there are."""
-        raise NotImplementedError
+    count = 0
+    """How many blocks there are."""
 
     def place(self) -> tuple[int, int, int]:
         """The place of the mark, how many blocks there are, and about how many are in sight."""
@@ -332,7 +327,6 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self.refresh_keys()
 
     def _blocks(self, wide: int) -> tuple[list[Row], int]:
-        """The blocks and what is said below them, and the line of the marked one."""
         arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
         for index in range(self.count):
             if index == self.at:

@@ -102,7 +102,6 @@ def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[s
 
 
 def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
-    """What is seen of a face that has corners alone, `wide` cells of it."""
     star = "*" if style.ascii else "★"
     text = star + label if label else style.text(card)
     left, right = f" {text}".ljust(wide)[:wide], f"{text} ".rjust(wide)

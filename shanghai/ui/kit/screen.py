@@ -80,11 +80,9 @@ class TableBelow(Struct, frozen=True):
 
 
 class Guide(Lines):
-    """A few lines above the content of a screen that tell a learner what to do there; `draw`
-    follows each change, `hear` each pressed key."""
+    """Lines above a screen that tell a learner what to do; `draw` follows changes, `hear` keys."""
 
     LINES: ClassVar[int] = 4
-    """How many lines there are."""
     DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
@@ -178,8 +176,8 @@ class BaseScreen(WholeScreen[ResultT]):
         self.app.open(screen, answered)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker in the place of the one before; it begins there alone, for the
-        screen may be gone before that starts."""
+        """Runs work in a worker in the place of the one before; begun there, as the screen may be
+        gone."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
@@ -537,7 +535,6 @@ class BaseScreen(WholeScreen[ResultT]):
 
     _deaf_until = 0.0
     _is_draw_due = False
-    """Whether the content waits to be drawn."""
     _kept_focus: DOMNode | None = None
     """What had the focus before the guard came up."""
     _title_answers = False

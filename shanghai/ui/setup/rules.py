@@ -83,8 +83,7 @@ def contract_rows(rules: Rules) -> list[Row]:
     return rows
 
 
-_LABELS = 20
-"""The cells for what a row is about."""
+_LABEL_CELLS = 20
 _GAP = 2
 
 
@@ -138,14 +137,14 @@ class CompareScreen(ReadingScreen[None]):
 
 def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     """What differs in short: what it is about, and beside it the two values."""
-    each = (wide - _LABELS - 2 * _GAP) // 2
+    each = (wide - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
-    rows = [*_columns(names, (_LABELS, each, each)), ()]
+    rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]
     found = differences(a, b)
     for rule in found:
         values = with_origin(a, rule.key, rule.first), with_origin(b, rule.key, rule.second)
         cells = ((rule.title, "dim"), *((value, "") for value in values))
-        rows += _columns(cells, (_LABELS, each, each))
+        rows += _columns(cells, (_LABEL_CELLS, each, each))
     return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 
 

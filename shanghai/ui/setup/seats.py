@@ -28,14 +28,13 @@ from shanghai.words.refusals import why
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
-_KNOWN = 8
-"""The most names that have played before that are offered."""
+_MOST_KNOWN = 8
 
 
 def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
-    free = tuple(names[:_KNOWN])
+    free = tuple(names[:_MOST_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, ("known", name)), Bit("  ")]
     return wrap(row(*known), wide) if free else []
@@ -235,8 +234,7 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks the next; True: a new one, so that a person has
-        it."""
+        """Gives the marked seat a name and marks the next one; True: a new name, of a person."""
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
         self._proposed.discard(name)
@@ -256,7 +254,6 @@ class Seating:
 
 
 def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
-    """A name that nobody at the table has: for a person one that has played before."""
     if bot:
         return free_computer_name(taken, levels.own_name(bot))
     return next(name for name in (*known, *_nobodies()) if name_fault(name, taken) is None)

@@ -61,12 +61,11 @@ class VariantScreen(BlockScreen[Rules]):
         what is agreed on each."""
         super().__init__()
         self._more = more
-        self._offers = tuple(offers)
+        self._offers, self.count = tuple(offers), len(offers)
         ids = [offer.rules.id if offer.rules else None for offer in offers]
         self.at = ids.index(marked) if marked in ids else 0
         self._agreed = {} if agreed is None else agreed
         self._asks_evening = asks_evening
-        """Whether the length of the evening is asked where it was not chosen."""
 
     def content(self) -> ComposeResult:
         """The list, and beside it where there is room the marked variant in full."""
@@ -81,7 +80,6 @@ class VariantScreen(BlockScreen[Rules]):
         return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
 
     def _agreed_on(self, index: int) -> Agreed | None:
-        """What is agreed on a variant; None: it cannot be played."""
         offer = self._offers[index]
         if offer.rules is None:
             return None
@@ -96,7 +94,6 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def _others(self) -> list[Rules]:
-        """The other variants that can be played, the next ones first."""
         rest = (*range(self.at + 1, self.count), *range(self.at))
         return [agreed.rules for at in rest if (agreed := self._agreed_on(at))]
 
@@ -111,11 +108,6 @@ class VariantScreen(BlockScreen[Rules]):
     def scroller(self) -> VerticalScroll:
         """The list."""
         return self.query_one("#list", VerticalScroll)
-
-    @property
-    def count(self) -> int:
-        """How many variants are offered."""
-        return len(self._offers)
 
     def draw(self) -> None:
         """Draws list and details."""
@@ -261,7 +253,7 @@ class VariantScreen(BlockScreen[Rules]):
     def _took_own(self, rules: Rules) -> None:
         offer = Offer(f"{rules.id}.yaml", rules)
         self._offers = (*self._offers, offer)
-        self.at = len(self._offers) - 1
+        self.at, self.count = self.count, self.count + 1
         self.draw()
 
 
@@ -282,17 +274,11 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
         self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=of_game(rules.name))
-        self._plain = rules
-        self._chosen = set(chosen)
+        self._plain, self.count = rules, len(rules.house_rules)
+        self._chosen, self._before = set(chosen), set(chosen)
         self._fault = ""
-        self._before = set(chosen)
         self._asked = ""
         """What is asked before what was marked is lost."""
-
-    @property
-    def count(self) -> int:
-        """How many house rules there are."""
-        return len(self._plain.house_rules)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """A house rule: whether it is taken, its name and its sentence."""
@@ -366,8 +352,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
             return None
 
 
-_TABLES = 3
-"""The kinds of table whose time is told, those that have played most."""
+_MOST_TABLES = 3
 
 
 class EveningScreen(BlockScreen[tuple[int, ...]]):
@@ -381,7 +366,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
         super().__init__()
         self.HEADING = setup.HOW_LONG.format(rules=of_game(rules.name))
-        self._rules = rules
+        self._rules, self.count = rules, len(rules.contracts)
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] = []
         """What the ledger has measured, nothing while it is being read."""
@@ -394,11 +379,6 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
             kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
             self._paces = paces(kept.summaries, self._rules.id)
         self.draw()
-
-    @property
-    def count(self) -> int:
-        """How many rounds there are."""
-        return len(self._rules.contracts)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """A round: whether it is picked, its number and its contract."""
@@ -413,7 +393,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         rules, count, lines = self._rules, len(self.picked), list[Row]([()])
         if self._paces:
             lines += wrap_text(setup.AS_MEASURED(rules, count=count), wide)
-            for pace in self._paces[:_TABLES]:
+            for pace in self._paces[:_MOST_TABLES]:
                 of = pace.people, pace.computers, pace.games, pace.minutes * count
                 lines += wrap_text(setup.measured_time(*of), wide, "accent")
             return lines

@@ -39,10 +39,8 @@ _QUIET: Final = 0.8
 _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
-_LEAST_TOLD: Final = 12
-"""The lines that must be free for sentences of the rules to stand there."""
-_ON_A_LINE: Final = 13
-"""Options of many that stand on one line."""
+_LEAST_TOLD_LINES: Final = 12
+_OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
     "deal": ("deal_for",),
     "contracts_then": ("most_rounds",),
@@ -171,7 +169,6 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     @property
     def _behind(self) -> int:
-        """How many exceptions from the marked rule are out of sight."""
         keys = _BEHIND.get(self.key, ()) if len(self._mark[0]) == 1 else ()
         return sum(not self._is_in_sight(key) for key in keys)
 
@@ -192,8 +189,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         is_row = part.form == "list" and len(part.way) > 2
         if is_row or (part.way == self._open[: len(part.way)] and self._open):
             if part.form == "picks":
-                for at in range(0, len(part.options), _ON_A_LINE):
-                    yield Line(part, part.options[at : at + _ON_A_LINE])
+                for at in range(0, len(part.options), _OPTIONS_ON_A_LINE):
+                    yield Line(part, part.options[at : at + _OPTIONS_ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
 
@@ -210,7 +207,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_keys()
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
-        """The lines of all rules, and the number of the marked one."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
@@ -232,7 +228,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         return rows, marked
 
     def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:
-        """A line: its arrow and star, what it is called, and its value with its arrows."""
         style, way = self.app.card_style, line.part.way
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
@@ -320,7 +315,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             rows += [line for said in self._trial for line in wrap_text(said, wide, "good")]
         rows += [(), *self._differences(wide)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
-        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD else ())]
+        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]
 
     def _sentences(self, wide: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
@@ -423,7 +418,6 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._open_field(str(part.value) if is_text else "", asks)
 
     def _at(self, line: Line) -> int:
-        """Which of several on a line is marked."""
         return min(self._column, len(line.options or line.part.value) - 1)
 
     def _is_open(self, line: Line) -> bool:
