@@ -66,9 +66,9 @@ class SturdyDriver(LinuxDriver):
 
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
-        self._sturdy: Any = self._app
-        self._ending = self._sturdy.ending
-        self._file: Any = Outlet(self._file, self._sturdy.hang_up)
+        app: Any = self._app
+        self._sturdy, self._ending = app, app.ending
+        self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
         self._frame = ""

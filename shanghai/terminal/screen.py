@@ -35,9 +35,8 @@ def _codes(style: Style, colors: ColorSystem) -> dict[object, str]:
     codes: dict[object, str] = {bit: sgr for bit, sgr in enumerate(SGR_STYLES) if marks >> bit & 1}
     for color, of_text in ((style.color, True), (style.bgcolor, False)):
         if color is not None:
-            codes["text" if of_text else "ground"] = ";".join(
-                color.downgrade(colors).get_ansi_codes(of_text)
-            )
+            sgr = color.downgrade(colors).get_ansi_codes(of_text)
+            codes["text" if of_text else "ground"] = ";".join(sgr)
     return codes
 
 
@@ -114,10 +113,9 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def _on_timer_update(self) -> None:
         """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
-        is_whole = not self.message_queue_size and not any(
-            widget._repaint_required or widget._layout_required
-            for widget in self.walk_children(Widget)
-        )
+        widgets = self.walk_children(Widget)
+        changed = (each._repaint_required or each._layout_required for each in widgets)
+        is_whole = not self.message_queue_size and not any(changed)
         self._waits_for_widgets = not is_whole and not self._waits_for_widgets
         if not self._waits_for_widgets:
             super()._on_timer_update()
@@ -163,10 +161,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             await super()._dispatch_message(message)
 
     def call_after_refresh(
-        self,
-        callback: Callable[..., object],
-        *args: Any,  # noqa: ANN401
-        **kwargs: Any,  # noqa: ANN401
+        self, callback: Callable[..., object], *args: object, **kwargs: object
     ) -> bool:
         """Calls something once all is drawn, if the screen is still there (extends Textual's)."""
         return super().call_after_refresh(self._call_if_there, partial(callback, *args, **kwargs))

@@ -48,9 +48,9 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             Choice(_TYPE, evenings.TYPE_A_CODE, evenings.TYPE_A_CODE_NOTE),
             Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
         ]
-        for code, names in counts.items():
+        for id, names in counts.items():
             played = evenings.TABLES_OF(variant=names[0], count=len(names))
-            choices.append(Choice(code, code, played))
+            choices.append(Choice(id, id, played))
         chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
@@ -63,7 +63,9 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     if chosen in (_TYPE, _MAKE):
         code = await _new_code(app) if chosen == _MAKE else ""
-        return None if code is None else await app.ask(DealCodeScreen(code))
+        if code is None:
+            return None
+        return await app.ask(DealCodeScreen(code))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 

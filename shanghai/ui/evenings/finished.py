@@ -233,8 +233,9 @@ class ReviewScreen(ReadingScreen[None]):
         self._review = await asyncio.to_thread(report.kept_review, self._path, read, marked)
 
     async def _judge(self) -> None:
-        judge, pipes = review_command(self._path), {"stdout": PIPE, "stderr": PIPE}
-        self._process = process = await begin_async(judge, stdin=DEVNULL, **pipes)
+        judge = review_command(self._path)
+        process = await begin_async(judge, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+        self._process = process
         self.draw()
         said = ""
         if process.stdout is not None and process.stderr is not None:

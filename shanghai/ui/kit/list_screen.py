@@ -345,9 +345,9 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def clicked(self, index: int) -> None:
         """Marks the block that was clicked, and acts on it."""
         self.at = index
-        self.choose_marked()
+        self.action_choose_marked()
 
-    def choose_marked(self) -> None:
+    def action_choose_marked(self) -> None:
         """Does what a click on the marked block does."""
 
 

@@ -30,7 +30,7 @@ from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.ui.kit.cloth import Cloth
+    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -347,7 +347,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def _cloth(self) -> "list[Cloth]":
         if not self._side:
             return []
-        from shanghai.ui.kit.cloth import Cloth
+        from shanghai.ui.kit.pictures import Cloth
 
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 

@@ -292,17 +292,13 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         said = self._asked or self._fault
         return [(), *wrap_text(said, wide, "warn")] if said else []
 
-    def choose_marked(self) -> None:
-        """A click takes or leaves a house rule."""
-        self.action_take_or_leave()
-
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._asked = ""
         super().action_move(by)
 
-    @command("space")
-    def action_take_or_leave(self) -> None:
+    @command("space", id="take-or-leave")
+    def action_choose_marked(self) -> None:
         """Takes the marked house rule, or leaves it."""
         rules = self._plain.house_rules
         if self.at in self._chosen:
@@ -401,12 +397,8 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
         said = setup.OWN_ESTIMATE(rules, count=count, length=length)
         return [(), *wrap_text(said, wide, "accent")]
 
-    def choose_marked(self) -> None:
-        """A click picks a round or leaves it."""
-        self.action_pick_round()
-
-    @command("space")
-    def action_pick_round(self) -> None:
+    @command("space", id="pick-round")
+    def action_choose_marked(self) -> None:
         """Picks the marked round, or leaves it."""
         self.picked ^= {self.at + 1}
         self.draw()
