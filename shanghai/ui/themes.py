@@ -105,13 +105,13 @@ def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
 
 def themes(depth: Depth = "truecolor") -> list[Theme]:
     """The themes for a terminal of that many colours."""
-    return [_theme(name, palette(name, depth)) for name in _PALETTES]
-
-
-def _theme(name: str, colours: dict[str, str]) -> Theme:
-    parts: dict[str, Any] = {part: colours[part] for part in _PARTS.split()}
-    parts |= {"secondary": colours["faint"], "surface": colours["window"]}
-    return Theme(name, dark=name != "daylight", **parts)
+    made = []
+    for name in _PALETTES:
+        colours = palette(name, depth)
+        parts: dict[str, Any] = {part: colours[part] for part in _PARTS.split()}
+        parts |= {"secondary": colours["faint"], "surface": colours["window"]}
+        made.append(Theme(name, dark=name != "daylight", **parts))
+    return made
 
 
 def deck_variables(theme: str, four_colours: bool, depth: Depth = "truecolor") -> dict[str, str]:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -13,6 +12,7 @@ from shanghai.host.host import Host, Player
 from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import FEWEST, MOST
 from shanghai.ledger.paper import PaperGame
+from shanghai.ledger.tournament import TableResult
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
@@ -31,15 +31,6 @@ from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 from shanghai.words.short_names import short_names
-
-
-class TableWish(Struct, frozen=True):
-    """The table of a tournament that is to be played, with the game that was begun there."""
-
-    round: int
-    table: int
-    game: str = ""
-    is_paper: bool = False
 
 
 async def tournament_evening(app: GameApp) -> None:
@@ -76,26 +67,27 @@ async def _play(app: GameApp, tournament: tournaments.Tournament) -> None:
         if wish is None:
             return
         try:
-            await _play_table(app, tournament, wish)
+            await _play_table(app, tournament, *wish)
         except StoreError as error:
             app.notify(str(error))
 
 
-async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: TableWish) -> None:
-    names = tournament.names(wish.round, wish.table)
-    title = evenings.TABLE_TITLE.format(
-        tournament=tournament.title, round=wish.round, table=wish.table
-    )
-    if wish.is_paper or wish.game.startswith("paper-"):
-        if wish.game:
-            paper = PaperGame.of_id(app.folder, wish.game)
+async def _play_table(
+    app: GameApp, tournament: tournaments.Tournament, table: TableResult, on_paper: bool
+) -> None:
+    at = table.round, table.table
+    names = tournament.names(*at)
+    title = evenings.TABLE_TITLE.format(tournament=tournament.title, round=at[0], table=at[1])
+    if on_paper or table.game.startswith("paper-"):
+        if table.game:
+            paper = PaperGame.of_id(app.folder, table.game)
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
-            tournament.link(wish.round, wish.table, paper.id)
+            tournament.link(*at, paper.id)
         await app.ask(opening.paper_score(paper))
         return
-    if wish.game:
-        path = path_of(app.folder, wish.game)
+    if table.game:
+        path = path_of(app.folder, table.game)
         writer, host, said = await asyncio.to_thread(GameWriter.resume, path)
         if said:
             app.notify(said, timeout=12)
@@ -103,15 +95,15 @@ async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: Ta
         host = Host(tournament.begun.rules, [Player(name) for name in names], is_fair=True)
         terms = Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
-        tournament.link(wish.round, wish.table, writer.id)
+        tournament.link(*at, writer.id)
     await play_host(app, host, writer)
 
 
 _NAME: Final = 18
 
 
-class TournamentScreen(ScrollingScreen[TableWish]):
-    """Shows a tournament; answers with the table that is to be played, or None."""
+class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
+    """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HELP_TEXT = evenings.TOURNAMENT_HELP
@@ -132,7 +124,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def __init__(self, tournament: tournaments.Tournament) -> None:
         super().__init__()
         self._tournament = tournament
-        self._tables: list[tournaments.TableResult] = []
+        self._tables: list[TableResult] = []
         self._told: list[str] = []
         """What is said of all draws."""
         self._is_read = False
@@ -166,7 +158,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
 
     @property
-    def _here(self) -> list[tournaments.TableResult]:
+    def _here(self) -> list[TableResult]:
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
@@ -208,10 +200,6 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.query_one("#said", Lines).show(wrap_text(said, wide, look)[:2])
         self.refresh_keys()
 
-    def _answer(self, *, is_paper: bool = False) -> None:
-        table = self._here[self._at]
-        self.dismiss(TableWish(table.round, table.table, table.game, is_paper))
-
     def _round_rows(self, wide: int) -> list[Row]:
         tournament = self._tournament
         if not tournament.draws:
@@ -229,7 +217,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), wide, 2)
         return rows
 
-    def _table_words(self, table: tournaments.TableResult) -> str:
+    def _table_words(self, table: TableResult) -> str:
         names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
@@ -268,12 +256,12 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
         """Has the marked table played on this screen."""
-        self._answer()
+        self.dismiss((self._here[self._at], False))
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
         """Has the score of the marked table kept, which plays with real cards."""
-        self._answer(is_paper=True)
+        self.dismiss((self._here[self._at], True))
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:

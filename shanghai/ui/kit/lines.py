@@ -183,7 +183,7 @@ class Lines(Widget):
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
-        """A piece of text with a target was clicked; `again` counts a double click."""
+        """A piece of text with a target was clicked."""
 
         def __init__(self, lines: "Lines", target: Target) -> None:
             self.lines = lines
