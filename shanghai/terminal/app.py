@@ -38,6 +38,7 @@ PATIENCE: Final = 1.4
 LEISURE: Final = 3.0
 """Seconds that any other end may take: a slow disk may still have to write."""
 _SIGNALLED: Final = 128
+_PALETTE: Final = "--command-palette"
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
     b"\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
@@ -127,9 +128,6 @@ def _terminal_settings() -> list[Any] | None:
         return termios.tcgetattr(0)
     except termios.error:
         return None
-
-
-_PALETTE: Final = "--command-palette"
 
 
 def let_go_of_drawn_widgets() -> None:

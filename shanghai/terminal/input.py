@@ -27,8 +27,6 @@ _TYPED_KEY: Final = re.compile(r"(\x1b\[[\d:]*;\d*):(\d)((?:;[\d:]*)?[u~A-HPQRS]
 _LET_GO: Final = "3"
 _REST: Final = 10
 """Looks without input after which an unfinished sequence is taken as it is."""
-
-
 _MOST_WAITING_EVENTS: Final = 256
 _LOOK_SECONDS: Final = 0.01
 

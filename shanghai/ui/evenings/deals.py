@@ -30,6 +30,7 @@ from shanghai.words.cells import columns, cut_text
 from shanghai.words.games import of_game
 
 _TYPE, _MAKE = "type", "make"
+_NAME_CELLS: Final = 12
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
@@ -97,9 +98,6 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
         return None
     start = seated(app, rules, seats)
     return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
-
-
-_NAME_CELLS: Final = 12
 
 
 class DealCodeScreen(BaseScreen[str]):

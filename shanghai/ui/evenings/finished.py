@@ -35,8 +35,9 @@ from shanghai.words.system import system_fault
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
-
 _CHART = 12
+_BAR: Final = 40
+_MOST_SAID: Final = 400
 
 
 class FinishedScreen(ReadingScreen[None]):
@@ -167,10 +168,6 @@ def write_page(data: Path, journal: Path) -> Path:
     """Writes a kept game as a page to keep and to print; the page, OSError, or NotAGame."""
     page = FORMS["html"](scorecard_of_game(read_game(journal)))
     return written(data, journal.stem, {"html": page})
-
-
-_BAR: Final = 40
-_MOST_SAID: Final = 400
 
 
 class ReviewScreen(ReadingScreen[None]):

@@ -34,6 +34,13 @@ _NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 _HIGH: Final = 13
 _NAME: Final = 11
 _MOST_COMPANIES: Final = 9
+_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
+_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
+_NOSES: Final = (">", "v", "c", "^", ".")
+_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
+_MOST_COURSE_LINES: Final = 12
+_LABEL: Final = 15
+_LEAST_PAGE_CELLS: Final = 66
 
 
 class LedgerScreen(ReadingScreen[None]):
@@ -234,15 +241,6 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
     except ValueError:
         return []
     return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
-
-
-_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
-_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
-_NOSES: Final = (">", "v", "c", "^", ".")
-_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
-_MOST_COURSE_LINES: Final = 12
-_LABEL: Final = 15
-_LEAST_PAGE_CELLS: Final = 66
 
 
 def face(name: str) -> list[str]:

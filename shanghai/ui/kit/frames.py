@@ -11,6 +11,11 @@ _ROUND: Final = "╭─╮│╰╯"
 _HEAVY: Final = "┏━┓┃┗┛"
 _PLAIN: Final = "+-+|++"
 _PLAIN_HEAVY: Final = "#=##=#"
+TRAY_CELLS: Final = 6
+"""The cells that a tray takes beside its lines, frame and margin."""
+TRAY_LINES: Final = 4
+"""The lines that it takes above and below them."""
+_LEAST_TRAY: Final = 40
 
 
 def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
@@ -77,13 +82,6 @@ def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: boo
         *tail,
         Bit(dash * after + right, look),
     )
-
-
-TRAY_CELLS: Final = 6
-"""The cells that a tray takes beside its lines, frame and margin."""
-TRAY_LINES: Final = 4
-"""The lines that it takes above and below them."""
-_LEAST_TRAY: Final = 40
 
 
 def tray(rows: Sequence[Row], wide: int, style: CardStyle) -> list[Row]:

@@ -14,6 +14,9 @@ from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
 from shanghai.words.rulebook import brief, differences, differing_sentences, rule_lines, with_origin
 
+_LABEL_CELLS = 20
+_GAP = 2
+
 
 class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
@@ -81,10 +84,6 @@ def contract_rows(rules: Rules) -> list[Row]:
         dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
         rows.append((*line, Bit(f"  {dealt:>{len(cards)}}  {calls:>{len(call)}}", "dim")))
     return rows
-
-
-_LABEL_CELLS = 20
-_GAP = 2
 
 
 class CompareScreen(ReadingScreen[None]):

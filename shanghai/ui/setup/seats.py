@@ -29,6 +29,8 @@ from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
 _MOST_KNOWN = 8
+_MOST_SEATS: Final = 8
+_NAME_CELLS: Final = 25
 
 
 def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
@@ -148,9 +150,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
                 self.draw()
             case ("known", str(name)):
                 self._add([name])
-
-
-_MOST_SEATS: Final = 8
 
 
 class Seating:
@@ -277,9 +276,6 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
         taken = [seat.name for seat in known]
         known.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
     return known[: rules.max_players]
-
-
-_NAME_CELLS: Final = 25
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
