@@ -15,12 +15,11 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.themes import deck_variables, depth_of, themes
+from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
-    from shanghai.ui.themes import Depth
 
 
 class ShanghaiApp(GameApp):
@@ -38,7 +37,7 @@ class ShanghaiApp(GameApp):
         self.set_first_theme(self.settings.theme)
 
     @property
-    def depth(self) -> "Depth":
+    def depth(self) -> Depth:
         """How many colours the terminal has."""
         return depth_of(self.console.color_system)
 
