@@ -261,8 +261,7 @@ class Sturdy(App[int]):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app with code 128+n in bounded time; call it before the app
-        runs."""
+        """Makes signals end the app soon, with code 128+n; to be called before the app runs."""
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 

@@ -123,8 +123,8 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or in one wider than `wide` cells, into lines of at most
-    that."""
+    """The line broken between words, or in one that is too long, into lines of `wide` cells at
+    most."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []

@@ -42,11 +42,6 @@ def _offered(names: Iterable[str]) -> list[Offer]:
     return found
 
 
-def all_variants(app: GameApp) -> list[Rules]:
-    """The variants that can be played."""
-    return [offer.rules for offer in all_offers(app) if offer.rules is not None]
-
-
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words

@@ -57,8 +57,8 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, that of an id marked; `more` gives a second list, and `agreed` keeps
-        what is agreed on each."""
+        """Offers variants, that of an id marked; `more` gives a second list, `agreed` keeps what is
+        agreed."""
         super().__init__()
         self._more = more
         self._offers, self.count = tuple(offers), len(offers)
@@ -265,8 +265,8 @@ class MoreGamesScreen(VariantScreen):
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules, of which two that set the same rule exclude each other; answers with
-    the changed rules and the numbers of those that were taken."""
+    """Offers the house rules, those that set the same rule one of them; answers with the changed
+    rules and the numbers of those taken."""
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
