@@ -1,7 +1,5 @@
-"""The players with a name of their own: each follows a stronger or gentler one in a way of its own.
-
-Only what they do differs, never how long they take: the table paces all computers alike.
-"""
+"""The players with a name of their own: each follows a stronger or gentler one in a way of its own,
+never in the time it takes, as the table paces all computers alike."""
 
 from collections.abc import Iterator
 from functools import partial

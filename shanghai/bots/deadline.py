@@ -1,9 +1,5 @@
-"""A watch over questions that may never be answered: it stops a player that thinks too long.
-
-One thread of the process looks on and sleeps until the earliest question under way is overdue, so
-a question costs no more than being written down. Breaking in is an exception in the thread that
-thinks. Python raises it between two of its steps; in the main thread a signal also ends a wait.
-"""
+"""A watch over questions that may never be answered: a thread that sleeps until the earliest one is
+overdue, and then raises an exception between two Python steps of the thread that thinks."""
 
 import contextlib
 import os
@@ -30,10 +26,8 @@ class BreakIn(BaseException):
 
 
 def within(question: Callable[[], T], most: int) -> T:
-    """The answer to a question; DeadlineMissed after `most` calls of functions, never by a clock.
-
-    Counting makes it two or three times slower.
-    """
+    """The answer to a question; DeadlineMissed after `most` calls of functions, never by a clock;
+    counting makes it two or three times slower."""
     left = most
 
     def count(*_: object) -> None:

@@ -64,10 +64,8 @@ def foreign_levels() -> dict[str, Level]:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, those of other packages too when they are named; it holds its own alone.
-
-    `former` are ids that levels had before, each with the present one: older games name them.
-    """
+    """Levels by id, its own and, when they are named, those of other packages; `former` gives ids
+    that older games name the present one."""
 
     def __init__(self, levels: Mapping[str, Level], former: Mapping[str, str] = {}) -> None:
         super().__init__(levels)

@@ -26,11 +26,8 @@ _CARD: Final = 2
 
 
 class HardBot(SimpleBot):
-    """The simple player's way, with what pays better wherever that has been shown to pay.
-
-    What was tried over paired deals and did not pay is left out: to hold a contract back, to deal
-    out the unseen cards many times.
-    """
+    """The simple player's way, with what pays better wherever that was shown over paired deals; to
+    hold a contract back, or to deal out the unseen cards many times, did not pay."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
@@ -160,10 +157,8 @@ class HardBot(SimpleBot):
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:
-        """What a discard gives the others: to the next player, and to those who may call it.
-
-        Under a declared SHANGHAI it gives nothing (GD-17).
-        """
+        """What a discard gives the next player and those who may call it; under a declared SHANGHAI
+        nothing (GD-17)."""
         is_down, fits = view.seats[self.seat].down, is_playable(view, card)
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0

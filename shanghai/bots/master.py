@@ -1,7 +1,5 @@
-"""The strongest computer player: the hard player's moves, tried against others in many worlds.
-
-The search itself is in `playouts/thinking.py`, and is loaded where questions are answered.
-"""
+"""The strongest computer player: the hard player's moves, tried against others in many worlds by
+`playouts/thinking.py`, which is loaded where questions are answered."""
 
 from random import Random
 
@@ -18,10 +16,8 @@ from shanghai.words.computers import rules_not_known
 
 
 class MasterBot(HardBot):
-    """Changes the hard player's move only where another one is surely better, as far as it sees.
-
-    Without its search, or before that is ready, it plays as the hard player does.
-    """
+    """Changes the hard player's move only where another one is surely better, as far as it sees;
+    without its search, or before that is ready, it plays as the hard player does."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)

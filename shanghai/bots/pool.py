@@ -71,11 +71,8 @@ class Asked:
 
 
 class BotPool:
-    """Asks the computer players of one game; one that fails is replaced for that move, with a note.
-
-    `think` is the most seconds for all questions between two moves, or None to let each player
-    stop by the amount of work done; after `limit` seconds an answer is no longer waited for.
-    """
+    """Asks the players of one game, at most `think` seconds between two moves (None: as much work
+    as each does), and replaces with a note one that fails or takes more than `limit` seconds."""
 
     def __init__(
         self, levels: Mapping[str, Level], think: float | None, limit: float | None
@@ -138,10 +135,8 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """The call that a seat makes of the top discard, one of `among` seats that are asked.
-
-        The discard came to lie there after the first `at` events.
-        """
+        """The call of a seat, one of `among` that are asked, of the top discard that came to lie
+        there after the first `at` events."""
 
         def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
@@ -182,10 +177,8 @@ class BotPool:
             self._say(seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
-        """Stops waiting for the open question and gives it, or None; `at` is the length of the log.
-
-        Called from another thread; `Abandoned` is raised in the one that asks.
-        """
+        """Called from another thread: gives the open question or None, and raises `Abandoned` in
+        the thread that asks; `at` is the length of the log."""
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()

@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat; all it ever learns comes through these three questions.
-
-    Its chance is seeded again before each question, and what it remembers should come from
-    `notice` alone, so that a game that is left and taken up again goes on in the same way.
-    """
+    """One computer player in one seat, its chance seeded again before each of its three questions;
+    only what it is told by `notice` may it remember, so that a game left goes on in the same
+    way."""
 
     def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""

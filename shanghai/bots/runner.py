@@ -1,9 +1,5 @@
-"""One computer player as the host knows it: it is told of events when it is asked, has a deadline,
-and is replaced when it breaks.
-
-What a player gives is data. All of it is looked at inside the watch, where whatever it raises ends
-as a `NoAnswer`, and only plain values of ours leave it.
-"""
+"""One computer player as the host knows it: told of events when it is asked, under a deadline that
+also looks at all it gives, whatever that raises, and replaced when it breaks."""
 
 import gc
 import signal

@@ -136,11 +136,9 @@ class SimpleBot:
         return is_small and self._turns > PATIENCE
 
     def lacks_room(self, view: SeatView) -> bool:
-        """Whether only a call can ever make the hand as large as the contract.
-
-        Of two players only one may call, and only the first upcard (ALL-9): any card will do
-        for that one, and the other leaves it, as else nobody could ever go out.
-        """
+        """Whether only a call can make the hand as large as the contract: of two players only one
+        may call, only the first upcard (ALL-9), so any card will do for that one, and the other
+        leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
@@ -282,11 +280,8 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """The lay-off of a card that was kept back for the discard, as it gives nobody a card.
-
-        The other one of two, which nothing takes, stays in the hand where it may not be the last
-        discard. Where a round stands still it is thrown, as others may wait for it.
-        """
+        """The lay-off, which gives nobody a card, of one kept back for the discard, if the other of
+        the two may be the last discard; where the round stands still that other is thrown."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
             return None
@@ -363,11 +358,9 @@ class SimpleBot:
         )
 
     def _by_prospect(self, view: SeatView) -> list[Card]:
-        """The cards of a hand, first the one without which the contract comes soonest.
-
-        The unseen cards come in some orders, the same for each card, those tossed of late first,
-        as others hold on to the rest: a plan may wait for what will never come.
-        """
+        """The cards of a hand, first the one without which the contract comes soonest, over some
+        orders of the unseen cards, the same for each, with those tossed of late first, as others
+        keep the rest."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)

@@ -15,10 +15,8 @@ _MOST_WAYS: Final = 46
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
-    """The keys of the rules whose values the compact table does not know.
-
-    `numbers` are those of the contracts that matter; with none of them all do.
-    """
+    """The keys of the rules whose values the compact table does not know, for the contracts of
+    `numbers`, or for all if there are none."""
     found = [key for key, rule in RULES.items() if not _is_known(rules, key, rule.playouts)]
     ways = [way for at in {*numbers} or _all_contracts(rules) for way in rules.contract(at).options]
     if len(ways) > _MOST_WAYS or not all(map(_is_known_way, ways)):

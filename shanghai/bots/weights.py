@@ -1,8 +1,5 @@
-"""What the computer players weigh: one table, read by their Python and by the play-outs alike.
-
-All values are in points, but for those that say otherwise. Those of `USUAL` were found over paired
-deals.
-"""
+"""What the computer players weigh: one table, in points but for what says otherwise, read by their
+Python and the play-outs; `USUAL` was found over paired deals."""
 
 from typing import Final
 

@@ -1,8 +1,5 @@
-"""Actions: what a seat, or the host that shuffles, orders; a closed union of frozen values.
-
-Chance enters with the action: `renewed` is the order in which the discards become the stock
-(next card first), empty where none is needed or where the variant fixes it (GD-11).
-"""
+"""Actions: what a seat, or the host that shuffles, orders, with its chance: `renewed` is the new
+stock, next card first, empty where none is needed or where the variant fixes it (GD-11)."""
 
 from typing import TypeVar
 
@@ -37,10 +34,8 @@ class _Supplied(_Seated, frozen=True):
 
 
 class DrawForDealer(Struct, frozen=True, tag=True):
-    """Each seat draws a card for the first deal; those who tie for lowest draw again (RG-2).
-
-    One tuple a draw, a card (or -1 for a seat that no longer draws) for each seat.
-    """
+    """Each seat draws a card for the first deal, those who tie for lowest again (RG-2): a tuple a
+    draw, of a card, or -1 for who no longer draws, for each seat."""
 
     draws: tuple[tuple[Card, ...], ...]
 
@@ -89,11 +84,8 @@ class Call(_Seated, frozen=True, tag=True):
 
 
 class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
-    """Calls SHANGHAI on the tossed card for a place on a meld (index from 0) (GD-18).
-
-    `picked` is the card that the tosser draws from the caller's hand, where one is given; `end` is
-    None on a set.
-    """
+    """Calls SHANGHAI on the tossed card for a place on the meld of an index (GD-18), `end` None on
+    a set; `picked` is the card that the tosser draws from the caller's hand, where one is given."""
 
     meld: int
     end: End | None = None

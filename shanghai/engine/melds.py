@@ -42,10 +42,8 @@ RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
-    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one.
-
-    Where runs go round the corner they lie in a ring of 13 places.
-    """
+    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one; 1 and 13, a
+    ring, where runs go round the corner."""
     return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
 
 
@@ -63,11 +61,8 @@ def continues(rules: Rules, high: int, low: int) -> bool:
 
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
-    """The meld that cards make, its jokers pinned to what they stand for, or why they make none.
-
-    Cards that are all wild may make several: it is the one with most cards as themselves, then
-    the lowest.
-    """
+    """The meld that cards make, its jokers pinned, or why they make none; of several that wild
+    cards alone make the one with most cards as themselves, then the lowest."""
     found = _read(rules, owner, laid)
     if isinstance(found, Refusal):
         return found
@@ -132,10 +127,8 @@ def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank.
-
-    Where a suit stands once in a set, a further wild card of that suit stands for a missing one.
-    """
+    """Cards as a set of a rank; where a suit stands once, a further wild card of it stands for a
+    missing one."""
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
         if _is_stand_in(rules, card, rank) or (
@@ -210,10 +203,8 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
 def read_lay_down(
     rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down, or why they do not make the contract.
-
-    Where wild cards alone make a meld, it is what lets it lie beside the others.
-    """
+    """The melds of a lay-down, or why they do not make the contract; a meld of wild cards alone is
+    one that may lie beside the others, if any may."""
     melds = []
     for cards in laid:
         meld = read_meld(rules, owner, cards)

@@ -57,13 +57,9 @@ class Ending(Enum):
 
 
 class Meld(Struct, frozen=True, dict=True):
-    """A set or run on the table, its jokers pinned to what they stand for (ALL-4).
-
-    `cards` of a run are in order from low to high, and `low` is the place of the first one:
-    1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
-    A run of several suits has one of `SUITS_IN`. `wild` are the indexes of cards other than
-    jokers that stand for another card here.
-    """
+    """A set or run on the table, its jokers pinned (ALL-4): `low` is the rank of a set, of a run
+    the place (1 and 14 for an ace) of the first of `cards`; `wild` are indexes of stand-ins, not
+    jokers."""
 
     owner: SeatIndex
     kind: Kind
@@ -175,11 +171,8 @@ NEW_TURN: Final = {
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; `apply` makes the next one.
-
-    Piles are written next card first and top first; `tossers` says for each discard which seat
-    discarded it (NOBODY for the first upcard).
-    """
+    """A game at one moment; piles are next card first and top first, and `tossers` says which seat
+    discarded each discard, NOBODY for the first upcard."""
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -371,10 +364,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total so far (ALL-12).
-
-        Where each stays at a contract until it is met, those of the seats that met most.
-        """
+        """The seats with the lowest total so far (ALL-12), where each stays at a contract until it
+        is met of those that met most."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -411,11 +402,9 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 class SeatView(State, frozen=True, kw_only=True):
-    """A state with every card hidden that its viewer (a seat, or NOBODY: the public) may not see.
-
-    Hidden cards are HIDDEN, so that counts stay true and `refuse` answers for the viewer's own
-    actions as it does for the state. Once a round is scored its hands are open (ALL-13).
-    """
+    """A state whose viewer (a seat, or NOBODY: the public) sees HIDDEN for each card hidden from
+    it, so that counts stay true and `refuse` answers; once a round is scored hands are open
+    (ALL-13)."""
 
     viewer: SeatIndex
 

@@ -17,11 +17,8 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """The chance that an action asks for before it can be applied.
-
-    `renew` are the discards that become the stock, in the order in which they are turned;
-    `shuffled` says that they are to be shuffled; `pick` is the hand a card is drawn from.
-    """
+    """The chance that an action asks for before it is applied: `renew`, the new stock in the order
+    turned, `shuffled` or not, and `pick`, the hand that a card is drawn from."""
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False

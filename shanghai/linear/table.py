@@ -262,10 +262,8 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """What answers a question: a command that it `heeds` and what follows, or "" and the line.
-
-        Raises Left, EndOfInput.
-        """
+        """What answers a question: a command that it `heeds` and what follows, or "" and the line;
+        Left, EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")
@@ -327,10 +325,8 @@ class LinearTable:
 
 
 def _order(line: str, view: SeatView) -> SeatAction:
-    """The move that a line orders, the viewer's own where it names nobody.
-
-    Raises NotationError with one sentence.
-    """
+    """The move that a line orders, the viewer's own where it names nobody; NotationError with one
+    sentence."""
     if _named(line, view) or view.viewer == NOBODY:
         return _checked(notation.read_move(line, view))
     first, _, rest = line.partition(" ")

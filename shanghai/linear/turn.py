@@ -78,10 +78,8 @@ def _answers(table: LinearTable) -> Iterator[str]:
 
 
 def ask_to_call(table: LinearTable, letting_go: str) -> bool:
-    """Asks the seat at the keyboard whether it calls the card on offer; False once it lets it go.
-
-    `letting_go` says what Enter does.
-    """
+    """Asks the seat at the keyboard whether it calls the card on offer; False once it lets it go,
+    which `letting_go` says that Enter does."""
     listed = _ask_moves(table, letting_go)
     for line in _answers(table):
         if not line:
@@ -119,10 +117,8 @@ def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatActi
 
 
 def make(table: LinearTable, action: SeatAction, otherwise: str = "") -> None:
-    """Makes a move of the seat at the keyboard, or a call of another person.
-
-    Where it is neither, says so, or says `otherwise`.
-    """
+    """Makes a move of the seat at the keyboard, or a call of another person; where it is neither,
+    says so, or says `otherwise`."""
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif action.seat == table.at or isinstance(action, AnyCall):
@@ -170,10 +166,8 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
-    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13).
-
-    `how_far` counts the moves of people that the table goes back, 1 where it is empty.
-    """
+    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13); `how_far`
+    counts the moves of people gone back, 1 where it is empty."""
     own = None
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)

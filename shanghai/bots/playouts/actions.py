@@ -404,10 +404,8 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 
 @compiled
 def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
-    """Takes from the hand the wild cards of a meld that is laid and has none yet, jokers first.
-
-    One that comes to its own place is laid as itself.
-    """
+    """Takes from the hand the wild cards of a meld laid with none yet, jokers first; one that comes
+    to its own place is laid as itself."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low

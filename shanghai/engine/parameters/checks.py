@@ -1,7 +1,5 @@
-"""What the rules of a variant must agree on among themselves, beyond the type of each.
-
-What a rule asks of its own figures and of one other rule stands in its entry; here is the rest.
-"""
+"""What the rules of a variant must agree on among themselves, beyond the type of each, and what an
+entry asks of its own figures and of one other rule."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -43,10 +41,8 @@ _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """Every disagreement among the rules of a variant, none if a game can be played by them.
-
-    Of a faulty file `unread` holds the keys that could not be read: checks that need them wait.
-    """
+    """Every disagreement among the rules of a variant, none if it can be played; checks that need
+    one of the keys `unread`, which a faulty file has, wait."""
     for key, entry in (ABOUT | RULES).items():
         if entry.most is not None and key not in unread:
             yield from _too_much((key,), getattr(rules, key), entry.most)

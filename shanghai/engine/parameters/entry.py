@@ -58,11 +58,8 @@ class Clause(Entry, frozen=True):
 
 
 class Rule(Entry, frozen=True, kw_only=True):
-    """A rule of play. Its type and its default stand with it, its words in `words.rulebook.rules`.
-
-    From the type follow the values in the schema, how the workshop changes the rule, and how a
-    test draws it.
-    """
+    """A rule of play, with its type, which says how schema, workshop and tests show, change and
+    draw it, and its default; its words are in `words.rulebook.rules`."""
 
     playouts: bool
     """Whether the play-outs know every value; else they know the default alone."""

@@ -71,11 +71,9 @@ def list_lay_downs(
 def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
-    """The same in no order, which asks for no bounds: sooner done where all of them are wanted.
-
-    Each wild card is tried in each place. They come as all melds but one, and the last ones that
-    each complete these: whether a run, and its faces.
-    """
+    """The same in no order, with no bounds and each wild card in each place, so sooner done where
+    all are wanted: all melds but one, and for that one those (is it a run, faces) that complete
+    them."""
     # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
@@ -159,10 +157,8 @@ class _Lister:
     def every(
         self, melds: tuple[Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
     ) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
-        """The lay-downs that begin with some melds, in no order: all but one, and what may be last.
-
-        A choice is a list of melds and how many of them are laid.
-        """
+        """The lay-downs that begin with some melds, in no order: all melds but one, and what may be
+        last; a choice is a list of melds and how many of them are laid."""
         (ones, count), *others = choices
         if count == 1 and not others:
             yield melds, [one[1] for one in ones if not self.all_in or one[2] == rest]
@@ -341,10 +337,8 @@ class _Makings:
     def _rows(
         self, row: list[list[Face]], held: list[int], most: int, beside: bool
     ) -> Iterator[tuple[Face, ...]]:
-        """The rows of cards held that are or stand for those of a run, at most `most` of them wild.
-
-        With `beside` the card before them is wild and no other may follow it.
-        """
+        """The rows of cards held that are or stand for those of a run, at most `most` of them wild;
+        with `beside` the card before them is wild and no other may follow it."""
         if not row:
             yield ()
             return

@@ -29,10 +29,8 @@ RunOption = tuple[int, int, int, int, int, int]
 
 
 class Sums(dict[int, int]):
-    """For each set of places (15 bits) the sum of the weights of its bits, as they are asked for.
-
-    So few sets ever come up that a table of all of them would be dearer than any hand.
-    """
+    """For each set of places (15 bits) asked for the sum of the weights of its bits; so few ever
+    come up that a table of all would be dearer than any hand."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
         super().__init__()
@@ -82,10 +80,8 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those of whose naturals another one of the same length holds all.
-
-    The other can always be laid with the same naturals and as many jokers, so nothing is lost.
-    """
+    """The options but those of whose naturals another one of the same length holds all, as that one
+    can always be laid with the same naturals and as many jokers."""
     kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option[1], option[3])):
         naturals = option[3] & places
@@ -100,11 +96,8 @@ _CACHED: Final = 40_000
 
 
 def is_steady(rules: MeldRules) -> bool:
-    """Whether a longer meld never holds fewer jokers, nor more than one more a card.
-
-    Then a natural may always be added to a meld, and a joker at the end of one that is longer
-    than it must be may always be taken away.
-    """
+    """Whether a longer meld never holds fewer jokers, nor more than one more a card: so a natural
+    may always be added, and a joker at the end of one longer than it must be be taken away."""
     cap = rules.joker_cap
     if cap.kind != "by-size":
         return True
@@ -254,10 +247,8 @@ class Plan:
         return min([holes(least, naturals & LOWEST) for naturals in suits])
 
     def _together(self, least: int, naturals: int) -> tuple[int, ...]:
-        """The fewest holes of none, one, two ... runs of `least` places in one suit together.
-
-        Longer runs never have fewer: without the place at an end a run keeps its other cards.
-        """
+        """The fewest holes of none, one, two ... runs of `least` places in one suit together;
+        longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, 0, naturals & LOWEST, least, False)
         windows = [span for span in spans if span[2] == least]
         fewest = [count * least for count in range(self.runs.count(least) + 1)]
@@ -278,10 +269,8 @@ class Plan:
     def _spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `holes` holes, under any cap.
-
-        With `whole`, those of each place and length.
-        """
+        """The runs worth a try in a suit with at most `holes` holes, under any cap; with `whole`,
+        those of each place and length."""
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
             return tuple([(*option[:5], suit) for option in alike])

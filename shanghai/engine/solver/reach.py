@@ -35,10 +35,8 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards.
-
-    `worths` are the points of a card by its place.
-    """
+    """Whether melds of at most `most_cards` cards worth `need` points miss at most `short` cards;
+    `worths` are by place."""
     held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
     largest = min(held, SUITS) if plan.unique_suits else held
     choices = product(*(range(least, largest + 1) for least in plan.sets))
@@ -83,11 +81,8 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
 
 
 def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
-    """The faces that may help as a card of a run.
-
-    The run that takes the new card may miss no more than the whole may, less what the other runs
-    and the sets miss at least; those have no use of that card.
-    """
+    """The faces that may help as a card of a run, which may miss no more than the whole may, less
+    what the other runs and the sets, with no use of that card, miss at least."""
     if not plan.runs:
         return []
     if plan.runs[0] != plan.runs[-1] or not plan.steady:
@@ -278,11 +273,9 @@ class _Reach:
         self.best = missing
 
     def _missing(self, ranks: int, cost: int) -> int:
-        """The cards missing for the melds chosen, the jokers put where the cap lets them.
-
-        The greedy filling leaves fewest places without a natural; where these hold all jokers
-        that could ever be placed it is the best one, else every other filling is tried.
-        """
+        """The cards missing for the melds chosen, the jokers put where the cap lets them; the
+        greedy filling is the best one where it holds all jokers that could ever be placed, else all
+        are tried."""
         sizes = dict[int, list[int]]()
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)

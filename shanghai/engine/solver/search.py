@@ -39,12 +39,9 @@ def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, 
 
 
 def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
-    """A number of cards without which no sets of these least sizes are made.
-
-    A rank of n naturals serves its first set with at most n of them and each further one with
-    what the smallest set leaves over; matching the largest sets with the largest of these shares
-    misses fewest.
-    """
+    """A number of cards without which no sets of these least sizes are made: of n naturals of a
+    rank its first set has n and each further one what the smallest leaves, largest matched with
+    largest."""
     if not sets:
         return 0
     shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
@@ -75,13 +72,8 @@ def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
 
 
 class Search:
-    """One search over one hand; `run` leaves the best filling in `found`.
-
-    `floor` is a value that must be exceeded, `enough` one at which the search may stop; `worths`
-    are the points of none, one, two ... of the jokers, the dearest first. With
-    `whole` all runs of all lengths are tried and none is lengthened afterwards, as runs that may
-    not continue each other ask (RG-7, GD-7).
-    """
+    """One search over one hand for a filling, left in `found`, worth more than `floor`, at `enough`
+    the last; `whole` tries all runs of all lengths, none lengthened afterwards (RG-7, GD-7)."""
 
     def __init__(
         self,
@@ -130,11 +122,9 @@ class Search:
         self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
 
     def _list_options(self, spare: int) -> None:
-        """List the options of each run, and bound what it and all after it yield by jokers.
-
-        `bounds[i][j]`: no runs from the i-th on, and no sets, yield more with j jokers, since
-        each takes its points and holes from the untouched hand, whatever the others took.
-        """
+        """List the options of each run and bound what it and all after it yield: `bounds[i][j]` for
+        those from the i-th on, no sets, and j jokers, each with the points and holes of the
+        untouched hand."""
         plan, suits = self.plan, self.start
         fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
         for_sets = self.jokers - spare - fewest

@@ -112,9 +112,8 @@ def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
 
 
 class _Filler:
-    """Tries every filling that could be best; only naturals that a later meld wants, or whose
-    place could shed a joker more, are ever left out of a run.
-    """
+    """Tries every filling that could be best, leaving out of a run only naturals that a later meld
+    wants, or whose place could shed a joker more."""
 
     def __init__(
         self,

@@ -15,11 +15,8 @@ Shares = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=20_000)
 def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
-    """The numbers of naturals that `count` sets can have, each with the suits of every set.
-
-    The set that takes most is served first, from the suits of which most cards are left: where
-    that fails nothing else succeeds.
-    """
+    """The numbers of naturals that `count` sets can have, each with the suits of every set: where
+    the largest set first, from the suits with most cards left, fails nothing else succeeds."""
     found = dict[tuple[int, ...], Shares]()
     for numbers in product(range(SUITS + 1), repeat=count):
         left, chosen = list(held), dict[int, tuple[int, ...]]()
@@ -72,9 +69,8 @@ def split(
 
 @lru_cache(maxsize=20_000)
 def gaps(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int, int], ...]:
-    """For sets of just these sizes the cards that naturals leave open, and how many of these
-    jokers may be; of two choices alike in one the worse is left out.
-    """
+    """For sets of just these sizes the cards that naturals leave open, and how many of these jokers
+    may be; of two choices alike in one the worse is left out."""
     best = dict[int, int]()
     for numbers in shares(len(sizes), held):
         open_ = [max(0, size - n) for size, n in zip(sizes, numbers, strict=True)]
