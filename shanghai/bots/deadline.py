@@ -121,7 +121,6 @@ class Deadline:
         return True
 
     def _wake(self) -> None:
-        """Has the thread look again."""
         with contextlib.suppress(RuntimeError):
             self._asleep.release()
 

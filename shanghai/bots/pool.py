@@ -225,7 +225,6 @@ class BotPool:
         return None if self.think is None else self.think * part
 
     def _is_late(self) -> bool:
-        """Whether the computer player that is asked should answer now."""
         self.uses_time = True
         asked = self._asked
         if asked is None:

@@ -87,13 +87,10 @@ def never() -> bool:
 
 
 class Level(Struct, frozen=True):
-    """A kind of computer player: its maker, its name and its character in a line.
-
-    The maker is given the seat, chance, and what tells when an answer is due. A player with a name
-    of its own has a `strength`, the id of a level about as strong, a `sign`, one cell wide, with
-    one of ASCII after it, and a `face`. The `version` is raised where its moves become others, 0
-    where nothing is known of that.
-    """
+    """A kind of computer player: its maker (of the seat, chance, and what tells when an answer is
+    due), name and character in a line, and `version`, 0 where unknown, raised where its moves
+    become others. One with a name of its own has a `strength`, the id of a level about as strong, a
+    `sign` of one cell with one of ASCII after it, and a `face`."""
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
     called: object

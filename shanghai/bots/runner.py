@@ -86,13 +86,9 @@ class BotRunner:
         seconds: float,
         work: int = 0,
     ) -> T:
-        """Its answer, once it knows the first `told` events; raises NoAnswer.
-
-        With `work` it is asked once more after `seconds`, and that many calls of functions decide.
-
-        After a failure it is made again, and told all events again unless the telling failed.
-        What a signal raises is passed on; what a player of another package raises is not.
-        """
+        """Its answer, once it knows the first `told` events; NoAnswer, or what a signal raises.
+        With `work` it is asked once more after `seconds`, and that many calls of functions decide;
+        after a failure it is made again, and told all events again unless the telling failed."""
         with _signals_heard(self._level) as heard:
             answer = partial(self._answer, question, log, told, chance)
             try:

@@ -118,7 +118,6 @@ class SimpleBot:
         return self._short[key]
 
     def _helps(self, view: SeatView, face: Face) -> bool:
-        """Whether one more card of a face brings the hand nearer."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
@@ -187,7 +186,6 @@ class SimpleBot:
         return actions.Draw(self.seat)
 
     def _fits(self, view: SeatView, card: Card) -> bool:
-        """Whether a meld takes the card on which it may lay off."""
         if view.rules.lay_off_on == "any":
             return is_playable(view, card)
         return any(
@@ -235,7 +233,6 @@ class SimpleBot:
                         yield actions.LayOff(self.seat, card, index, end)
 
     def _swaps_for_contract(self, view: SeatView) -> Iterator[actions.Swap]:
-        """Exchanges that bring the contract nearer."""
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
@@ -280,8 +277,9 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """The lay-off, which gives nobody a card, of one kept back for the discard, if the other of
-        the two may be the last discard; where the round stands still that other is thrown."""
+        """Of two cards the one to discard is laid off instead, as that gives nobody a card, where
+        the other may not be the last discard; not where the round stands still, as others may wait
+        for it."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
             return None
@@ -290,7 +288,6 @@ class SimpleBot:
         return next((off for off in laid if off.card == card and refuse(view, off) is None), None)
 
     def _is_restless(self, view: SeatView) -> bool:
-        """Whether it breaks its plan in this turn, often where the plan can come to nothing."""
         chance = _RESTLESS * ((self._turns - PATIENCE) % _CALM) if self._turns > PATIENCE else 0.0
         if self.lacks_room(view):
             chance = _HOPELESS

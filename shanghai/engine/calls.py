@@ -156,7 +156,6 @@ def _refuse_window(state: State) -> Refusal | None:
 
 
 def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
-    """Why one seat may not claim it while the window is open."""
     rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)

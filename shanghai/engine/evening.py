@@ -86,7 +86,6 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def _range(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `3`, of `3-` and of `3-5`."""
     first, dash, last = text.partition("-")
     rounds = rounds_from(rules, int(first)) if dash else (int(first),)
     most = len(rules.contracts) + 1

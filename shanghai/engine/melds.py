@@ -150,7 +150,6 @@ def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
 
 
 def _is_stand_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card other than a joker stands for another one here."""
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
 

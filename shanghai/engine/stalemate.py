@@ -117,7 +117,8 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
 
 def _is_out_of_reach(state: State) -> bool:
     """Whether no player can ever hold as many cards as the contract asks for: with no calls left,
-    or of two, who may not call the other's discards (ALL-9), once the first upcard has gone."""
+    if game or chips bind them, or of two, who may not call what the other leaves (ALL-9), once the
+    first upcard has gone."""
     rules = state.rules
     if any(seat.down for seat in state.seats):
         return False

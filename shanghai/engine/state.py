@@ -57,9 +57,9 @@ class Ending(Enum):
 
 
 class Meld(Struct, frozen=True, dict=True):
-    """A set or run on the table, its jokers pinned (ALL-4): `low` is the rank of a set, of a run
-    the place (1 and 14 for an ace) of the first of `cards`; `wild` are indexes of stand-ins, not
-    jokers."""
+    """A set or run on the table, its jokers pinned (ALL-4); `low` is the rank of a set (`suit` -1),
+    of a run (of several suits one of `SUITS_IN`) the place of its first card, 1 or 14 for an ace;
+    `wild` are the indexes of cards other than jokers that stand for another card."""
 
     owner: SeatIndex
     kind: Kind

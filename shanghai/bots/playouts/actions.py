@@ -588,7 +588,6 @@ def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
 
 @compiled
 def _has_set(law: Law, counts: Numbers, wild: int) -> bool:
-    """Whether cards hold a set of the least size."""
     size = law.set_sizes[law.further, 0]
     for rank in range(13):
         own = own_wild = 0
@@ -605,7 +604,6 @@ def _has_set(law: Law, counts: Numbers, wild: int) -> bool:
 
 @compiled
 def _has_run(law: Law, counts: Numbers, wild: int) -> bool:
-    """Whether cards hold a run of the least size."""
     size = law.run_sizes[law.further + 1, 0]
     last = 13 if law.is_ring else law.last
     for suit in range(4):

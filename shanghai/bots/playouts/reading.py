@@ -176,7 +176,6 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
 
 @compiled
 def _picked(t: Table, seat: int) -> int:
-    """A card of a hand at random."""
     at = below(t, t.sizes[seat])
     for face in range(53):
         at -= t.hands[seat, face]

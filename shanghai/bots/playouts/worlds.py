@@ -136,7 +136,6 @@ class Worlds(NamedTuple):
     """By world the seed of what chance decides later, int64."""
 
     def __len__(self) -> int:
-        """How many worlds there are."""
         return len(self.chances)
 
 
@@ -213,7 +212,6 @@ def _draw_worlds(
     piles: Numbers,
     chances: Numbers,
 ) -> None:
-    """Deals the cards not seen to hands, pile and stock of each world."""
     for world in range(len(chances)):
         left = len(pool)
         for seat in range(law.players):

@@ -196,7 +196,6 @@ def _shapes(
 
 
 def _with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contract:
-    """A contract with more melds and without its points."""
     more_sets, more_runs = (rules.least_set,) * sets, (rules.least_run,) * runs
     return structs.replace(
         contract, sets=(*contract.sets, *more_sets), runs=(*contract.runs, *more_runs), points=0

@@ -37,7 +37,6 @@ class Sums(dict[int, int]):
         self._weights = weights
 
     def __missing__(self, places: int) -> int:
-        """The sum for a set that was not asked for before."""
         if not places:
             return 0
         rest = places & (places - 1)

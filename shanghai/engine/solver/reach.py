@@ -16,12 +16,10 @@ HandCounts = tuple[list[int], int, int]
 
 
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
-    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
-
-    An added card is the very natural that a place asks for, so only the jokers already held fall
-    under the cap. Under a steady cap sets of the least size are enough: a larger one asks for a
-    card more and holds at most a joker more.
-    """
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`; an
+    added card is the natural that a place asks for, so the cap binds only jokers held, and under a
+    steady cap sets of the least size are enough, as a larger one asks for a card more and holds at
+    most a joker more."""
     if plan.steady or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
     most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
@@ -119,13 +117,9 @@ def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> i
 
 
 class _Reach:
-    """A search for the contract's melds that miss fewest cards, as `Search` is for most points.
-
-    The cost counts the places without a natural; if the cap let all jokers fill them, as many
-    cards as that less the jokers would be missing. The excess counts for each meld alone, with
-    all naturals of the hand for itself, the places that the cap lets no joker fill: no fewer
-    cards are missing than that either.
-    """
+    """A search for the contract's melds that miss fewest cards, as `Search` is for most points. Two
+    bounds: the cost, places without a natural, less all jokers; and the excess, for each meld
+    alone, with all naturals of the hand for itself, the places that the cap lets no joker fill."""
 
     def __init__(
         self,

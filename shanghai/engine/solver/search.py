@@ -55,12 +55,9 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
 
 
 def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
-    """The jokers beyond the fewest places without a natural; negative if there is no lay-down.
-
-    Each run has at least the holes of the fullest window of any suit; the sets are `set_holes`.
-    Both count naturals more than once, never too few of them. Where several runs are asked for,
-    what they miss together bounds it as well.
-    """
+    """The jokers beyond the fewest places without a natural, negative if there is no lay-down:
+    `set_holes`, and for each run the holes of the fullest window of any suit, or what several runs
+    miss together; naturals are counted more than once, never too few of them."""
     suits, ranks, jokers = hand
     for_runs = jokers - set_holes(plan, ranks, plan.sets)
     spare = for_runs
@@ -246,12 +243,10 @@ def find(
     enough: int = BOUNDLESS,
     worths: Worths | None = None,
 ) -> Filling | None:
-    """The filling of most value above `floor`, or the first found of at least `enough`.
-
-    Where runs may not continue each other the first search leaves that out. Only if it met a
-    filling that breaks the rule and is worth more than the best of those that keep it, a second
-    one tries runs of every place and length, up to the value that no filling can exceed.
-    """
+    """The filling of most value above `floor`, or the first found of at least `enough`. Where runs
+    may not continue each other the first search leaves that out; if it met a filling that breaks
+    the rule and is worth more than its best, another tries all runs, up to that value, which none
+    can exceed."""
     worths = worths or plan.joker_worths
     search = Search(plan, hand, floor, enough, worths)
     search.run()

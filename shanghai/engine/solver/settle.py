@@ -27,11 +27,9 @@ class Shape(Struct):
 
 
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets by rank, and jokers.
-
-    The sets of a rank are (rank, sizes, naturals, the numbers of jokers that fill them as bits).
-    `value` is the points that leave the hand; `jokers` counts those in all melds together.
-    """
+    """Runs as (suit, places, places with a natural), sets by rank as (rank, sizes, naturals, the
+    numbers of jokers that fill them as bits), the points that leave the hand, and the jokers of all
+    melds."""
 
     value: int
     runs: tuple[tuple[int, int, int], ...]
@@ -41,12 +39,9 @@ class Filling(Struct, frozen=True):
 
 
 def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
-    """The best filling worth more than `floor`, or None.
-
-    `value` is the points of the naturals if every one is used that any meld could use, and
-    `ranks` the naturals that the greedy filling of the runs leaves for sets. The greedy filling
-    is the best one if it is legal and holds as many jokers as any filling of these melds could.
-    """
+    """The best filling worth more than `floor`, or None; `value` is the points of all naturals that
+    any meld could use, `ranks` what the greedy filling of the runs, the best one if it is legal and
+    holds as many jokers as any of these melds could, leaves for sets."""
     jokers, whole = shape.jokers, shape.whole
     need = room = most_room = 0
     simple = plan.steady
