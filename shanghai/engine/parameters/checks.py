@@ -159,14 +159,15 @@ _FIGURES: Final[tuple[tuple[str, str, Callable[[Rules], int], int, tuple[str, ..
     ("wild_ranks", "much-wild", lambda r: len(r.other_wild), _MOST_WILD, ("wild_cards",)),
     ("call_chips", "no-chips", lambda r: any(r.call_chips) and not r.chips, 0, ("chips",)),
     ("packs", "no-packs", lambda r: not r.packs, 0, ()),
+    (
+        "exchange_duty",
+        "never-laid",
+        lambda r: r.exchange_duty == "use" and r.lay_off_on == "none",
+        0,
+        ("lay_off_on",),
+    ),
 )
 """Keys with the code of what may be wrong, a figure, the most it may be, and what else it reads."""
-
-
-@_reads("exchange_duty", "lay_off_on")
-def _check_won_joker(rules: Rules) -> Iterator[Problem]:
-    if rules.exchange_duty == "use" and rules.lay_off_on == "none":
-        yield Problem(("exchange_duty",), "never-laid")
 
 
 @_reads("meld_points")
@@ -355,19 +356,16 @@ def _longest_set(rules: Rules, number: int) -> int:
 
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
-    yield from _check_cap(rules.joker_cap, ("joker_cap",))
-    for index, cap in enumerate(rules.joker_cap_by_round):
-        yield from _check_cap(cap, ("joker_cap_by_round", index))
-
-
-def _check_cap(cap: JokerCap, at: RulePath) -> Iterator[Problem]:
-    for key in ("most", "sets", "runs"):
-        for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
-            yield structs.replace(problem, code="many-jokers")
-    for key in ("sets", "runs") if cap.kind == "by-size" else ():
-        if not getattr(cap, key):
-            yield Problem((*at, key), "no-steps")
-        yield from _falling((*at, key), getattr(cap, key), "steps-falling")
+    by_round = ((("joker_cap_by_round", n), cap) for n, cap in enumerate(rules.joker_cap_by_round))
+    caps: Iterable[tuple[RulePath, JokerCap]] = ((("joker_cap",), rules.joker_cap), *by_round)
+    for at, cap in caps:
+        for key in ("most", "sets", "runs"):
+            for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
+                yield structs.replace(problem, code="many-jokers")
+        for key in ("sets", "runs") if cap.kind == "by-size" else ():
+            if not getattr(cap, key):
+                yield Problem((*at, key), "no-steps")
+            yield from _falling((*at, key), getattr(cap, key), "steps-falling")
 
 
 @_reads("sources")
@@ -390,7 +388,11 @@ def _numbers(numbers: Sequence[int]) -> int | tuple[int, int]:
 
 _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("call_cost", "call_costs", lambda rules: rules.call_costs),
-    ("call_price_by", "call-prices", lambda rules: not _prices(rules)),
+    (
+        "call_price_by",
+        "call-prices",
+        lambda rules: not any((*rules.call_costs, *rules.call_points, *rules.call_chips)),
+    ),
     ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
     ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
     ("most_rounds", "rounds-open", lambda rules: not (rules.is_by_player or rules.goes_on)),
@@ -412,10 +414,6 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
     ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""
-
-
-def _prices(rules: Rules) -> bool:
-    return any((*rules.call_costs, *rules.call_points, *rules.call_chips))
 
 
 def _lays_nothing(rules: Rules) -> bool:

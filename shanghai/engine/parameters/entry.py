@@ -61,7 +61,7 @@ class Rule(Entry, frozen=True, kw_only=True):
     """A rule of play, with its type, which says how schema, workshop and tests show, change and
     draw it, and its default; its words are in `words.rulebook.rules`."""
 
-    playouts: bool
+    playouts: bool = True
     """Whether the play-outs know every value; else they know the default alone."""
     changes: tuple[str, ...] = ()
     """The general clauses that say something else, or nothing, where this rule is changed."""
