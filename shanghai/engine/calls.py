@@ -63,8 +63,8 @@ def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
     return None
 
 
-def refuse_draw(state: State, action: Draw) -> Refusal | None:
-    """Why the player may not draw from the stock (ALL-7)."""
+def refuse_draw(state: State, action: Draw | Pass) -> Refusal | None:
+    """Why the player may not draw from the stock (ALL-7), or let the top discard go (ALL-9)."""
     return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
 
 
@@ -126,11 +126,6 @@ def do_take(state: State, action: Take) -> Outcome:
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
     left = {"discards": state.discards[1:], "tossers": state.tossers[1:]}
     return _drawn(state, card, taken=card, **left), (DiscardTaken(action.seat, card), *lapsed)
-
-
-def refuse_pass(state: State, action: Pass) -> Refusal | None:
-    """Why the player may not let the top discard go (ALL-9)."""
-    return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
 
 
 def do_pass(state: State, action: Pass) -> Outcome:

@@ -69,7 +69,7 @@ _Do = Callable[[State, Any], supply.Outcome]
 MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Draw: (calls.refuse_draw, calls.do_draw),
     actions.Take: (calls.refuse_take, calls.do_take),
-    actions.Pass: (calls.refuse_pass, calls.do_pass),
+    actions.Pass: (calls.refuse_draw, calls.do_pass),
     actions.Call: (calls.refuse_call, calls.do_call),
     actions.CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
     actions.Swap: (turn.refuse_swap, turn.do_swap),

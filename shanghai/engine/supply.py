@@ -105,11 +105,8 @@ def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
     need = stock_need(state, action)
     if not need.renew:
         return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    same = (
-        sorted(action.renewed) == sorted(need.renew)
-        if need.shuffled
-        else action.renewed == need.renew
-    )
+    in_order = sorted if need.shuffled else tuple[Card, ...]
+    same = in_order(action.renewed) == in_order(need.renew)
     return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 

@@ -429,12 +429,14 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
         least = min(each.short for each in found)
         helping = [each.helps for each in found if each.short == least]
         return Distance(least, frozenset[Face]().union(*helping))
-    if contract.points:
-        return _distance_to_points(hand, contract, rules)
-    plan = plan_for(contract, rules)
     short = shortage(hand, contract, rules)
     if not short:
         return Distance(0, frozenset())
+    if contract.points:
+        fewer = (_short_of_points((*hand, f), contract, rules, short, short - 1) for f in ALL_FACES)
+        helps = [face for face, less in zip(ALL_FACES, fewer, strict=True) if less < short]
+        return Distance(short, frozenset(helps))
+    plan = plan_for(contract, rules)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return Distance(short, frozenset(ALL_FACES))
     hands = [plan.read(way.cards) for way in _ways(hand, rules, most_wild=contract.wild_cap)]
@@ -442,18 +444,8 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
         # One card more brings only those nearer that are as near as any.
         hands = [held for held in hands if reach(plan, held, short + 1) == short]
     taken = [nearer(plan, held, short) for held in hands]
-    helps = frozenset[Face]().union(*taken)
-    return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
-
-
-def _distance_to_points(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
-    short = shortage(hand, contract, rules)
-    helps = [
-        face
-        for face in ALL_FACES
-        if short and _short_of_points((*hand, face), contract, rules, short, short - 1) < short
-    ]
-    return Distance(short, frozenset(helps))
+    near = frozenset[Face]().union(*taken)
+    return Distance(short, near | rules.wild_faces if JOKER in near else near)
 
 
 def lay_offs(

@@ -44,13 +44,8 @@ class Sums(dict[int, int]):
         return total
 
 
-@lru_cache(maxsize=16)
-def sums_of(weights: tuple[int, ...]) -> Sums:
-    """The sums of some weights, shared by all plans."""
-    return Sums(weights)
-
-
-RANKS_OF: Final = sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
+_sums_of: Final = lru_cache(maxsize=16)(Sums)
+RANKS_OF: Final = _sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
 
@@ -145,7 +140,7 @@ class Plan:
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
-        self.worth = sums_of((0, *(points[place % 13] for place in range(14))))
+        self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)

@@ -246,13 +246,11 @@ class _Reach:
         barred = self.plan.barred_places
         return sum([(option[3] & barred[option[5]]).bit_count() for option, _ in self.laid])
 
-    def _is_too_little(self) -> bool:
-        laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
-        return laid > self.most_cards or self._worth() < self.need
-
     def _weigh(self, ranks: int, cost: int) -> None:
-        if self.need and self._is_too_little():
-            return
+        if self.need:
+            laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
+            if laid > self.most_cards or self._worth() < self.need:
+                return
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
             return
         missing = self._missing(ranks, cost)
