@@ -25,7 +25,6 @@ from shanghai.words import table as table_words
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
-from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
@@ -43,16 +42,10 @@ _ALIASES: Final = {
     "exit": "leave",
 }
 _SPOKEN: Final = {
-    "draw": "draws",
-    "take": "takes",
-    "pass": "passes",
-    "call": "calls",
-    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
-    "meld": "melds",
-    "lay": "lays",
-    "swap": "swaps",
-    "discard": "discards",
+    **{verb: f"{verb}s" for verb in ("draw", "take", "call", "meld", "lay", "swap", "discard")},
     "end": "ends",
+    "pass": "passes",
+    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
     "hand-over": "hands over",
 }
 """Verbs as they are said to oneself, and as the public format writes them."""
@@ -152,12 +145,12 @@ class LinearTable:
         self._sat_down = len(self.host.log)
         if self.is_alone:
             return True
-        new = [*self.told(seat, max(self._seen[seat], self._last_deal))]
-        self.say(words.HAS_KEYBOARD.format(name=self.name(seat)), *new)
+        self.say(words.HAS_KEYBOARD.format(name=self.name(seat)))
+        self.recall(seat)
         return True
 
     def recall(self, seat: SeatIndex) -> None:
-        """Tells a person who goes on with a game what has happened since their last turn."""
+        """Tells a person what has happened since their last turn."""
         self.say(*self.told(seat, max(self._seen[seat], self._last_deal)))
 
     def leave_seat(self) -> None:
@@ -281,17 +274,17 @@ class LinearTable:
         view = self.view
         match command:
             case "help":
-                self.say(*help_lines(), as_typed=True)
+                self.say(*words.help_lines(), as_typed=True)
             case "list":
                 self.say(*self._question)
             case "hand":
-                self.say(hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
+                self.say(words.hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
             case "table":
                 self.say(*lines(view))
             case "rules":
-                self.say(*rules_lines(view.rules, view.players))
+                self.say(*words.rules_lines(view.rules, view.players))
             case "scores":
-                self.say(*score_lines(view, sorted(self.host.hinted)))
+                self.say(*words.score_lines(view, sorted(self.host.hinted)))
             case "log":
                 self.say(*self.told(self.at, self._last_deal))
             case "witness":

@@ -20,14 +20,6 @@ from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words import table as table_words
 from shanghai.words.grammar import listed
-from shanghai.words.linear import (
-    brief_lines,
-    moves_in_words,
-    moves_lines,
-    own_lines,
-    round_line,
-    table_lines,
-)
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 _MOST_LAY_DOWNS: Final = 3
@@ -95,11 +87,11 @@ def _ask_moves(table: LinearTable, prompt: str) -> list[SeatAction]:
     view, listed = table.view, moves(table)
     in_words = table.console.in_words
     if in_words:
-        lines = moves_in_words(view, listed)
+        lines = words.moves_in_words(view, listed)
     else:
-        lines = moves_lines(listed, [write_words(action, view) for action in listed])
-    brief = [*brief_lines(view, len(listed)), prompt] if in_words == "short" else None
-    table.ask([*own_lines(view), *lines, prompt], brief)
+        lines = words.moves_lines(listed, [write_words(action, view) for action in listed])
+    brief = [*words.brief_lines(view, len(listed)), prompt] if in_words == "short" else None
+    table.ask([*words.own_lines(view), *lines, prompt], brief)
     return listed
 
 
@@ -156,8 +148,8 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     """Asks the next player to take the keyboard, and waits until that is done."""
     name = table.name(seat)
     view = table.host.public()
-    asks = words.IS_NEXT.format(name=name)
-    table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
+    now = [words.round_line(view), *words.table_lines(view)] if table.is_playing else []
+    table.ask([*now, words.IS_NEXT.format(name=name)])
     for line in _answers(table):
         if not line:
             table.sit_down(seat)
