@@ -238,14 +238,18 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     )
 
 
+def _not_the_contract(contract: Contract, melds: Sequence[Meld]) -> Refusal:
+    runs = sum(meld.is_run for meld in melds)
+    sets = len(melds) - runs
+    return refusal("not-the-contract", "ALL-5", sets=sets, runs=runs, contract=contract)
+
+
 def _refuse_sizes(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
     sets = sorted((len(m.cards) for m in melds if not m.is_run), reverse=True)
     runs = sorted((len(m.cards) for m in melds if m.is_run), reverse=True)
     over = len(sets) - len(contract.sets), len(runs) - len(contract.runs)
     if min(over) < 0 or (max(over) > 0 and not contract.points):
-        return refusal(
-            "not-the-contract", "ALL-5", sets=len(sets), runs=len(runs), contract=contract
-        )
+        return _not_the_contract(contract, melds)
     for kind, sizes, asked in (("set", sets, contract.sets), ("run", runs, contract.runs)):
         for size, least in zip(sizes, sorted(asked, reverse=True), strict=False):
             if size < least:
@@ -320,16 +324,8 @@ def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     if None in found:
         return None
     # The one whose numbers of melds are met says best what is amiss.
-    return next(
-        (bad for bad in found if bad and bad.code != "not-the-contract"),
-        refusal(
-            "not-the-contract",
-            "ALL-5",
-            sets=sum(not meld.is_run for meld in melds),
-            runs=sum(meld.is_run for meld in melds),
-            contract=contract,
-        ),
-    )
+    others = (bad for bad in found if bad and bad.code != "not-the-contract")
+    return next(others, _not_the_contract(contract, melds))
 
 
 def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> Refusal | None:
