@@ -17,7 +17,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase, SeatView
-from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
+from shanghai.engine.turn import may_discard_last, may_lay, takes_from
 from shanghai.engine.wild import is_wild, wild_index
 
 PATIENCE = 30
@@ -175,7 +175,7 @@ class SimpleBot:
         take = actions.Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
-                wanted = self._fits(view, view.top) or self._is_wanted(view)
+                wanted = takes_from(view, self.seat, view.top) or self._is_wanted(view)
             else:
                 wanted = self._is_treasure(view, view.top) or self._is_wanted(view)
                 wanted = wanted and not (self.lacks_room(view) or self._starves(view))
@@ -185,17 +185,9 @@ class SimpleBot:
             return actions.Pass(self.seat)
         return actions.Draw(self.seat)
 
-    def _fits(self, view: SeatView, card: Card) -> bool:
-        if view.rules.lay_off_on == "any":
-            return is_playable(view, card)
-        return any(
-            may_lay_on(view, self.seat, meld) and places(view.rules, meld, card)
-            for meld in view.table
-        )
-
     def _circles(self, view: SeatView, top: Card) -> bool:
         """Whether it leaves a discard that is no more than a help: the same few may go round."""
-        if self._turns <= _STUCK or self._fits(view, top):
+        if self._turns <= _STUCK or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _LEAVES
@@ -302,10 +294,8 @@ class SimpleBot:
             return self._by_prospect(view) if self._turns > PATIENCE else self._by_harm(view)
         if self._turns > _STUCK and self._random.random() < _LEAVES:
             return self._any_order(view)
-        points = view.rules.face_points
-        return sorted(
-            seat.hand, key=lambda card: (self._fits(view, card), -points(face_of(card)), card)
-        )
+        points, fits = view.rules.face_points, partial(takes_from, view, self.seat)
+        return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
     def _going_by(self) -> set[Face]:
         """What went by in the last turns; every other time it hopes for all other cards alike."""
