@@ -10,6 +10,8 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, TypeVar
 
+from msgspec import Struct
+
 T = TypeVar("T")
 
 AGAIN: Final = 0.05
@@ -46,18 +48,15 @@ def within(question: Callable[[], T], most: int) -> T:
         sys.settrace(before)
 
 
-class _Question:
+class _Question(Struct, eq=False):
     """A question under way: the thread that thinks about it, and when its answer is overdue."""
 
-    __slots__ = ("again", "broken_in", "due", "is_open", "thread")
-
-    def __init__(self, thread: int, due: float) -> None:
-        self.thread = thread
-        self.due = due
-        self.again = AGAIN
-        self.broken_in = False
-        self.is_open = True
-        """Whether it may still be broken in on."""
+    thread: int
+    due: float
+    again: float = AGAIN
+    broken_in: bool = False
+    is_open: bool = True
+    """Whether it may still be broken in on."""
 
 
 class Deadline:

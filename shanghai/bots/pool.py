@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Searcher
@@ -58,16 +58,13 @@ class Abandoned(Exception):
     """An answer came, or failed, when the game had gone on without it."""
 
 
-class Asked:
-    """A question under way: whose, about what, since when, and for how many seconds."""
+class Asked(Struct, eq=False):
+    """A question under way: whose, about what, for how many seconds, and since when."""
 
-    __slots__ = ("allowed", "is_call", "seat", "since")
-
-    def __init__(self, seat: SeatIndex, is_call: bool, allowed: float | None) -> None:
-        self.seat = seat
-        self.is_call = is_call
-        self.allowed = allowed
-        self.since = monotonic()
+    seat: SeatIndex
+    is_call: bool
+    allowed: float | None
+    since: float = field(default_factory=monotonic)
 
 
 class BotPool:
