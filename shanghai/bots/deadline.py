@@ -28,8 +28,7 @@ class BreakIn(BaseException):
 
 
 def within(question: Callable[[], T], most: int) -> T:
-    """The answer to a question; DeadlineMissed after `most` calls of functions, never by a clock;
-    counting makes it two or three times slower."""
+    """The answer; DeadlineMissed after `most` calls of functions; it takes twice the time."""
     left = most
 
     def count(*_: object) -> None:
@@ -175,7 +174,6 @@ def _take_back(thread: int) -> None:
 
 
 WATCH: Final = Deadline()
-"""The one watch of the process."""
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=WATCH._forget)

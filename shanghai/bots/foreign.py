@@ -60,8 +60,7 @@ def foreign_levels() -> dict[str, Level]:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, its own and, when they are named, those of other packages; `former` gives ids
-    that older games name the present one."""
+    """Levels by id, its own and, by name, those of other packages; `former` maps old ids."""
 
     def __init__(self, levels: Mapping[str, Level], former: Mapping[str, str] = {}) -> None:
         super().__init__(levels)

@@ -157,8 +157,7 @@ class HardBot(SimpleBot):
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:
-        """What a discard gives the next player and those who may call it; under a declared SHANGHAI
-        nothing (GD-17)."""
+        """What a discard gives those who may get it; under a declared SHANGHAI nothing (GD-17)."""
         is_down, fits = view.seats[self.seat].down, is_playable(view, card)
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0

@@ -23,8 +23,7 @@ def has_numba() -> bool:
 
 
 def code_folder() -> Path | None:
-    """The folder of this source's machine code (another source has another one), in NUMBA_CACHE_DIR
-    if that is set; None where there is no safe place for it."""
+    """The folder of this source's machine code, below NUMBA_CACHE_DIR if set; None if not safe."""
     folder, fault = _place()
     return None if fault else folder
 
@@ -124,8 +123,7 @@ def note_ready() -> None:
 
 
 def make_ready() -> bool:
-    """Has all machine code made, where there is none, by another process (for most of a minute, and
-    to spare this one the memory); whether it is there."""
+    """Has another process make all machine code where there is none; whether it is there."""
     if not has_numba() or code_fault():
         return False
     if not is_ready():

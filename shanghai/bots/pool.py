@@ -132,8 +132,7 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """The call of a seat, one of `among` that are asked, of the top discard that came to lie
-        there after the first `at` events."""
+        """The call of a seat, one of `among` asked, of the top discard, which event `at` laid."""
 
         def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
@@ -174,8 +173,7 @@ class BotPool:
             self._say(seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
-        """Called from another thread: gives the open question or None, and raises `Abandoned` in
-        the thread that asks; `at` is the length of the log."""
+        """From another thread: gives the open question; `Abandoned` is raised where it is asked."""
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()

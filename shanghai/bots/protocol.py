@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat, its chance seeded again before each of its three questions;
-    only what it is told by `notice` may it remember, so that a game left goes on in the same
-    way."""
+    """One computer player in one seat, its chance seeded again before each question; it may
+    remember only what `notice` tells, so that a game left goes on in the same way."""
 
     def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
@@ -62,7 +61,6 @@ class Question(NamedTuple):
     seconds: float | None
     """Seconds after which it must be answered; None: whenever the worlds have been tried."""
     is_call: bool
-    """Whether it is about a call of the top discard."""
 
 
 class Thought(NamedTuple):

@@ -135,9 +135,8 @@ class SimpleBot:
         return is_small and self._turns > PATIENCE
 
     def lacks_room(self, view: SeatView) -> bool:
-        """Whether only a call can make the hand as large as the contract: of two players only one
-        may call, only the first upcard (ALL-9), so any card will do for that one, and the other
-        leaves it."""
+        """Whether only a call can make the hand large enough: of two players only one may call,
+        only the first upcard (ALL-9), so any card will do for it, and the other leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
@@ -346,8 +345,7 @@ class SimpleBot:
 
     def _by_prospect(self, view: SeatView) -> list[Card]:
         """The cards of a hand, first the one without which the contract comes soonest, over some
-        orders of the unseen cards, the same for each, with those tossed of late first, as others
-        keep the rest."""
+        orders of the unseen cards that begin with those tossed of late, as others keep the rest."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)

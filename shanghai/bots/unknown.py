@@ -15,8 +15,7 @@ _MOST_WAYS: Final = 46
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
-    """The keys of the rules whose values the compact table does not know, for the contracts of
-    `numbers`, or for all if there are none."""
+    """The keys of the rules not known to the compact table, for these contracts or for all."""
     found = [
         key
         for key, rule in RULES.items()

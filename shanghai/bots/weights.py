@@ -1,5 +1,4 @@
-"""What the computer players weigh: one table, in points but for what says otherwise, read by their
-Python and the play-outs; `USUAL` was found over paired deals."""
+"""What the computer players weigh, in points if not said otherwise; `USUAL` by paired deals."""
 
 from typing import Final
 

@@ -146,6 +146,5 @@ def without_chance(action: _Ordered) -> _Ordered:
 
 HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
 AnyCall = Call | CallShanghai
-"""A claim of the top discard, of any kind."""
 SeatAction = Draw | Take | Pass | AnyCall | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 Action = HostAction | SeatAction

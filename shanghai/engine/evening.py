@@ -18,8 +18,7 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with these rounds alone, from 1, in the order of the game; Refused for one that is
-    not there, one named twice, and for none."""
+    """The rules with these rounds alone, in order; Refused for none, unknown or twice the same."""
     kept = sorted(rounds)
     if (
         not kept
@@ -70,8 +69,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `short`, `all`, `3-` (from the third on), or such as `1,4-6`; Refused for any
-    other text, and for rounds that there are not."""
+    """The rounds of `short`, `all`, `3-` (from the third on), or such as `1,4-6`; or Refused."""
     words = text.strip().lower()
     if words == "short":
         return short_rounds(rules)

@@ -37,8 +37,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round that nobody could end, or if `stopped` with 300 turns for each player (ALL-11), was
-    thrown in; its hands count, or it is dealt again."""
+    """A round that nobody could end, or `stopped` (ALL-11), is `counted` or else dealt again."""
 
     round: int
     counted: bool
@@ -162,8 +161,7 @@ class ScoreCorrected(_OfSeat, frozen=True, tag=True):
 
 
 class MovesUndone(_OfSeat, frozen=True, tag=True):
-    """Moves were taken back, by the player alone or by agreement of the table; `events` are what
-    they had brought about and what no longer counts."""
+    """Moves were taken back, by agreement or not; `events` are what no longer counts."""
 
     agreed: bool
     moves: int

@@ -26,7 +26,6 @@ class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 NO_HANDICAP: Final = Handicap()
-"""That of a seat which plays by the rules alone."""
 
 
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:

@@ -15,9 +15,8 @@ _FEW_SWAPS = 2
 
 
 def legal(state: State, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
-    """Every legal action of every seat, or of the viewer alone for a SeatView, but no HandOver;
-    `most_lay_downs` lists only the best ways of going down, best first, else all come in no
-    order."""
+    """Every legal action, of a SeatView its viewer's, but no HandOver; with `most_lay_downs` only
+    so many ways of going down, best first, else all in no order."""
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
         return iter(_before_the_draw(state, seats))

@@ -42,8 +42,7 @@ RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
-    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one; 1 and 13, a
-    ring, where runs go round the corner."""
+    """The lowest and highest place of a run: 1 for a low ace, 14 for a high one; of a ring 13."""
     return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
 
 
@@ -127,8 +126,7 @@ def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank; where a suit stands once, a further wild card of it stands for a
-    missing one."""
+    """Cards as a set of a rank; where suits stand once, a second wild card of one stands in."""
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
         if _is_stand_in(rules, card, rank) or (

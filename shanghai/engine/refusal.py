@@ -4,8 +4,7 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """A reason code, the rule (a field of `Rules`, or a clause such as ALL-6), and by name the
-    numbers, cards and seats that a sentence needs."""
+    """A reason code, the rule (a field of `Rules`, or a clause such as ALL-6), and named facts."""
 
     code: str
     rule: str

@@ -12,7 +12,6 @@ from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, Mel
 from shanghai.engine.refusal import Refused, refusal
 
 MAX_ROUNDS: Final = 30
-"""The most rounds of a game."""
 
 
 _T = TypeVar("_T")

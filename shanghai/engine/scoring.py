@@ -82,8 +82,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips paid in the round or game, shared by winners; those that do not
-    divide go one each from the last dealer's left on (HR-5)."""
+    """The seats with the bank's chips for winners, odd ones from the dealer's left on (HR-5)."""
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
@@ -104,8 +103,7 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns;
-    who is out in one of these only ends that turn."""
+    """Ends the round, or if the first out begins the last turns, for an empty hand (ALL-8)."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND

@@ -31,15 +31,13 @@ def is_stalemate(state: State) -> bool:
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had `MOST_TURNS` turns, deals thrown in of this round counted too:
-    the round is stopped before the next draw."""
+    """Whether each player had `MOST_TURNS` turns, deals thrown in too, so that nobody draws."""
     is_open = state.phase is Phase.DRAW and not state.calls
     return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:
-    """Whether all are down and no card off the table fits a meld or frees a joker, so that each
-    turn draws and discards for ever."""
+    """Whether all are down and no card fits a meld or frees a joker: turns would go on for ever."""
     if not all(seat.down for seat in state.seats):
         return False
     hands = (seat.hand for seat in state.seats)
@@ -116,9 +114,8 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
 
 
 def _is_out_of_reach(state: State) -> bool:
-    """Whether no player can ever hold as many cards as the contract asks for: with no calls left,
-    if game or chips bind them, or of two, who may not call what the other leaves (ALL-9), once the
-    first upcard has gone."""
+    """Whether nobody can ever hold as many cards as the contract asks for: no calls are left, if
+    bound, or for two, who may not call each other's (ALL-9), the upcard has gone."""
     rules = state.rules
     if any(seat.down for seat in state.seats):
         return False
@@ -182,8 +179,7 @@ def refuse_stopped(state: State) -> Refusal | None:
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Counts the hands as in a blocked round, or lets the same dealer deal again, with an order at
-    once, as old journals do."""
+    """Counts the hands as if blocked, or lets the same dealer deal again, at once with an order."""
     stopped = is_too_long(state) and not is_stalemate(state)
     thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:

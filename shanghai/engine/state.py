@@ -139,7 +139,6 @@ class Seat(Struct, frozen=True):
     done: tuple[int, ...] = ()
     """The numbers of those contracts and of one laid in this round, where players choose freely."""
     handicap: Handicap = NO_HANDICAP
-    """What the table has agreed on for the seat."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -171,8 +170,7 @@ NEW_TURN: Final = {
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; piles are next card first and top first, and `tossers` says which seat
-    discarded each discard, NOBODY for the first upcard."""
+    """A game at one moment; piles have the next card first, `tossers` who discarded, or NOBODY."""
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -226,7 +224,6 @@ class State(Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...] = ()
     """The scorecard so far, as corrected."""
     corrections: tuple[Correction, ...] = ()
-    """The corrections of the scorecard, in order."""
 
     @property
     def game_rules(self) -> Rules:
@@ -364,8 +361,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total so far (ALL-12), where each stays at a contract until it
-        is met of those that met most."""
+        """The seats with the lowest total (ALL-12), or where contracts are met alone most met."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -402,9 +398,8 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 class SeatView(State, frozen=True, kw_only=True):
-    """A state whose viewer (a seat, or NOBODY: the public) sees HIDDEN for each card hidden from
-    it, so that counts stay true and `refuse` answers; once a round is scored hands are open
-    (ALL-13)."""
+    """A state with HIDDEN for what its viewer (a seat, or NOBODY: the public) may not see, so that
+    counts stay true and `refuse` answers; a scored round is open (ALL-13)."""
 
     viewer: SeatIndex
 

@@ -26,7 +26,6 @@ class Need(NamedTuple):
 
 
 NO_NEED: Final = Need()
-"""No chance at all."""
 
 
 def holds_first_right(state: State) -> bool:

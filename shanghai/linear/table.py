@@ -30,7 +30,6 @@ from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
 
 HINT_SECONDS: Final = 1.0
-"""How long a hint may be thought about."""
 
 
 _ALIASES: Final = {
@@ -255,8 +254,7 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """What answers a question: a command that it `heeds` and what follows, or "" and the line;
-        Left, EndOfInput."""
+        """A command of `heeds` and what follows, or "" and a line; Left, EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")
@@ -318,8 +316,8 @@ class LinearTable:
 
 
 def _order(line: str, view: SeatView) -> SeatAction:
-    """The move that a line orders, the viewer's own where it names nobody; NotationError with one
-    sentence."""
+    """The move that a line orders, the viewer's own where it names nobody; NotationError if
+    none."""
     if _named(line, view) or view.viewer == NOBODY:
         return _checked(notation.read_move(line, view))
     first, _, rest = line.partition(" ")

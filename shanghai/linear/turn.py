@@ -70,8 +70,7 @@ def _answers(table: LinearTable) -> Iterator[str]:
 
 
 def ask_to_call(table: LinearTable, letting_go: str) -> bool:
-    """Asks the seat at the keyboard whether it calls the card on offer; False once it lets it go,
-    which `letting_go` says that Enter does."""
+    """Asks the seat at the keyboard for a call; False once it lets go, as `letting_go` says."""
     listed = _ask_moves(table, letting_go)
     for line in _answers(table):
         if not line:
@@ -109,8 +108,7 @@ def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatActi
 
 
 def make(table: LinearTable, action: SeatAction, otherwise: str = "") -> None:
-    """Makes a move of the seat at the keyboard, or a call of another person; where it is neither,
-    says so, or says `otherwise`."""
+    """Makes a move of the seat at the keyboard, or another's call; else says so, or `otherwise`."""
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif action.seat == table.at or isinstance(action, AnyCall):
@@ -158,8 +156,8 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
-    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13); `how_far`
-    counts the moves of people gone back, 1 where it is empty."""
+    """Takes back the seat's last move, or asks all (ALL-13); `how_far` are moves of people, "" for
+    1."""
     own = None
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)

@@ -1,5 +1,4 @@
-"""What the rules of a variant must agree on among themselves, beyond the type of each, and what an
-entry asks of its own figures and of one other rule."""
+"""What the rules of a variant must agree on, beyond their types and what an entry itself asks."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -41,8 +40,7 @@ _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """Every disagreement among the rules of a variant, none if it can be played; checks that need
-    one of the keys `unread`, which a faulty file has, wait."""
+    """Every disagreement among the rules of a variant, but of those that need an `unread` key."""
     for key, entry in (ABOUT | RULES).items():
         if entry.most is not None and key not in unread:
             yield from _too_much((key,), getattr(rules, key), entry.most)

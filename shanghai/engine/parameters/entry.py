@@ -19,7 +19,6 @@ Heading = Literal[
 ]
 """A part of the rules page; `words.rulebook` has what it is called."""
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
-"""The headings in the order of the page."""
 
 
 class Needs(Struct, frozen=True):

@@ -213,9 +213,8 @@ def _most_worth(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -
 def _lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[Lay]:
-    """All lay-downs, fewest points left first, some twice; rules that bind single melds or cards
-    only make the best of them leave more points, so the best without those bounds bounds them
-    all."""
+    """All lay-downs, fewest points left first, some twice, bounded by the best without the rules
+    that bind single melds or cards, which leaves no more points than any."""
     most = -1
     if not rules.is_strict:
         if first := best(hand, contract, rules, all_in=all_in):
@@ -251,8 +250,7 @@ def _of_way(
 def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
-    """The melds of all lay-downs in no order, each wild card in each place; sooner than `lay_downs`
-    where all are wanted."""
+    """The melds of all lay-downs in no order, wild cards in each place; for all of them quicker."""
     if all_in and rules.all_in_discard:
         for _, rest in _but_one(hand):
             yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
@@ -348,8 +346,7 @@ class _Cards:
 def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """How many cards must be added before the hand can go down, or `limit` if no fewer; for a
-    contract never to be laid its size and one, or `_MOST_SHORT`."""
+    """How many cards a hand lacks to go down, `limit` at most; its size and one if never laid."""
     if contract.alternatives:
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
@@ -365,8 +362,7 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked for a guess by the best melds, of a very large hand
-    by these alone."""
+    """As `shortage`, but where points are asked a guess by the best melds of the hand."""
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
@@ -422,8 +418,7 @@ def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: 
 
 
 def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
-    """How many cards, of any faces and without limit, must be added before the hand can go down,
-    and which face brings it nearer, none where nothing is short."""
+    """How many cards, of any faces, the hand lacks to go down, and which faces bring it nearer."""
     if contract.alternatives:
         found = [distance(hand, each, rules) for each in contract.options]
         least = min(each.short for each in found)
@@ -483,8 +478,7 @@ def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face,
 def _ways(
     cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, most_wild: int = MOST_WILD
 ) -> Iterator[_Way]:
-    """All ways to take the wild cards of a hand, with so many that may stand in; `all_in` counts
-    each card as one."""
+    """All ways to take a hand's wild cards, so many as stand-ins; `all_in` prices each as one."""
     if not rules.other_wild:
         if most_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]

@@ -19,10 +19,7 @@ LOWEST: Final = (1 << LAYER) - 1
 SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 """What places are multiplied with to stand in all layers."""
 RING: Final = (1 << 14) - 2
-"""All places of a ring."""
-
 ACES: Final = 1 << 1 | 1 << 14
-"""The two places of an ace."""
 
 RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
@@ -263,8 +260,7 @@ class Plan:
     def _spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `holes` holes, under any cap; with `whole`,
-        those of each place and length."""
+        """The runs worth a try in a suit with at most `holes` holes, any cap; `whole`: all."""
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
             return tuple([(*option[:5], suit) for option in alike])

@@ -33,8 +33,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds of at most `most_cards` cards worth `need` points miss at most `short` cards;
-    `worths` are by place."""
+    """Whether melds of `most_cards` come to `need` points with `short` more; `worths` by place."""
     held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
     largest = min(held, SUITS) if plan.unique_suits else held
     choices = product(*(range(least, largest + 1) for least in plan.sets))
@@ -265,9 +264,8 @@ class _Reach:
         self.best = missing
 
     def _missing(self, ranks: int, cost: int) -> int:
-        """The cards missing for the melds chosen, the jokers put where the cap lets them; the
-        greedy filling is the best one where it holds all jokers that could ever be placed, else all
-        are tried."""
+        """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
+        filling if that holds all that could ever be placed, else by the best of all."""
         sizes = dict[int, list[int]]()
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)

@@ -39,9 +39,8 @@ def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, 
 
 
 def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
-    """A number of cards without which no sets of these least sizes are made: of n naturals of a
-    rank its first set has n and each further one what the smallest leaves, largest matched with
-    largest."""
+    """A number of cards without which no sets of these sizes are made: a rank's n naturals go to
+    its first set, to each further one what the smallest leaves; largest meets largest."""
     if not sets:
         return 0
     shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
@@ -119,9 +118,8 @@ class Search:
         self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
 
     def _list_options(self, spare: int) -> None:
-        """List the options of each run and bound what it and all after it yield: `bounds[i][j]` for
-        those from the i-th on, no sets, and j jokers, each with the points and holes of the
-        untouched hand."""
+        """List the options of each run and bound what they yield: `bounds[i][j]` for those from the
+        i-th on, no sets, and j jokers, each from the untouched hand."""
         plan, suits = self.plan, self.start
         fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
         for_sets = self.jokers - spare - fewest

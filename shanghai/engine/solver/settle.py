@@ -27,9 +27,8 @@ class Shape(Struct):
 
 
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets by rank as (rank, sizes, naturals, the
-    numbers of jokers that fill them as bits), the points that leave the hand, and the jokers of all
-    melds."""
+    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals, numbers of
+    jokers that fill them as bits), the points that leave the hand, all jokers."""
 
     value: int
     runs: tuple[tuple[int, int, int], ...]
@@ -107,8 +106,7 @@ def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
 
 
 class _Filler:
-    """Tries every filling that could be best, leaving out of a run only naturals that a later meld
-    wants, or whose place could shed a joker more."""
+    """Tries every filling that could be best: runs leave out what later melds or a joker want."""
 
     def __init__(
         self,
