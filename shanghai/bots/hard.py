@@ -162,10 +162,8 @@ class HardBot(SimpleBot):
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0
         weights, given = self._weights, 0.0
-        seat = self.seat
-        for steps in range(1, view.players):
-            seat = view.seat_after(seat)
-            other, is_next = view.seats[seat], steps == 1
+        for steps, seat in enumerate(view.seats_after(self.seat)[:-1]):
+            other, is_next = view.seats[seat], steps == 0
             if not other.hand:
                 continue
             if other.down:

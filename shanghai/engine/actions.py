@@ -22,8 +22,6 @@ class MeldCards(Struct, frozen=True):
 
 
 class _Seated(Struct, frozen=True):
-    """Ordered by a seat, or for one."""
-
     seat: SeatIndex
 
 

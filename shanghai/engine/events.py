@@ -10,14 +10,10 @@ from shanghai.engine.state import End, Ending
 
 
 class _OfSeat(Struct, frozen=True):
-    """What a seat did, or what was done to it."""
-
     seat: SeatIndex
 
 
 class _OfCard(_OfSeat, frozen=True):
-    """What a seat did with a card."""
-
     card: Card
 
 

@@ -391,6 +391,12 @@ class State(Struct, frozen=True, kw_only=True):
         """The cards that a seat is dealt in a round, counted from 1."""
         return cards_dealt(self.rules, round, self.players, self.seats[seat].handicap)
 
+    def seats_after(self, seat: SeatIndex) -> tuple[SeatIndex, ...]:
+        """All seats in the direction of play from the one after a seat, and this last (ALL-1)."""
+        seats = SEATS_OF[len(self.seats)]
+        after = (*seats[seat + 1 :], *seats[: seat + 1])
+        return after if self.rules.direction == "clockwise" else (*after[-2::-1], after[-1])
+
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""
         steps = 1 if self.rules.direction == "clockwise" else -1

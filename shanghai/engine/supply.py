@@ -40,13 +40,9 @@ def settles_at_once(state: State) -> bool:
     return state.rules.call_order == "first" and not holds_first_right(state)
 
 
-def priority(state: State) -> list[SeatIndex]:
+def priority(state: State) -> tuple[SeatIndex, ...]:
     """All seats in the order in which callers come before each other; first calls aside."""
-    start = state.dealer if state.rules.call_order == "dealer" else state.turn
-    seats = [*state.seat_numbers[start + 1 :], *state.seat_numbers[: start + 1]]
-    if state.rules.direction != "clockwise":
-        seats = [*seats[-2::-1], seats[-1]]
-    return seats
+    return state.seats_after(state.dealer if state.rules.call_order == "dealer" else state.turn)
 
 
 def first_caller(state: State) -> SeatIndex:

@@ -1,7 +1,7 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
@@ -28,6 +28,8 @@ from shanghai.words.events import tell
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
+
+OrderT = TypeVar("OrderT")
 
 HINT_SECONDS: Final = 1.0
 
@@ -230,8 +232,12 @@ class LinearTable:
         if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
             self.say(words.MOVES_BY_ITSELF.format(name=self.name(action.seat)))
             return
+        self.try_order(self.host.do, action)
+
+    def try_order(self, do: Callable[[OrderT], object], order: OrderT) -> None:
+        """Does what is ordered, or says why that is refused."""
         try:
-            self.host.do(action)
+            do(order)
         except Refused as refused:
             self.say(self.why(refused.refusal))
 

@@ -9,12 +9,10 @@ from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.actions import AnyCall, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
-from shanghai.engine.game import Refused
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
-from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
@@ -162,7 +160,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)
     if own is not None:
-        _take_back(table, own)
+        table.try_order(table.host.take_back, own)
         return
     ways = list(table.offers.ways())
     if not ways:
@@ -174,7 +172,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
     if not table.is_alone:
         table.leave_seat()
     if _agreed(table, seat, first):
-        _take_back(table, structs.replace(order, seat=seat))
+        table.try_order(table.host.take_back, structs.replace(order, seat=seat))
 
 
 def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
@@ -193,10 +191,3 @@ def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
             table.say(words.NOTHING_BACK)
             return False
     return True
-
-
-def _take_back(table: LinearTable, order: UndoRequest) -> None:
-    try:
-        table.host.take_back(order)
-    except Refused as refused:
-        table.say(table.why(refused.refusal))
