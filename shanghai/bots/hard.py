@@ -124,7 +124,7 @@ class HardBot(SimpleBot):
             else:
                 harmless.append((cost[face], card))
         if 0 < short <= CLOSE:
-            self._weigh_chances(view, sorted(harmless), unseen, cost)
+            self._weigh_chances(view, [card for _, card in sorted(harmless)], unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
     def loss(self, view: SeatView, card: Card, unseen: Unseen) -> float:
@@ -141,19 +141,15 @@ class HardBot(SimpleBot):
         return worth + self._gift(view, card, unseen)
 
     def _weigh_chances(
-        self,
-        view: SeatView,
-        harmless: list[tuple[float, Card]],
-        unseen: Unseen,
-        cost: dict[Face, float],
+        self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]
     ) -> None:
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
-        for _, card in harmless[:COMPARED]:
+        for card in harmless[:COMPARED]:
             chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
             cost[face_of(card)] -= self._weights.chance * chance
-        least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
-        for _, card in harmless[COMPARED:]:
+        least = min((cost[face_of(card)] for card in harmless[:COMPARED]), default=0.0)
+        for card in harmless[COMPARED:]:
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:

@@ -12,6 +12,7 @@ from shanghai.bots.protocol import Searcher
 from shanghai.bots.runner import (
     MOST_SILENT,
     BotRunner,
+    Heard,
     NoAnswer,
     fit_call,
     fit_count,
@@ -140,7 +141,7 @@ class BotPool:
             return fit_call(state, seat, wish)
 
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
-        return self._put(asked, question, log, told, chance)
+        return self._put(asked, question, Heard(log, told, chance))
 
     def move(
         self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
@@ -154,7 +155,7 @@ class BotPool:
             return fit_move(state, seat, move, has_passed)
 
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
-        return self._put(asked, question, log, told, chance) or simplest(state, seat)
+        return self._put(asked, question, Heard(log, told, chance)) or simplest(state, seat)
 
     @contextmanager
     def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
@@ -180,14 +181,7 @@ class BotPool:
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(
-        self,
-        asked: Asked,
-        question: Callable[[Bot], T],
-        log: Sequence[Event],
-        told: int,
-        chance: str,
-    ) -> T | None:
+    def _put(self, asked: Asked, question: Callable[[Bot], T], heard: Heard) -> T | None:
         """The answer to a question, None where none came that is fit, and a note of that."""
         mind = self._runners[asked.seat]
         if mind.silent >= MOST_SILENT:
@@ -195,14 +189,14 @@ class BotPool:
         self._asked = asked
         answer, fault = None, ""
         try:
-            answer = mind.ask(question, log, told, chance, self.patience, self.work)
+            answer = mind.ask(question, heard, self.patience, self.work)
         except NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
         if fault:
-            self._note(asked, fault, told)
+            self._note(asked, fault, heard.told)
         return answer
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
@@ -230,11 +224,8 @@ class BotPool:
 def simplest(state: State, seat: SeatIndex) -> SeatAction:
     """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
     hand = state.seats[seat].hand
-    plain: list[SeatAction] = [
-        Draw(seat),
-        *(Discard(seat, card) for card in reversed(hand)),
-        EndTurn(seat),
-    ]
+    discards = [Discard(seat, card) for card in reversed(hand)]
+    plain: list[SeatAction] = [Draw(seat), *discards, EndTurn(seat)]
     for action in plain:
         if refuse(state, action) is None:
             return action

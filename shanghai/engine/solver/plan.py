@@ -10,7 +10,7 @@ from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, F
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
-from shanghai.engine.solver.suits import sum_bits
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, sum_bits
 
 LAYER: Final = 16
 """The bits of a layer."""
@@ -23,6 +23,8 @@ ACES: Final = 1 << 1 | 1 << 14
 
 RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
+HandCounts = tuple[list[int], int, int]
+"""The layers of the suits, the naturals by rank in bytes, the jokers, as `Plan.read` gives them."""
 
 
 class Sums(dict[int, int]):
@@ -81,8 +83,6 @@ def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
     return tuple(kept)
 
 
-MOST_JOKERS: Final = 48
-"""More jokers than any pack holds."""
 _CACHED: Final = 40_000
 
 
@@ -195,7 +195,7 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
+    def _fillings(self, sizes: Sizes, naturals: int) -> int:
         """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
@@ -212,8 +212,8 @@ class Plan:
             bits |= sum_bits(self.fillings(sizes[:1], here), rest)
         return bits
 
-    def read(self, hand: Iterable[Card | Face]) -> tuple[list[int], int, int]:
-        """A hand as the layers of its four suits, its naturals by rank in bytes, its jokers."""
+    def read(self, hand: Iterable[Card | Face]) -> HandCounts:
+        """A hand as counts; its cards may be faces."""
         suits, ranks, jokers, naturals = [0, 0, 0, 0], 0, 0, self.naturals
         for card in hand:
             face = card % FACES

@@ -5,14 +5,14 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
-from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Plan, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
-from shanghai.engine.solver.suits import gaps
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
 
 FAR: Final = 1 << 20
-HandCounts = tuple[list[int], int, int]
-"""The layers of the suits, the naturals by rank, the jokers, as `Plan.read` gives them."""
+_SetSizes = dict[int, list[int]]
+"""By rank the least sizes of its sets."""
 
 
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
@@ -98,7 +98,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     return faces
 
 
-def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> int:
+def _reach(plan: Plan, hand: HandCounts, sets: Sizes, limit: int) -> int:
     """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
     holes = holes_from(plan, hand[0])
     for_sets = set_holes(plan, hand[1], sets)
@@ -121,13 +121,7 @@ class _Reach:
     alone, with all naturals of the hand for itself, the places that the cap lets no joker fill."""
 
     def __init__(
-        self,
-        plan: Plan,
-        hand: HandCounts,
-        sets: tuple[int, ...],
-        limit: int,
-        rest: list[int],
-        whole: bool,
+        self, plan: Plan, hand: HandCounts, sets: Sizes, limit: int, rest: list[int], whole: bool
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
         self.whole = whole or plan.separate_wild or plan.is_barred or not plan.steady
@@ -266,7 +260,7 @@ class _Reach:
     def _missing(self, ranks: int, cost: int) -> int:
         """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
         filling if that holds all that could ever be placed, else by the best of all."""
-        sizes = dict[int, list[int]]()
+        sizes: _SetSizes = {}
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)
         if self.plan.unique_suits and sizes:
@@ -289,13 +283,7 @@ class _Reach:
         return min(holes, most, MOST_JOKERS)
 
     def _fill(
-        self,
-        number: int,
-        suits: list[int],
-        ranks: int,
-        cost: int,
-        room: int,
-        sizes: dict[int, list[int]],
+        self, number: int, suits: list[int], ranks: int, cost: int, room: int, sizes: _SetSizes
     ) -> int:
         """The fewest cards missing, whichever naturals the runs leave to later melds."""
         if number == len(self.laid):
@@ -327,9 +315,7 @@ class _Reach:
         suits[option[5]] = held
         return best
 
-    def _fill_unique(
-        self, suits: list[int], cost: int, room: int, sizes: dict[int, list[int]]
-    ) -> int:
+    def _fill_unique(self, suits: list[int], cost: int, room: int, sizes: _SetSizes) -> int:
         """The fewest cards missing where a suit stands once in a set, the runs being filled."""
         plan = self.plan
         choices = [

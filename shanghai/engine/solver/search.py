@@ -8,8 +8,9 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 from functools import lru_cache
 from typing import Final
 
-from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
+from shanghai.engine.solver.suits import Sizes
 
 IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
@@ -38,7 +39,7 @@ def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, 
     )
 
 
-def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
+def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
     """A number of cards without which no sets of these sizes are made: a rank's n naturals go to
     its first set, to each further one what the smallest leaves; largest meets largest."""
     if not sets:
@@ -53,7 +54,7 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
     return sum([least - share for least, share in pairs if least > share])
 
 
-def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
+def spare_jokers(plan: Plan, hand: HandCounts) -> int:
     """The jokers beyond the fewest places without a natural, negative if there is no lay-down:
     `set_holes`, and for each run the holes of the fullest window of any suit, or what several runs
     miss together; naturals are counted more than once, never too few of them."""
@@ -72,13 +73,7 @@ class Search:
     the last; `whole` tries all runs of all lengths, none lengthened afterwards (RG-7, GD-7)."""
 
     def __init__(
-        self,
-        plan: Plan,
-        hand: tuple[list[int], int, int],
-        floor: int,
-        enough: int,
-        worths: Worths,
-        whole: bool = False,
+        self, plan: Plan, hand: HandCounts, floor: int, enough: int, worths: Worths, whole: bool
     ) -> None:
         self.plan, self.best, self.enough = plan, floor, enough
         self.whole = whole or plan.separate_wild or not plan.steady
@@ -235,18 +230,14 @@ class Search:
 
 
 def find(
-    plan: Plan,
-    hand: tuple[list[int], int, int],
-    floor: int,
-    enough: int = BOUNDLESS,
-    worths: Worths | None = None,
+    plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
     """The filling of most value above `floor`, or the first found of at least `enough`. Where runs
     may not continue each other the first search leaves that out; if it met a filling that breaks
     the rule and is worth more than its best, another tries all runs, up to that value, which none
     can exceed."""
     worths = worths or plan.joker_worths
-    search = Search(plan, hand, floor, enough, worths)
+    search = Search(plan, hand, floor, enough, worths, whole=False)
     search.run()
     if search.blocked <= search.best:
         return search.found

@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import ACES, LAYER, MOST_JOKERS, RANKS_OF, Plan, RunOption, low_of
-from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
+from shanghai.engine.solver.plan import ACES, LAYER, RANKS_OF, Plan, RunOption, low_of
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, Suits, fillings, split, sum_bits
 
 Worths = tuple[int, ...]
 """The points of none, one, two ... of the wild cards of a hand."""
+_Groups = list[tuple[int, Sizes]]
+"""Ranks with the least sizes of their sets."""
 
 
 class Shape(Struct):
@@ -85,7 +87,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     return filler.found
 
 
-def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, ...]]]) -> int:
+def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
     fewest = sum([option[1] for option, _ in shape.runs])
     for rank, sizes in groups:
@@ -96,10 +98,10 @@ def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, 
     return fewest
 
 
-def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
+def _groups(sets: list[tuple[int, int]]) -> _Groups:
     if len(sets) == 1:
         return [(sets[0][0], (sets[0][1],))]
-    sizes: dict[int, tuple[int, ...]] = {}
+    sizes: dict[int, Sizes] = {}
     for rank, least in sets:
         sizes[rank] = (*sizes.get(rank, ()), least)
     return sorted(sizes.items())
@@ -108,14 +110,7 @@ def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
 class _Filler:
     """Tries every filling that could be best: runs leave out what later melds or a joker want."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        shape: Shape,
-        groups: list[tuple[int, tuple[int, ...]]],
-        ceiling: int,
-        floor: int,
-    ) -> None:
+    def __init__(self, plan: Plan, shape: Shape, groups: _Groups, ceiling: int, floor: int) -> None:
         self.plan, self.shape, self.groups = plan, shape, groups
         self.ceiling, self.best = ceiling, floor
         self.found: Filling | None = None
@@ -200,7 +195,7 @@ class _Filler:
                 )
 
     def _choices(
-        self, rank: int, sizes: tuple[int, ...], suits: list[int], ranks: int
+        self, rank: int, sizes: Sizes, suits: list[int], ranks: int
     ) -> Sequence[tuple[int, int]]:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
         plan, most = self.plan, ranks >> 8 * rank & 255
@@ -273,7 +268,7 @@ def _shares(plan: Plan, filling: Filling) -> list[int]:
     return shares
 
 
-def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> list[tuple[int, int]]:
+def _split(plan: Plan, sizes: Sizes, naturals: int, jokers: int) -> list[tuple[int, int]]:
     if len(sizes) == 1:
         return [(naturals, jokers)]
     for here in range(naturals - len(sizes) + 1, 0, -1):
