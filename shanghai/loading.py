@@ -47,11 +47,8 @@ _SAME: Final = {"typing_extensions": typing}
 
 
 class _Later:
-    """A name of a module that is not loaded yet; what is done with it is done with what it names.
-
-    A class that is made of it meanwhile has no such base: Textual makes its own search for themes
-    so, which our palette does not offer.
-    """
+    """A name of a module not loaded yet, to which all that is done goes on; as a base of a class it
+    is none, as of Textual's search for themes."""
 
     def __init__(self, module: str, name: str) -> None:
         self._place = module, name

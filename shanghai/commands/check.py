@@ -42,10 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each document that fails, then the count; or all of them as JSON.
-
-    0: all hold; 1: some fail; 3: a file or a document is unusable.
-    """
+    """Prints a line for each document that fails and the count, or all as JSON; 0: all hold; 1:
+    some fail; 3: a file or a document is unusable."""
     files, missing = [], []
     for path in args.paths:
         try:

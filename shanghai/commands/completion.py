@@ -1,7 +1,5 @@
-"""`shanghai completion SHELL`: a script with which a shell completes commands, options and values.
-
-The script asks this program, which answers in place of what it does otherwise.
-"""
+"""`shanghai completion SHELL`: a script with which a shell asks this program to complete commands,
+options and values."""
 
 import argparse
 import os

@@ -41,10 +41,8 @@ _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 class Request(Struct, frozen=True):
-    """One thing asked for: what makes its pieces, what sums their reports up, and what tells that.
-
-    ValueError from `work` where players, levels or rounds are not allowed.
-    """
+    """One thing asked for: what makes its pieces (ValueError for players, levels or rounds not
+    allowed), sums their reports up and tells that."""
 
     work: Callable[[], Sequence[workers.Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
@@ -82,11 +80,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the report of all that was asked for.
-
-    0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
-    file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
-    """
+    """Prints the report of all; 0: played; 1: some was endless; 2: usage; 3: a bad variant file; 4:
+    a record is not stored; 70: a process died; 128+n: ended by signal n."""
     play = _kept(args) if args.keep else workers.reported
     return carry_out(args, [*_requests(args)], levels_of(args), play)
 

@@ -65,11 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for.
-
-    0: good; 1: a variant cannot be played well; 2: no such variant, key or seats; 3: a bad file;
-    4: a new file cannot be stored.
-    """
+    """Prints what was asked for; 0: good; 1: not to be played well; 2: no such variant, key or
+    seats; 3: a bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 
@@ -133,10 +130,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Judges each file and prints why; the worst code: 1 cannot be played well, 3 cannot be read.
-
-    128+n where signal n ends it.
-    """
+    """Judges each file and prints why; the worst code: 1 not to be played well, 3 not to be read,
+    128+n ended by signal n."""
     from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 

@@ -180,10 +180,8 @@ def _short(view: SeatView, hand: Sequence[Card]) -> int:
 
 
 class Hint(NamedTuple):
-    """What to do and why, in two sentences; `action` is None for letting the card on offer go by.
-
-    `is_found` is false where the adviser fails or is late: then the words say so.
-    """
+    """What to do, None for letting the offered card go by, and why, in two sentences, which say so
+    where the adviser failed or was late (`is_found` false)."""
 
     words: str
     action: Move = None

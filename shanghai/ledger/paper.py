@@ -44,10 +44,8 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, each hand as it was typed, and what it counts.
-
-    `met` are the seats that met their contract, where each stays at it until then.
-    """
+    """A round: who went out and how, each hand as it was typed and what it counts, and in `met` who
+    met a contract, where each stays at it until then."""
 
     out: SeatIndex
     ending: Ending
@@ -167,11 +165,8 @@ class PaperGame(Kept[PaperEntry]):
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it.
-
-        Where another program has written meanwhile its entries are taken over first, and a
-        KeptFault says so.
-        """
+        """Tries an entry, puts it on the disk, and only then counts it; KeptFault, with their
+        entries taken over, where another program has written meanwhile."""
         before = self.state, self.finished_at
         self._take(entry)
         try:

@@ -1,8 +1,5 @@
-"""A tournament: more people than seats, tables by a fair draw, a standing after each round.
-
-Its own file holds the draws and which game was played at which table; the points come from those
-games, so that a corrected score counts as corrected.
-"""
+"""A tournament of more people than seats: its file holds the fair draws and the games at the
+tables, and the standing follows from those games, scores as corrected."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -32,11 +29,8 @@ Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
 
 
 class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
-    """The first entry: the rules, the people, the seats of a table, and the seed of all draws.
-
-    `tables` is how many can be played at most in a round, 0 for as many as it takes. With a
-    `fingerprint` of the seed somebody cuts before the first draw. `method` says how draws follow.
-    """
+    """The first entry: the rules, people, seats, `tables` at most in a round (0: as many as it
+    takes), and the seed of all draws, with a `fingerprint` where somebody cuts before them."""
 
     title: str
     rules: Rules
@@ -103,10 +97,8 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament; KeptFault for people or seats that cannot be.
-
-        Where no seed is named the draws are cut.
-        """
+        """Starts a tournament, its draws cut where no seed is named; KeptFault for people or seats
+        that cannot be."""
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
@@ -327,10 +319,8 @@ def _result(
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Place]:
-    """Who stands where: the largest share of the people met who were beaten stands first.
-
-    Of equal ones those stand first who have fewer points a game.
-    """
+    """Who stands where: first the largest share of the people met who were beaten, then the fewest
+    points a game."""
     places = [Place(name) for name in tournament.begun.players]
     for drawn in tournament.draws:
         for person in drawn.out:

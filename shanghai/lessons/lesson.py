@@ -1,9 +1,5 @@
-"""Lessons: a first round of each variant on a fixed deal, with what is to be said of each step.
-
-A lesson is two files of its variant's id: in `deals` the round as a record, which `shanghai check`
-replays, and in `words` what the learner, who has the first seat, is told. For other rules one is
-made of a round that computers play well, told in words from the rules.
-"""
+"""Lessons: a first round on a fixed deal, a record in `deals`, with what the learner in the first
+seat is told in `words`; for other rules a round played by computers, told from the rules."""
 
 from collections.abc import Callable, Iterator
 from importlib import resources

@@ -76,10 +76,8 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """One document: a position, what is done in it, and what must come of it.
-
-    `state` is None where the rules have no such position; then `reasons` say why.
-    """
+    """A position, what is done in it and what must come of it; `state` is None where the rules have
+    no such position, for the `reasons` given."""
 
     file: str
     line: int

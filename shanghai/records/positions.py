@@ -1,7 +1,5 @@
-"""Positions as the public format has them: a mapping to a `State`, a `State` to its lines.
-
-And what a document says must be so at its end, compared with a state.
-"""
+"""Positions of the public format: a mapping to a `State`, a `State` to its lines, and what must be
+so at the end of a document compared with a state."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -185,13 +183,8 @@ class Unusable(ValueError):
 def build_state(
     position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
-    """The state of a position; Unusable, with all reasons, where the rules have none such.
-
-    Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
-    discard that somebody tossed was just tossed, and one without a tosser is the first upcard.
-    Where the upcard's rank is wild it is that of the lowest discard, if that is the first upcard,
-    unless the position names it.
-    """
+    """The state of a position, its cards numbered in the file's order, and the last discard the
+    first upcard unless somebody tossed it; Unusable, with all reasons, where there is none such."""
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),

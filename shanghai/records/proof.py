@@ -62,10 +62,8 @@ class Proof(Struct, frozen=True):
 def prove(
     read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
 ) -> Proof:
-    """The proof of a journal, as far as the game has come; `witness` is in hex digits.
-
-    `tell` hears how many entries of how many are done.
-    """
+    """The proof of a journal as far as the game has come; `witness` is in hex digits, and `tell`
+    hears how many entries of how many are done."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
     prover = _Prover(

@@ -37,12 +37,8 @@ _INTERVAL: Final = 1.96
 
 
 class Cost(Struct, frozen=True, omit_defaults=True):
-    """What a decision cost more than the best move found: the points of the round against the
-    mean of the others, with their standard error, and the place of that move.
-
-    `best` is 0 where no other move could be told to be better. `is_known` says whether the
-    play-outs know the rules of the round.
-    """
+    """What a decision cost more than the move at `best` (0: none is told to be better), in points
+    of the round against the others' mean, and whether the play-outs know its rules."""
 
     number: int
     points: float = 0.0
@@ -82,10 +78,8 @@ _MOST: Final[dict[type, int]] = {actions.LayOff: 8, actions.Swap: 4, actions.Cal
 
 
 class Decision(Struct, frozen=True):
-    """A moment at which a seat chose: the position in the course, and its moves, the chosen first.
-
-    `at` is the number of moves made before it, as positions of a replay are numbered.
-    """
+    """A moment at which a seat chose: the position after `at` moves of the course, as in a replay,
+    and its moves, the chosen one first."""
 
     at: int
     round: int
@@ -155,10 +149,8 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call and did not, where the card would have brought them nearer.
-
-    While nothing is settled by a pass, they may still call.
-    """
+    """The seats that could call, may still do so while no pass has settled it, and did not where
+    the card would have brought them nearer."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)

@@ -1,10 +1,5 @@
-"""The report of a review: what cost points, what would have been better, luck and skill apart.
-
-All points are those of the rules, without corrections and handicaps. A result is what a player
-scored against the table's mean; what the charges of all have made of it is the play, the rest the
-cards. Kept in tenths of a point, so that in every round the two add up to the digit. What is
-charged: an omission once, and in a round never more than the round has cost.
-"""
+"""The report of a review, by points of the rules alone, in tenths that add up: what all charges
+made of a result against the table's mean is play, the rest cards; an omission counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor, sqrt
@@ -55,11 +50,8 @@ _Key = tuple[object, ...]
 
 
 class Finding(Struct, frozen=True):
-    """A decision that cost something: where in the course, whose, how sure, in words.
-
-    `points` are those charged for it, `expected` what the play-outs say that it cost, `low` to
-    `high` with 95 %.
-    """
+    """A decision that cost something: where in the course, whose, how sure, in words, with the
+    `points` charged and those `expected` of play-outs, `low` to `high` with 95 %."""
 
     at: int
     round: int
@@ -98,11 +90,8 @@ class RoundReview(Struct, frozen=True):
 
 
 class PlayerReview(Struct, frozen=True):
-    """A player's game over the rounds that were judged; figures in tenths of a point.
-
-    `result` is the score against the table's mean, and `cards` and `play` add up to it, in each of
-    the `rounds` too. `error` is the standard error of `play`, `errors` the points charged.
-    """
+    """A player's judged rounds in tenths of a point: `cards` and `play` (`error`: its standard
+    error) make up the `result` against the table's mean, `errors` are the points charged."""
 
     name: str
     points: int
@@ -120,11 +109,8 @@ class PlayerReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review as far as it has come: how many decisions of how many, players, findings.
-
-    `left_out` are the rounds whose rules the play-outs do not know, `unknown` the keys of these,
-    `word` is the variant's own for a round.
-    """
+    """A review as far as it has come: decisions done of all, players, findings, rounds `left_out`
+    for `unknown` keys of their rules, the variant's `word` for a round."""
 
     done: int
     total: int
@@ -183,10 +169,8 @@ def charges(
     costs: Mapping[int, Cost],
     points: Mapping[int, Sequence[int]],
 ) -> dict[int, float]:
-    """The points that are charged, by the number of each decision that is named as an error.
-
-    `points` are those of each seat, by the rounds that were judged.
-    """
+    """The points charged for each decision named as an error, by its number; `points` are those of
+    each seat by judged round."""
     found: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]
@@ -203,11 +187,8 @@ def charges(
 def _once(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
-    """The errors of a player in a round, what could still be done at the next move named once.
-
-    It counts where it was lost; a card that was kept too long where that was dearest. A wild card
-    thrown away is lost at once.
-    """
+    """The errors of a player in a round, what stayed possible at the next move named once: where it
+    was lost, as a wild card thrown away is at once, or for a card kept too long where dearest."""
     kept: set[int] = set()
     open_still: dict[_Key, int] = {}
     for number in mine:
@@ -276,11 +257,8 @@ _Weight = tuple[bool, float]
 
 
 def _weight(found: Finding, is_plain: bool) -> _Weight | None:
-    """What turning points are compared by: a clear error before any likely one, then what it was
-    expected to cost and what was charged, double where the cards show it.
-
-    None for what is too small for one, or came off and is not plain.
-    """
+    """What turning points are compared by: a clear error first, then cost, charged and expected,
+    double where the cards show it; None where too small, or it came off and is not plain."""
     if found.expected < LEAST_CLEAR or not (is_plain or found.points):
         return None
     return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
@@ -557,8 +535,8 @@ def review_path(game: Path) -> Path:
 
 
 def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The costs kept of a game, by the number of the decision; none where they are of another
-    game or program, or cannot be read."""
+    """The kept costs of a game by decision, none where of another game or program, or
+    unreadable."""
     try:
         kept = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):

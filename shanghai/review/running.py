@@ -1,9 +1,5 @@
-"""A review is made: the decisions of a game judged in other processes, kept as they are done.
-
-What a decision has cost is found by its moves, tried in worlds that fit what the player had seen.
-First each move is tried in a few worlds; the moves that seem better are tried in more; and what is
-left of them once more in fresh worlds, so that the best of many is not taken for better by chance.
-"""
+"""A review made in other processes and kept as it goes: moves are tried in worlds that fit the
+view, the better ones in more, and at last in fresh ones, so that chance favours none."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -89,11 +85,8 @@ def finished_game(path: Path) -> Journal:
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> Review:
-    """The review of a finished game, made as far as it is not kept yet.
-
-    It ends early where `progress` says so; what is done is kept. CannotReview where a library is
-    missing, NotAGame for a game that is not finished, CannotStore where nothing can be kept.
-    """
+    """The review of a finished game, kept as far as `progress` lets it go; CannotReview where a
+    library is missing, NotAGame for an unfinished game, CannotStore where nothing can be kept."""
     if why := missing_library():
         raise CannotReview(why)
     read = finished_game(path)

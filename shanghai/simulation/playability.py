@@ -94,10 +94,8 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games among computers at tables of each size that is tried, and what they came to.
-
-    ValueError where no game can begin.
-    """
+    """Games among computers at tables of each size that is tried, and what they came to; ValueError
+    where no game can begin."""
     sizes = table_sizes(rules)
     tasks = [
         Task(

@@ -1,8 +1,5 @@
-"""Files of chained lines that only grow: each line under a checksum that is seeded by the last.
-
-The journal of a game is such a file with rules of its own; names, notes and games with real cards
-are kept in others. What was confirmed is on the disk, and a tail that was cut is cut off again.
-"""
+"""Files that only grow, of lines each under a checksum seeded by the last: what was confirmed is on
+the disk, and a tail that was cut is cut off again."""
 
 import os
 import time
@@ -36,10 +33,8 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """What such a file holds: its entries, the bytes of its sound lines, the last checksum.
-
-    `problem` is a sentence where the end of the file is cut or changed and does not count.
-    """
+    """What such a file holds: its entries, the bytes of its sound lines, the last checksum, and in
+    `problem` a sentence on an end that is cut or changed and does not count."""
 
     entries: tuple[T, ...] = ()
     good: int = 0
@@ -67,12 +62,9 @@ class ChainedFile(Generic[T]):
         return self._read(read_bytes(self.path))
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Puts entries at the end, on the disk when it returns; what the file holds then.
-
-        Nothing is written, and GoneOn is raised, where it holds other than the `known` number of
-        entries. CannotStore where the disk refuses, NotAGame where the file is damaged,
-        OpenElsewhere where another program does not let it go.
-        """
+        """Puts entries on the disk; what the file holds then. GoneOn where it is not the `known`
+        number, CannotStore, NotAGame (damaged) or OpenElsewhere (locked) where nothing is
+        written."""
         try:
             make_folder(self.path.parent)
             file = JournalFile(self.path, _lock(self.path.parent))

@@ -27,10 +27,8 @@ class NoFolder(Exception):
 
 
 def data_dir(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder.
-
-    NoFolder where the user has none, as without HOME.
-    """
+    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder;
+    NoFolder where the user has none, as without HOME."""
     if named := option or environment.get("SHANGHAI_HOME"):
         return Path(named)
     load("platformdirs")

@@ -1,8 +1,5 @@
-"""Variants: from a YAML file, the shipped ones or a family's own, to `Rules`.
-
-A file says what `Rules` says, key by key, with two comforts: `deal` and `call_limit` may be one
-number that holds for every round, and a file that extends another says only what differs.
-"""
+"""Variants from YAML files to `Rules`: key by key, one number for `deal` or `call_limit` standing
+for every round, and with `extends` what differs alone."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -93,11 +90,8 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a variant by its id, or of a file; Faults if they cannot be played.
-
-    A text with a slash, or that ends in `.yaml` or `.yml`, is a path; any other is an id, of a
-    shipped variant or of a file in the library.
-    """
+    """The rules of a file (with a slash, or ending in `.yaml` or `.yml`), or of a variant by its
+    id, shipped or in the library; Faults if they cannot be played."""
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
     elif shipped_file(id_or_path) is not None:
@@ -111,19 +105,14 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules that a variant file says; Faults, with all that is wrong, if it cannot be played.
-
-    Where a key is faulty, the checks that do not need it are made all the same. What the file
-    extends is looked for in the library, after the shipped variants.
-    """
+    """The rules of a variant file, which may extend a shipped variant or one of the library;
+    Faults, all that the sound keys allow to be found, if it cannot be played."""
     return _read(read_keys(data, name), None, library)
 
 
 class Offer(Struct, frozen=True):
-    """A variant to be chosen: its rules, or why the file cannot be played.
-
-    `file` is empty for a shipped one; `fault` is the first of `faults` many.
-    """
+    """A variant to be chosen: its rules, or the first `fault` of `faults` many why it cannot be
+    played; `file` is empty for a shipped one."""
 
     file: str = ""
     rules: Rules | None = None
@@ -266,10 +255,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 
 
 def said_of(rules: Rules) -> tuple[str, str]:
-    """What makes a game different and where it comes from, in the language of the moment.
-
-    What a file says itself stays; what it left to be said is kept in English.
-    """
+    """What makes a game different and where it comes from: what a file says itself, else in the
+    language of the moment."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):
         if rules.text == _own_text(base):
@@ -311,10 +298,8 @@ def read_shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says with what it inherits where it says nothing.
-
-    Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
-    """
+    """What a file says with what it inherits elsewhere, rules by round that it does not set
+    following its rounds: cut, or with the last value going on."""
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)

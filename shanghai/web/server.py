@@ -174,10 +174,8 @@ class Auth:
         )
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """Why a request to this Host, from a page of this Origin, is refused; None if it is not.
-
-        A name that is not ours may be a foreign page's own, pointed at this machine.
-        """
+        """Why a request to this Host from a page of this Origin, which may be a foreign name
+        pointed at this machine, is refused; or None."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         if origin is not None and origin.lower() not in (
@@ -206,11 +204,8 @@ class Auth:
 
 
 class Launcher:
-    """The command for the next page; a page that is reloaded resumes its game.
-
-    `asked` are the arguments of the server's own command line, `everywhere` those that every game
-    of it gets.
-    """
+    """The command for the next page, a reloaded one resuming its game, of the arguments of the
+    server that `asked` for it and those given `everywhere`."""
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data

@@ -1,9 +1,5 @@
-"""What is said of computer players, and what those with a name of their own say now and then.
-
-A remark follows from what the whole table has seen: a call that was granted, or the end of a
-round. Which sentence it is, and whether there is one, follows from the number of things that have
-happened. No card, hand or plan has any part in it.
-"""
+"""What is said of computer players, and remarks of named ones, which follow from what the table has
+seen and the number of events alone, never from a card, hand or plan."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -42,10 +38,8 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, None for nobody; `number` counts what has happened so far.
-
-    `levels` and `names` are those of the seats, a level being empty for a person.
-    """
+    """Who says what about an event, None for nobody; `number` counts what has happened so far, and
+    a level is empty for a person."""
     match event:
         case CallGranted(seat=seat):
             return _said(seat, "got", number, levels, "")

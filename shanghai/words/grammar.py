@@ -1,8 +1,5 @@
-"""Forms of words by the grammar of the language: plurals, counted things, lists, the table's words.
-
-A form is named in a message: `one`, `many`, `a` with its article, and what else a language needs,
-such as `one.dat`; one that a language does not have is the form before its dot.
-"""
+"""Forms of words by the grammar of the language, named in messages: `one`, `many`, `a` with its
+article, or such as `one.dat`, which is the form before the dot where a language lacks it."""
 
 import re
 from collections.abc import Mapping, Sequence

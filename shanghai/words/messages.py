@@ -79,12 +79,9 @@ def _choice(value: object, texts: Sequence[str]) -> str:
 
 
 class Message(str):
-    """A message with places for values, which it is called with.
-
-    `{cards:card}` counts, `{cards:#card}` counts in words, `{names:and}` lists,
-    `{is_down:?down|not down}` chooses, `{round:many}` is a form of a word of the table, `{name:^}`
-    begins a sentence. Rules give the words of their table.
-    """
+    """A message called with values: `{cards:#card}` counts in words, `{cards:card}` in digits,
+    `{names:and}` lists, `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` a
+    beginning."""
 
     __slots__ = ()
 
@@ -105,10 +102,8 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read whenever it is said, for what lasts longer than a language.
-
-    As an attribute of a class it is the text itself.
-    """
+    """A message that is read whenever it is said, or got from a class, for what lasts longer than a
+    language."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._place = section, name

@@ -99,10 +99,8 @@ def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
 
 
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
-    """A text with each card that stands there as it is typed in words, such as `7 of spades`.
-
-    Cards in a row stand with commas between. What a player is called is no card.
-    """
+    """A text with each card that stands as it is typed in words, such as `7 of spades`, with commas
+    in a row; the names of players are no cards."""
 
     def said(found: re.Match[str]) -> str:
         if found[0] in names:

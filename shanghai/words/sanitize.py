@@ -11,10 +11,8 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text on one line of at most `most` cells, without control and format characters.
-
-    A text that is cut ends in an ellipsis; markup stays, as plain text.
-    """
+    """The text, markup left plain, on one line of at most `most` cells, cut at an ellipsis, without
+    control and format characters."""
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept: list[str] = []

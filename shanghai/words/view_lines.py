@@ -25,10 +25,8 @@ LATELY: Final = 8
 def lines(
     view: SeatView, log: Sequence[Event] = (), notes: Sequence[tuple[int, str]] = ()
 ) -> Iterator[str]:
-    """The view in lines of text: the round, the piles, the seats, the table, what was last.
-
-    `notes` are on computer players, each with how many events had happened.
-    """
+    """The view in lines of text: round, piles, seats, table, what was last; `notes` on computer
+    players come each with how many events had happened."""
     rules = view.rules
     names = [seat.name for seat in view.seats]
     viewer = names[view.viewer] if view.viewer != NOBODY else ""

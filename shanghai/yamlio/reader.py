@@ -1,8 +1,5 @@
-"""A strict reader of YAML: plain trees with the line and column of every node, and nothing clever.
-
-Built on the events of PyYAML, so that no tag is ever run and no alias expanded. Plain scalars are
-`true`, `false`, `null`, decimal numbers or texts; `yes`, `1:30`, `0x1F` and `.inf` stay texts.
-"""
+"""A strict reader of YAML by the events of PyYAML, into plain trees with the line and column of
+every node: no tag is run, no alias expanded, and `yes`, `1:30`, `0x1F` and `.inf` stay texts."""
 
 import math
 import re
@@ -97,11 +94,8 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents and the faults of a YAML text; the documents are whole unless it is broken.
-
-    A doubled key, a tag, an anchor or an alias is a fault beside which the tree still stands, so
-    that a caller can report the rest as well.
-    """
+    """The documents, whole unless the text is broken, and the faults, beside which the tree stands
+    where they are doubled keys, tags, anchors or aliases."""
     builder = _Builder(name, max_nodes)
     text = ""
     try:

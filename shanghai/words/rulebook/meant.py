@@ -1,7 +1,5 @@
-"""What families call a rule, or say of it, and how the key or the value is written that they mean.
-
-A name here is in small letters, with underscores in a key and hyphens in a value.
-"""
+"""What families call a rule, in small letters with underscores in a key and hyphens in a value, and
+how the key or value that they mean is written."""
 
 from collections.abc import Mapping
 from typing import Final
