@@ -47,8 +47,7 @@ _SAME: Final = {"typing_extensions": typing}
 
 
 class _Later:
-    """A name of a module not loaded yet, to which all that is done goes on; as a base of a class it
-    is none, as of Textual's search for themes."""
+    """A name of a module not loaded yet, to which all is passed on; as a base class it is none."""
 
     def __init__(self, module: str, name: str) -> None:
         self._place = module, name

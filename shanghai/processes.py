@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder in which the package lies."""
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a program to end; not every system has all of them."""
 
@@ -132,8 +131,7 @@ def _end_with(parent: "BaseProcess") -> None:
 
 
 def _before_library() -> list[str]:
-    """The places of modules before Python's own (of `-m`, `-c` or a script, and PYTHONPATH), which
-    come before those of installed packages."""
+    """The places of modules before Python's own: of `-m`, `-c` or a script, and PYTHONPATH."""
     own = os.path.dirname(os.__file__)
     return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
 

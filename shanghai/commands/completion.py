@@ -63,7 +63,6 @@ def complete() -> None:
 
 
 def _name_values(parser: argparse.ArgumentParser) -> None:
-    """Says for each argument below a parser what its values are."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for sub in {id(sub): sub for sub in action.choices.values()}.values():

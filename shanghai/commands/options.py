@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _BOT: Final = "bot:"
 MOST_JOBS: Final = 64
-"""The most processes that a command starts."""
 
 
 def check_range(option: str, value: int, low: int, high: int) -> None:

@@ -106,8 +106,7 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> "Start":
-    """The game that the arguments ask for, its rules as of `chosen_rules`; raises Stop with a
-    sentence."""
+    """The game of these arguments, its rules as of `chosen_rules`; Stop with a sentence."""
     from shanghai.commands.options import chosen_rules, read_players
     from shanghai.ui.options import Start
 

@@ -72,7 +72,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> PaperGame:
-    """The game that is named, or a new one."""
     data = data_dir(args.data_dir)
     if args.game is not None and args.players is not None:
         raise Stop(USAGE, words.SCORE_OR_NEW)

@@ -138,7 +138,6 @@ def _kept(args: argparse.Namespace) -> Play:
 
 @contextmanager
 def _faults_told() -> Iterator[None]:
-    """Stop where work cannot be done."""
     try:
         yield
     except (ValueError, workers.BackendFault) as error:
@@ -175,7 +174,6 @@ def _engine(args: argparse.Namespace) -> workers.Backend:
 
 
 def _requests(args: argparse.Namespace) -> Iterator[Request]:
-    """What the arguments ask for, variant by variant; Stop where they are no good."""
     if args.compare and args.record:
         raise Stop(USAGE, words.COMPARE_ALONE)
     if args.keep and args.record:

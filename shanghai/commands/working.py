@@ -1,5 +1,4 @@
-"""A long command: a bar shows how much is done, a signal ends it in good order, its processes
-first, and a search is ready."""
+"""A long command: a bar shows how much is done, a signal ends it in good order."""
 
 import signal
 import sys

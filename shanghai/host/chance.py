@@ -88,8 +88,7 @@ class HashedChance:
 
 
 Chance = SeededChance | HashedChance
-"""Orders cards and picks one of them, for a purpose always alike; computers have theirs by `key`.
-"""
+"""Orders cards and picks one, alike for the same purpose; computers have theirs by `key`."""
 
 
 def dealer_draws(

@@ -150,7 +150,6 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
 
 
 def _why_not_card(view: SeatView) -> Why:
-    """Why the top discard is left."""
     is_own_turn = view.turn == view.viewer
     if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
@@ -161,7 +160,6 @@ def _why_not_card(view: SeatView) -> Why:
 
 
 def _why_card(view: SeatView) -> Why:
-    """What the top discard would change."""
     seat = view.seats[view.viewer]
     if view.top is None:
         return Why("no-card")

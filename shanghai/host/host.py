@@ -123,7 +123,6 @@ class Host:
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.is_fair = is_fair
         self.cuts: tuple[int, ...] = ()
-        """The numbers at which the cards were cut so far."""
         self.known_cuts = tuple(cuts)
         """Those at which they were cut in a game of the same cards, if this is one."""
         self.root = root
@@ -136,7 +135,6 @@ class Host:
         self.state = state or new_game(rules, *seats)
         self.log: list[Event] = list(log)
         self.hinted: set[SeatIndex] = set()
-        """The seats that have asked for a hint."""
         self.version = 0
         self.on_change: list[Observer] = []
         self.on_undo: list[UndoObserver] = []
@@ -278,8 +276,7 @@ class Host:
         return events
 
     def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN or none, as the log says, so that its hand may be shown;
-        ValueError for no PIN."""
+        """Gives a seat another PIN, or none, as the log says; ValueError for no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
@@ -354,8 +351,8 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
-        """Goes on without the answer awaited by another thread in `bot_action`, which raises
-        `Abandoned` should it come."""
+        """Goes on without the awaited answer of a computer; `Abandoned` meets the thread that
+        waits."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self._window.wishes[asked.seat] = None

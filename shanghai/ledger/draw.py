@@ -15,7 +15,6 @@ from shanghai.words import ledger as words
 
 FEWEST: Final = 3
 MOST: Final = 40
-"""The people of a tournament."""
 _EXCHANGES: Final = 20_000
 """Exchanges of two people that are tried for a round."""
 _HEAT: Final = 10

@@ -37,8 +37,8 @@ class Kept(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file, with its `problem` if the end does not count; NotAGame for a
-        damaged one or none."""
+        """The evening in a file, and the `problem` of its end; NotAGame where it is damaged or
+        none."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
         self._read()

@@ -287,8 +287,8 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, with their `problem` if the end does not count; NotAGame for
-        a damaged file."""
+        """The people of a data folder, and the `problem` of its end; NotAGame for a damaged
+        file."""
         self._file: ChainedFile[Renamed | Noted] = ChainedFile(
             data / FILE, "people", Renamed | Noted
         )

@@ -82,7 +82,6 @@ class PaperGame(Kept[PaperEntry]):
     begun: PaperBegun
 
     def _count(self, entries: Sequence[PaperEntry]) -> None:
-        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
         assert isinstance(entries[0], PaperBegun)
         self.begun = entries[0]
         if any(check_variant(self.begun.rules)) or name_faults(self.begun.players):
@@ -165,8 +164,8 @@ class PaperGame(Kept[PaperEntry]):
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it; KeptFault, with their
-        entries taken over, where another program has written meanwhile."""
+        """Puts an entry that fits on the disk and counts it; KeptFault where others wrote
+        meanwhile."""
         before = self.state, self.finished_at
         self._take(entry)
         try:

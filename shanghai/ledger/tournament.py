@@ -97,8 +97,8 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament, its draws cut where no seed is named; KeptFault for people or seats
-        that cannot be."""
+        """Starts a tournament, its draws cut unless a seed is named; KeptFault where it cannot
+        be."""
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
@@ -186,7 +186,6 @@ class Tournament(Kept[TournamentEntry]):
         self._count(self._file.append(entry).entries)
 
     def _count(self, entries: Sequence[TournamentEntry]) -> None:
-        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
         assert isinstance(entries[0], TournamentBegun)
         self.begun = entries[0]
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
@@ -319,8 +318,7 @@ def _result(
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Place]:
-    """Who stands where: first the largest share of the people met who were beaten, then the fewest
-    points a game."""
+    """Who stands where, by the share of people met who were beaten, then the points a game."""
     places = [Place(name) for name in tournament.begun.players]
     for drawn in tournament.draws:
         for person in drawn.out:

@@ -34,7 +34,6 @@ from shanghai.words.rulebook.turn import turn_help
 from shanghai.yamlio import reader
 
 LEARNER: Final = SeatIndex(0)
-"""The seat of the learner."""
 
 LessonStep = Literal[
     "draw",
@@ -183,7 +182,6 @@ def step_of(move: actions.SeatAction) -> Kinds:
 
 
 SCRIPTED: Final = "lesson"
-"""The level of the computer players in a lesson."""
 
 
 class Course:
@@ -413,7 +411,6 @@ def _worth(played: Played, rules: Rules) -> tuple[int, int]:
 
 
 def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: bool) -> str:
-    """What is said of a step, from the rules and the cards."""
     own = state.seats[LEARNER]
     top = label(state.top) if state.top is not None else words.DISCARD
     match move:

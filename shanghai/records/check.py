@@ -289,7 +289,6 @@ class Replay:
         return filled
 
     def _written_order(self, turned: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
-        """The turned discards in the order that the document writes."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         named = notation.card_list(written)
@@ -305,5 +304,4 @@ class Replay:
 
 
 def _one_line(text: str) -> str:
-    """A text on one line without anything that would move the cursor."""
     return sanitize(text, _MOST_CELLS)

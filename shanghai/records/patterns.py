@@ -28,8 +28,7 @@ class PatternError(ValueError):
 
 
 class TextPattern:
-    """A regular expression without look-around, references and possessive repetitions, searched
-    without regard to case."""
+    """A regular expression, searched in any case, without look-around and references."""
 
     def __init__(self, text: str) -> None:
         """Raises PatternError, with the reason, for a text that is none."""

@@ -237,7 +237,6 @@ def build_state(
 def _build_seat(
     position: Position, name: str, pack: notation.Pack, chips: int, handicap: Handicap
 ) -> Seat:
-    """A seat with its hand, and all figures that the position names."""
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
     met, hand = max(0, len(done) - is_down), pack.take(position.hands[name])

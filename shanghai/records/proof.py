@@ -221,7 +221,6 @@ class _Prover:
         return words.ENTRY(n=entry, where=where, what=what)
 
     def _accuse(self, entry: int, what: str) -> None:
-        """Keeps that something does not hold, and where in the game it is."""
         self.faults.append(self._placed(entry, what))
 
     def _is_old_deal(self, action: actions.Action) -> bool:

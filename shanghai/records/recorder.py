@@ -56,8 +56,7 @@ class GameRecorder:
 
     @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
-        """Takes down an action with the states before and after it, and a comment for people behind
-        it."""
+        """Takes down an action, its states before and after, and a comment for people behind it."""
         if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
         if isinstance(action, actions.ThrowIn):
@@ -90,7 +89,6 @@ class GameRecorder:
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
     def _begin(self, start: State) -> None:
-        """Closes the round that was written, if there is one, and begins another."""
         if self._start is not None:
             self._closed.append(self._document())
         self._start, self._moves, self._comments = start, [], {}
@@ -144,7 +142,6 @@ def _corrections(state: State) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    """A text as a comment of YAML, on one line whatever it holds."""
     return f"# {sanitize(text, 300)}"
 
 
@@ -167,8 +164,7 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The variant and the rules that differ from its file, or where that cannot be read any more
-    the shipped one with most rules in common, so that the record replays anywhere."""
+    """The variant with what differs from it, or the nearest shipped one where it cannot be read."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:

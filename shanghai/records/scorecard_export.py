@@ -164,4 +164,3 @@ FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
     "csv": as_csv,
     "html": as_html,
 }
-"""The forms of a scorecard."""

@@ -149,8 +149,7 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call, may still do so while no pass has settled it, and did not where
-    the card would have brought them nearer."""
+    """The seats that could call a card of use, may still do so, and did not."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)

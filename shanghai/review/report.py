@@ -65,8 +65,7 @@ class Finding(Struct, frozen=True):
     advice: str
     """What to do otherwise next time, as a sentence."""
     is_turning_point: bool = False
-    """Whether it is the dearest clear error of its player, or the dearest likely one where none is
-    clear."""
+    """Whether it is the dearest error of its player, a clear one before any likely one."""
 
     @property
     def figures(self) -> str:
@@ -320,7 +319,6 @@ def _tenths(points: float) -> int:
 def _sentence(
     view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard, is_charged: bool
 ) -> str:
-    """What a player did and what would have cost less."""
     chosen, best = moves[0], moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
@@ -453,7 +451,6 @@ def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
 
 
 def _more(points: int, said: Sequence[str], none: str) -> str:
-    """Points more or fewer, in words."""
     return said[points > 0].format(count=abs(points)) if points else none
 
 
@@ -535,8 +532,7 @@ def review_path(game: Path) -> Path:
 
 
 def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The kept costs of a game by decision, none where of another game or program, or
-    unreadable."""
+    """The kept costs of a game by decision; none of another game or program, or unreadable."""
     try:
         kept = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):

@@ -209,7 +209,6 @@ class GameReport(Struct, frozen=True):
     replaced: int
     finished: bool
     digest: str
-    """SHA-256 of everything that happened, as hexadecimal digits."""
 
 
 class GameWork(Struct, frozen=True):

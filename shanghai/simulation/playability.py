@@ -21,7 +21,6 @@ from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 
 LEVEL: Final = "simple"
-"""The level of the computers that try a variant."""
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
@@ -94,8 +93,7 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games among computers at tables of each size that is tried, and what they came to; ValueError
-    where no game can begin."""
+    """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
     tasks = [
         Task(
@@ -146,7 +144,6 @@ def _mean(values: Sequence[float]) -> float:
 def _problems(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> Iterator[str]:
-    """What speaks against these rules at a table of this size, a sentence each."""
     rounds = [one for game in games for one in game.rounds]
     ends = {
         (len(game.rounds) + 1, game.replaced >= MOST_REPLACED)

@@ -119,7 +119,6 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 
 def _said(rules: Rules, name: str) -> str:
-    """What a figure says, in the words of the variant."""
     text: str = said.table("FIGURES")[name]
     return text.format(calls=call_words(rules.call_word).several)
 

@@ -113,10 +113,7 @@ FIGURES: Final = {
     "shanghai": Figure(lambda one: one.shanghai),
     "first_seat": Figure(lambda one: one.points[one.first] - fmean(one.points)),
 }
-"""Figures of a round by name, and how each is found.
-
-The first seat is the one left of the dealer: below zero it has an advantage.
-"""
+"""Figures of a round by name; `first_seat`, left of the dealer, is below zero for an advantage."""
 
 
 class RoundFigures(Struct, frozen=True):
@@ -154,7 +151,6 @@ class Summary(Struct, frozen=True):
     rounds: int
     turns: int
     longest: float
-    """Turns a seat of the longest round."""
     blocked: int
     thrown_in: int
     endings: dict[str, int]

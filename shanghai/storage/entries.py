@@ -80,9 +80,8 @@ def handicaps_of(state: State) -> tuple[Handicap, ...]:
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move and when, the level (`bot`) of a seat handed over, notes on answers that were
-    replaced, who asked for a hint before it, the worlds computers `tried`, a hash every
-    HASH_EVERY."""
+    """A move and when, the level (`bot`) of a seat handed over, notes on replaced answers, who
+    asked for a hint before it, the worlds `tried`, a hash every HASH_EVERY."""
 
     n: int
     action: Action
@@ -128,8 +127,7 @@ class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, t
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The end of a game, repeated after each correction of scores; a finished game without this
-    line was cut."""
+    """The end of a game, again after each correction; a finished game without it was cut."""
 
     n: int
     state: str

@@ -186,8 +186,7 @@ class Damaged(Exception):
 
 
 def _make_plain(path: Path) -> None:
-    """Sees that a plain file stands there, of SQLite or empty, with nothing else or too large
-    beside it, as all is opened; or Damaged."""
+    """Sees that only plain files, of SQLite or empty, stand there and beside it; else Damaged."""
     for name in _with_beside(path):
         with contextlib.suppress(FileNotFoundError):
             there = os.lstat(name)

@@ -27,8 +27,7 @@ class NoFolder(Exception):
 
 
 def data_dir(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder;
-    NoFolder where the user has none, as without HOME."""
+    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own; or NoFolder."""
     if named := option or environment.get("SHANGHAI_HOME"):
         return Path(named)
     load("platformdirs")

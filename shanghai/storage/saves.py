@@ -68,7 +68,6 @@ class Listed(Struct, frozen=True):
     changed: str
     """When it was last saved, in ISO 8601 of the place; empty where the clock was absurd."""
     computers: tuple[str, ...]
-    """The levels of its computer players."""
 
     @property
     def missing(self) -> str:
@@ -201,8 +200,7 @@ class _Place(Struct, frozen=True):
 
 
 class _Known(Struct, frozen=True):
-    """A game as the index has it or as it was just read for it, without a row if its bytes could
-    not be read."""
+    """A game as the index has it, or as just read; the row is None where it could not be."""
 
     row: "IndexRow | None"
     listed: Listed

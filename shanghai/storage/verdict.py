@@ -10,10 +10,8 @@ from msgspec import Struct
 from shanghai.words import saves as words
 
 FORMAT: Final = 5
-"""5 binds the cards to the first line, 4 has PINs, handicaps of seats and worlds tried.
-
-3 has a cut and terms, 2 moves taken back and corrected scores. All are read.
-"""
+"""5 binds the cards to the first line; 4 has PINs, handicaps and worlds tried, 3 a cut and terms, 2
+moves taken back and corrected scores: all are read."""
 UNBOUND: Final = 4
 """The last format whose first line does not go into the cards; older games are renewed to it."""
 MOST_BYTES: Final = 8 * 2**20
@@ -31,8 +29,7 @@ class JournalVerdict(Enum):
 
 
 def missing(levels: Iterable[str]) -> str:
-    """Which computer players of these levels are not installed now, as a clause, empty for none;
-    never kept, as it may change at any time."""
+    """Which computer players of these levels are not installed now, as a clause; "" for none."""
     from shanghai.bots.levels import LEVELS
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]

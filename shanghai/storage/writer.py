@@ -261,8 +261,7 @@ class GameWriter:
 
 
 def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
-    """A host that goes on from the end of a journal, with players not installed replaced by the
-    level `instead`, or PlayerMissing without one; NotAGame where the game cannot go on."""
+    """A host that goes on from the end of a journal; NotAGame or PlayerMissing, as in `resume`."""
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:

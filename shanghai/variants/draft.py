@@ -336,7 +336,6 @@ class Draft(Struct, frozen=True, dict=True):
 
 
 def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
-    """The value of a rule for a number of rounds."""
     if RULES[key].goes_by:
         return [*held, *held[-1:] * rounds][:rounds]
     return [one for one in held if one <= rounds] if key == "all_in_rounds" else held

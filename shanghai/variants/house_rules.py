@@ -68,8 +68,7 @@ def with_chosen(
 
 
 def house_rule_named(rules: Rules, name: str) -> HouseRule:
-    """The house rule of a variant by its name, English or of the language of the moment, in letters
-    of any case; Faults if none."""
+    """The house rule of a variant by its name in English or as it is said here; or Faults."""
     wanted, options = " ".join(name.split()).casefold(), rules.house_rules
     by_name = {option.name.casefold(): option for option in options}
     by_name |= {of_game(option.name).casefold(): option for option in options}

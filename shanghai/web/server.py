@@ -58,7 +58,6 @@ class GameProcess(AppService):
         self._socket = socket
         self.said = ""
         self.code = 0
-        """The exit code of the game."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         """The environment of the game: a page takes UTF-8 in any locale."""

@@ -12,7 +12,6 @@ say = Messages("computers")
 __getattr__ = say.__getattr__
 
 COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
-"""The computer players by level: the name, and how one plays."""
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:

@@ -50,8 +50,6 @@ def tell(
 
 
 class _Teller:
-    """Words for seats, cards and melds of one state."""
-
     def __init__(self, state: State, show: ShowCard, room: int, drew: bool) -> None:
         self.state = state
         self.show = show

@@ -25,7 +25,6 @@ say = Messages("linear")
 __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
-"""The commands with what they do."""
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
 """What is said of commands that a question does not heed."""
 

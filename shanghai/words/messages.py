@@ -79,9 +79,8 @@ def _choice(value: object, texts: Sequence[str]) -> str:
 
 
 class Message(str):
-    """A message called with values: `{cards:#card}` counts in words, `{cards:card}` in digits,
-    `{names:and}` lists, `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` a
-    beginning."""
+    """A message called with values: `{cards:#card}` counts (in words), `{names:and}` lists,
+    `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` begins a sentence."""
 
     __slots__ = ()
 
@@ -102,8 +101,7 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read whenever it is said, or got from a class, for what lasts longer than a
-    language."""
+    """A message that is read whenever it is said, for what lasts longer than a language."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._place = section, name

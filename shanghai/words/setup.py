@@ -46,8 +46,7 @@ _EXACT: Final = 50
 
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
-    """Players, rounds and length of a variant, or of the `picked` rounds that are played (0: all),
-    in one line, after its file if it is one's own."""
+    """Players, rounds (`picked` of them, 0: all) and length in a line, after the file if given."""
     whole = len(rules.contracts)
     rounds = (say.SOME_ROUNDS if 0 < picked < whole else say.ROUNDS)(
         rules, count=whole, picked=picked

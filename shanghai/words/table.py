@@ -81,8 +81,7 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
 
 
 def needs_text(found: "Distance", key: str = "") -> str:
-    """How far the hand is from the contract, the cards that help behind it; `key` goes down, where
-    that may be done now."""
+    """How far the hand is from the contract; `key` goes down, where that may be done now."""
     if found.short == 0:
         return say.HOLDS_CONTRACT(key=key)
     return say.SHORT(short=found.short, helps=bool(found.helps))

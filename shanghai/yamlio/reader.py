@@ -211,7 +211,6 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
 
 
 def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401
-    """The place of a mark of PyYAML."""
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 

@@ -81,8 +81,7 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """What differs between two rule systems, each told in its own words, whose difference alone is
-    none."""
+    """What differs between two rule systems, each told in its own words."""
     alike = structs.replace(b, words=a.words)
     rows = [("words", KEY_WORDS["words"].title, *[said(say.WORDS, each) for each in (a, b, b)])]
     for keys in KEYS_BY_HEADING.values():

@@ -10,7 +10,6 @@ say = Messages("meant")
 
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
-"""What stands in a contract."""
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _SAID: Final = [(said, hint) for hint, all in _IN_CONTRACTS.items() for said in all.split()]
 MEANT: Final = (
