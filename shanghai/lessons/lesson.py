@@ -6,19 +6,19 @@ from importlib import resources
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import Card, Face, face_of, label
+from shanghai.engine.cards import face_of, label
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import best, distance
-from shanghai.engine.state import Kind, Phase, SeatView, State
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
@@ -225,7 +225,7 @@ class Course:
         ahead = self.at
         while ahead < len(self._moves):
             move = self._moves[ahead]
-            if same_move(move, action):
+            if actions.same_move(move, action):
                 self._moves.insert(self.at, self._moves.pop(ahead))
                 return True
             if not isinstance(move, actions.LayOff) or move.seat != LEARNER:
@@ -261,28 +261,6 @@ class Scripted:
 
     def notice(self, event: Event) -> None:
         """Needs to know nothing."""
-
-
-def same_move(one: actions.SeatAction, other: actions.SeatAction) -> bool:
-    """Whether two moves differ at most in which copy of a card they name, or in an order."""
-    return _means(one) == _means(other)
-
-
-def _means(action: actions.SeatAction) -> object:
-    """An action without what does not matter: the copy of a card, the order of a set."""
-    match action:
-        case actions.GoDown(melds=melds):
-            laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
-            return action.seat, tuple(laid)
-        case actions.Discard(card=card) | actions.LayOff(card=card) | actions.Swap(card=card):
-            return face_of(card), structs.replace(action, card=Card(0))
-        case _:
-            return actions.without_chance(action)
-
-
-def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
-    faces = [face_of(card) for card in meld.cards]
-    return tuple(faces) if meld.kind is Kind.RUN else tuple(sorted(faces))
 
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
@@ -392,7 +370,7 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 def _is_the_best(state: State, move: actions.GoDown) -> bool:
     held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
-    return lay is not None and same_move(actions.GoDown(LEARNER, lay.melds), move)
+    return lay is not None and actions.same_move(actions.GoDown(LEARNER, lay.melds), move)
 
 
 _BEST: Final = 7

@@ -292,7 +292,6 @@ class Replay:
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
         named = notation.card_list(written)
-        named = notation.card_list(written)
         if sorted(written) != sorted(map(face_of, turned)):
             raise _Fails(self._stock_at, words.THE_CARDS(cards=labels(turned)), named)
         if shuffled:

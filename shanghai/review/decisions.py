@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import FACE_OF, Card, Face
+from shanghai.engine.cards import Card
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -203,28 +203,10 @@ def _plays(state: State, action: actions.SeatAction) -> list[Move]:
     moves = [
         move
         for move in listed
-        if not _is_same(move, action)
+        if not actions.same_move(move, action)
         and not (isinstance(move, actions.Discard) and not move.shanghai and move.card in declared)
     ]
     return [action, *_bounded(moves)]
-
-
-def _is_same(move: actions.SeatAction, other: actions.Action) -> bool:
-    """Whether two moves do the same with cards of the same faces."""
-    if type(move) is not type(other):
-        return False
-    if isinstance(move, actions.GoDown) and isinstance(other, actions.GoDown):
-        return sorted(map(_faces, move.melds)) == sorted(map(_faces, other.melds))
-    if isinstance(move, actions.Discard | actions.LayOff | actions.Swap) and isinstance(
-        other, actions.Discard | actions.LayOff | actions.Swap
-    ):
-        alike = structs.replace(other, card=move.card)
-        return move == alike and FACE_OF[move.card] == FACE_OF[other.card]
-    return move == other
-
-
-def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
-    return tuple(FACE_OF[card] for card in meld.cards)
 
 
 def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:

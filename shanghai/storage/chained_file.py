@@ -123,8 +123,7 @@ class ChainedFile(Generic[T]):
         return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
-        stand = words.STANDS if len(entries) == 1 else words.STAND
-        problem = words.END_DAMAGED(path=self.path, entries=len(entries), stand=stand)
+        problem = words.END_DAMAGED(path=self.path, entries=len(entries))
         return Chain(tuple(entries), good, checksum, problem)
 
 

@@ -92,11 +92,6 @@ def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, obje
     }
 
 
-def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
-    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first."""
-    return say.BESIDES(**call_price(view, seat))
-
-
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
     """A text with each card that stands as it is typed in words, such as `7 of spades`, with commas
     in a row; the names of players are no cards."""

@@ -132,13 +132,7 @@ def resolve(text: str) -> Plain:
     return text
 
 
-_WORDS: Final[MappingOf[str, bool | None]] = {
-    "true": True,
-    "false": False,
-    "null": None,
-    "~": None,
-    "": None,
-}
+_WORDS: Final = {"true": True, "false": False, "null": None, "~": None, "": None}
 _INTEGER: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,39})", re.ASCII)
 _FLOAT: Final = re.compile(
     r"[-+]?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,4})?", re.ASCII
