@@ -49,15 +49,10 @@ class Why(Struct, frozen=True):
     """The card that is kept from that one."""
 
 
-class Advice(Struct, frozen=True):
-    """What to do, None for letting the card on offer go by, and why."""
-
-    action: actions.SeatAction | None
-    why: Why | None = None
-
-
-def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
-    """What the player would do who sees this view and has heard of these events."""
+def advise(
+    view: SeatView, events: Sequence[Event], is_late: IsLate
+) -> tuple[actions.SeatAction | None, Why | None]:
+    """What to do after these events, None for letting the card on offer go by, and why."""
     bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
     for event in events:
         bot.notice(event)
@@ -65,11 +60,11 @@ def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
     is_call = view.turn != view.viewer
     thought = _searched(view, events, is_call=is_call)
     if thought is not None and thought.is_changed:
-        return Advice(thought.move, Why("searched", thought.tried, round(thought.gain)))
+        return thought.move, Why("searched", thought.tried, round(thought.gain))
     action = bot.wants_call(view) if is_call else bot.decide(view)
     if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
-        return Advice(action, why)
-    return Advice(action, _why(view, action))
+        return action, why
+    return action, _why(view, action)
 
 
 def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
@@ -200,12 +195,12 @@ def hint(
         return monotonic() > due
 
     try:
-        advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
+        action, why = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
-        more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
-        said = hints.HINT.format(order=move_text(view, advice.action, "do", show), more=more)
-        if advice.why is not None:
-            said += f" {why_text(view, **structs.asdict(advice.why))}"
-        return Hint(said, advice.action)
+        more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
+        said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
+        if why is not None:
+            said += f" {why_text(view, **structs.asdict(why))}"
+        return Hint(said, action)
     except Exception:
         return Hint(hints.NO_HINT, is_found=False)

@@ -22,9 +22,7 @@ from shanghai.words.sanitize import sanitize
 
 NIGHT: Final = timedelta(hours=5)
 """A game begun so soon after midnight belongs to the evening before."""
-
-
-_ADDED: Final = (
+ADDED: Final = (
     *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
     "hinted",
 )
@@ -126,7 +124,7 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     out = [each.is_blind for each in game.rounds if each.out == seat]
     figures.out += len(out)
     figures.out_blind += sum(out)
-    for name in _ADDED:
+    for name in ADDED:
         setattr(figures, name, getattr(figures, name) + getattr(done, name))
     figures.with_handicap += done.has_handicap
 
@@ -340,7 +338,7 @@ class People:
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
-    *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
+    *ADDED[:-1],
 )
 """The figures of a player in the JSON form."""
 

@@ -292,29 +292,19 @@ class Place(Struct):
 
 def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[TableResult]:
     """All tables that were drawn, with the totals of the finished games among those given."""
-    return [
-        _result(tournament, number, table, people, games)
-        for number, drawn in enumerate(tournament.draws, 1)
-        for table, people in enumerate(drawn.tables, 1)
-    ]
-
-
-def _result(
-    tournament: Tournament, number: int, table: int, people: tuple[int, ...],
-    games: Mapping[str, GameSummary],
-) -> TableResult:  # fmt: skip
-    where = number, table
-    game = tournament.games.get(where, "")
-    if where in tournament.typed:
-        return TableResult(number, table, people, "", tournament.typed[where])
-    summary = games.get(game)
-    if summary is None or len(summary.seats) != len(people):
-        return TableResult(number, table, people, game)
-    scores = [seat.score for seat in summary.seats]
-    names = tournament.names(number, table)
-    if sorted(summary.players) == sorted(names):
-        scores = [scores[summary.players.index(name)] for name in names]
-    return TableResult(number, table, people, game, tuple(scores), len(summary.rounds))
+    found = []
+    for number, drawn in enumerate(tournament.draws, 1):
+        for table, people in enumerate(drawn.tables, 1):
+            points, rounds = tournament.typed.get((number, table)), 0
+            game = tournament.games.get((number, table), "")
+            summary = games.get(game)
+            if summary is not None and len(summary.seats) == len(people):
+                names, scores = tournament.names(number, table), [s.score for s in summary.seats]
+                if sorted(summary.players) == sorted(names):
+                    scores = [scores[summary.players.index(name)] for name in names]
+                points, rounds = tuple(scores), len(summary.rounds)
+            found.append(TableResult(number, table, people, game, points, rounds))
+    return found
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Place]:

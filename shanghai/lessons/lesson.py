@@ -272,11 +272,8 @@ _LONG: Final = 25
 """Turns of the learner after which a round is too long to teach."""
 
 
-class Played(Struct, frozen=True):
-    """A round as it was played: the states, and the moves between them."""
-
-    states: tuple[State, ...]
-    moves: tuple[actions.SeatAction, ...]
+Played = tuple[list[State], list[actions.SeatAction]]
+"""A round as it was played: the states, and the moves between them."""
 
 
 def written_lesson(rules: Rules) -> Lesson | None:
@@ -292,13 +289,13 @@ def generated_lesson(rules: Rules) -> Lesson:
     found, worth = None, (-1, 0)
     for seed in range(1, _DEALS + 1):
         played = _played(rules, seed)
-        if played is not None and (value := _worth(played, rules)) > worth:
+        if played is not None and (value := _worth(*played, rules)) > worth:
             found, worth = played, value
             if worth >= (_BEST, -_SHORT):
                 break
     if found is None:
         raise ValueError(words.NO_DEAL.format(rules=of_game(rules.name)))
-    states, moves = list(found.states), list(found.moves)
+    states, moves = found
     seen: set[LessonStep] = set()
 
     def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
@@ -343,19 +340,16 @@ def _played(rules: Rules, seed: int) -> Played | None:
         if action is None:
             return None
         host.do(action)
-    played = Played(tuple(states), tuple(moves))
     is_over = bool(states[-1].results) and states[-1] == host.state
-    return played if is_over and _can_be_taught(played, rules) else None
+    return (states, moves) if is_over and _can_be_taught(states, moves, rules) else None
 
 
-def _can_be_taught(played: Played, rules: Rules) -> bool:
+def _can_be_taught(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> bool:
     """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
-    if len(played.states) != len(played.moves) + 1:
-        return False
-    if any(len(state.calls) > 1 for state in played.states):
+    if any(len(state.calls) > 1 for state in states):
         return False  # Who of several computers calls first is left to chance.
-    turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in played.moves)
-    for state, move in zip(played.states, played.moves, strict=False):
+    turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in moves)
+    for state, move in zip(states, moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:
             return False
         if move.seat != LEARNER:
@@ -377,13 +371,13 @@ _BEST: Final = 7
 _SHORT: Final = 6
 
 
-def _worth(played: Played, rules: Rules) -> tuple[int, int]:
+def _worth(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> tuple[int, int]:
     """How well a round teaches: going down, going out, a call, a card laid off; and how short."""
-    own = [move for move in played.moves if move.seat == LEARNER]
+    own = [move for move in moves if move.seat == LEARNER]
     down = any(isinstance(move, actions.GoDown) for move in own)
     called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)
     laid_off = any(isinstance(move, actions.LayOff) for move in own)
-    out = played.states[-1].results[-1].out == LEARNER
+    out = states[-1].results[-1].out == LEARNER
     turns = sum(isinstance(move, actions.Draw | actions.Take) for move in own)
     return 2 * down + 2 * out + called + laid_off + (down and out), -turns
 

@@ -4,7 +4,6 @@ import csv
 import html
 import io
 from collections.abc import Callable
-from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +13,12 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
 from shanghai.words import records as words
+from shanghai.words import scores
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.sanitize import no_formula
-from shanghai.words.scores import correction_note, evening_texts, round_ended, standing
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -53,10 +52,7 @@ class Scorecard(Struct, frozen=True):
 def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
     """The scorecard of a game as far as its rounds are finished; `begun` is an ISO 8601 time."""
     rules = state.rules
-    running = [
-        tuple(accumulate(line.points[seat] for line in state.results))
-        for seat in range(state.players)
-    ]
+    running = [*zip(*scores.running_totals(state), strict=True)]
     name = of_game(rules.name)
     named, when = title or name, begun[:16].replace("T", " ")
     return Scorecard(
@@ -68,18 +64,18 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
                 line.round,
                 round_contract(state, line.round),
                 line.points,
-                tuple(totals[at] for totals in running),
+                running[line.round],
                 "" if line.out == NOBODY else state.seats[line.out].name,
-                round_ended(state, line),
+                scores.round_ended(state, line),
             )
-            for at, line in enumerate(state.results)
+            for line in state.results
         ),
         totals=tuple(seat.score for seat in state.seats),
-        standing=standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
+        standing=scores.standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
-        corrections=tuple(correction_note(state, made) for made in state.corrections),
+        corrections=tuple(scores.correction_note(state, made) for made in state.corrections),
         handicaps=tuple(handicap_lines(state)),
-        told=tuple(evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
+        told=tuple(scores.evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
 

@@ -95,21 +95,8 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)
     work = [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
-    if progress(len(costs), total) and work:
-        _judge(path, read, work, jobs, costs, total, progress)
-    return review_of(read, costs)
-
-
-def _judge(
-    path: Path,
-    read: Journal,
-    work: list[Piece],
-    jobs: int,
-    costs: dict[int, Cost],
-    total: int,
-    progress: Progress,
-) -> None:
-    """Judges pieces of work, and keeps what is done however it ends."""
+    if not (progress(len(costs), total) and work):
+        return review_of(read, costs)
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
@@ -122,6 +109,7 @@ def _judge(
     finally:
         reports.close()
         save_costs(path, read, costs)
+    return review_of(read, costs)
 
 
 def judge(number: int, moment: MetDecision) -> Cost:

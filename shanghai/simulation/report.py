@@ -8,7 +8,7 @@ from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
-from shanghai.words.grammar import decimal, listed, table_words
+from shanghai.words.grammar import decimal, listed, table_words, tenths
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
@@ -130,11 +130,6 @@ def _writer(name: str) -> Callable[[float], str]:
 def percent(share: float) -> str:
     """A share as per cent."""
     return decimal(f"{share * 100:z.1f} %")
-
-
-def tenths(value: float) -> str:
-    """A figure with one decimal."""
-    return decimal(f"{value:z.1f}")
 
 
 def hundredths(value: float) -> str:

@@ -2,7 +2,6 @@
 the header with the rules first; what an older program could not read raises FORMAT."""
 
 import re
-import zlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -17,7 +16,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.host.chance import hash_of, sha256
-from shanghai.storage.files import line_of
+from shanghai.storage.files import line_of, sealed
 from shanghai.storage.verdict import UNBOUND
 
 MOST_LINE: Final = 512 * 2**10
@@ -180,9 +179,9 @@ def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
     header = msgspec.json.decode(first[9:], type=Header)
     line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
     made = [line]
-    for body in (line[9:] for line in rest):
-        checksum = zlib.crc32(body, checksum)
-        made.append(b"%08x %s\n" % (checksum, body))
+    for old in rest:
+        line, checksum = sealed(old[9:], checksum)
+        made.append(line)
     return b"".join(made), checksum
 
 

@@ -160,7 +160,11 @@ def line_of(value: object, before: int) -> tuple[bytes, int]:
     load("msgspec")
     import msgspec
 
-    body = msgspec.json.encode(value)
+    return sealed(msgspec.json.encode(value), before)
+
+
+def sealed(body: bytes, before: int) -> tuple[bytes, int]:
+    """The line for JSON after the checksum `before`, and its own checksum."""
     checksum = zlib.crc32(body, before)
     return b"%08x %s\n" % (checksum, body), checksum
 

@@ -39,22 +39,16 @@ def remark(
 ) -> tuple[SeatIndex, str] | None:
     """Who says what about an event, None for nobody; `number` counts what has happened so far, and
     a level is empty for a person."""
+    occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):
-            return _said(seat, "got", number, levels, "")
-        case RoundEnded(out=out) if out != NOBODY and levels[out] in REMARKS:
-            return _said(out, "out", number, levels, "")
-        case RoundEnded(out=out) if out != NOBODY:
-            seats = [SeatIndex(at) for at, level in enumerate(levels) if level in REMARKS]
-            who = seats[number % len(seats)] if seats else out
-            return _said(who, "beaten", number, levels, names[out])
+            name = ""
+        case RoundEnded(out=seat) if seat != NOBODY:
+            name, seats = names[seat], [at for at, level in enumerate(levels) if level in REMARKS]
+            occasion = "out" if seat in seats or not seats else "beaten"
+            seat = seat if occasion == "out" else SeatIndex(seats[number % len(seats)])
         case _:
             return None
-
-
-def _said(
-    seat: SeatIndex, occasion: Occasion, number: int, levels: Sequence[str], name: str
-) -> tuple[SeatIndex, str] | None:
     known = REMARKS.get(levels[seat])
     if known is None or number % _EVERY[occasion]:
         return None

@@ -79,9 +79,9 @@ def number(count: int) -> str:
     return str(words[count]) if 0 <= count < len(words) else str(count)
 
 
-def number_text(value: float, digits: int = 1) -> str:
-    """A number with its decimal places."""
-    return decimal(f"{value:.{digits}f}")
+def tenths(value: float) -> str:
+    """A figure with one decimal, and never a zero below zero."""
+    return decimal(f"{value:z.1f}")
 
 
 def decimal(text: str) -> str:

@@ -157,10 +157,8 @@ def hands_lines(view: SeatView) -> Iterator[str]:
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:
     """The rules page of a variant."""
     yield of_game(rules.name)
-    heading = ""
-    for line in rule_lines(rules, players):
-        if line.heading != heading:
-            heading = line.heading
-            yield f"{heading}:"
-        source = f" ({', '.join(line.clauses)})" if line.clauses else ""
-        yield f"  {line.sentence}{source}"
+    for heading, told in groupby(rule_lines(rules, players), lambda line: line.heading):
+        yield f"{heading}:"
+        for line in told:
+            source = f" ({', '.join(line.clauses)})" if line.clauses else ""
+            yield f"  {line.sentence}{source}"

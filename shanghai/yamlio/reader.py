@@ -4,7 +4,6 @@ every node: no tag is run, no alias expanded, and `yes`, `1:30`, `0x1F` and `.in
 import math
 import re
 from collections.abc import Iterator
-from collections.abc import Mapping as MappingOf
 from typing import Any, Final
 
 import yaml
