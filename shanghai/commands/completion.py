@@ -39,12 +39,8 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
-    is_tcsh = args.shell == "tcsh"
-    print(
-        words.TCSH_COMPLETION
-        if is_tcsh
-        else shell_integration.shellcode(["shanghai"], shell=args.shell)
-    )
+    made = shell_integration.shellcode(["shanghai"], shell=args.shell)
+    print(words.TCSH_COMPLETION if args.shell == "tcsh" else made)
     return 0
 
 

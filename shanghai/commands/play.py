@@ -145,16 +145,8 @@ def open_table(
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 
-    return run_app(
-        Options(
-            data_dir=args.data_dir,
-            ascii=args.ascii or not is_unicode_safe(),
-            animation=not args.no_animation,
-            start=start,
-            resume=resume,
-            replay=replay,
-        )
-    )
+    is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
+    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay))
 
 
 def is_in_browser() -> bool:

@@ -67,9 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bots = words.BOTS.format(levels=listed([*LEVELS], ","))
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
     add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
-
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
-
     add("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
     add("--backend", choices=workers.BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
@@ -118,9 +116,8 @@ def carry_out(
         for line in lines[1:]:
             say_columns(line)
     if args.plot and found:
-        options.print_plots(
-            args.plot, [plot for request, one in done for plot in request.plots(one)]
-        )
+        plots = [plot for request, one in done for plot in request.plots(one)]
+        options.print_plots(args.plot, plots)
     if stopped is not None:
         said = words.STOPPED if found else words.NOTHING_DONE
         go_on = words.GOES_ON if args.keep else words.HOW_TO_KEEP
@@ -188,23 +185,15 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
             raise Stop(USAGE, several)
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            work = partial(games_of, [task], args.games)
-            yield Request(
-                work,
-                partial(summarize, task),
-                partial(summary_lines, rules),
-                plots=partial(summary_plots, rules),
-            )
+            work, plots = partial(games_of, [task], args.games), partial(summary_plots, rules)
+            lines = partial(summary_lines, rules)
+            yield Request(work, partial(summarize, task), lines, plots=plots)
             continue
         other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
         pair = task, structs.replace(task, rules=other)
-        yield Request(
-            partial(games_of, pair, args.games),
-            partial(compare, *pair, changes),
-            partial(comparison_lines, rules),
-            together=len,
-        )
+        work, found = partial(games_of, pair, args.games), partial(compare, *pair, changes)
+        yield Request(work, found, partial(comparison_lines, rules), together=len)
 
 
 def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:

@@ -83,12 +83,8 @@ TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableS
 class Tournament(Kept[TournamentEntry]):
     """One tournament."""
 
-    KIND, CALLED, FOLDER, FILE = (
-        "tournament",
-        words.say.late("A_TOURNAMENT"),
-        "tournaments",
-        "evening.jsonl",
-    )
+    KIND, FOLDER, FILE = "tournament", "tournaments", "evening.jsonl"
+    CALLED = words.say.late("A_TOURNAMENT")
     BEGUN, ENTRY = TournamentBegun, TournamentEntry
     begun: TournamentBegun
 

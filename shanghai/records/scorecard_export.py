@@ -3,7 +3,6 @@
 import csv
 import html
 import io
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -155,8 +154,4 @@ def scorecard_of_game(read: Journal) -> Scorecard:
     return scorecard_of(read.state, read.header.title, read.header.created)
 
 
-FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
-    "text": as_text,
-    "csv": as_csv,
-    "html": as_html,
-}
+FORMS: Final = {"text": as_text, "csv": as_csv, "html": as_html}

@@ -468,17 +468,10 @@ def figures(review: Review) -> Iterator[str]:
 
 
 def _figures(each: PlayerReview) -> tuple[str, ...]:
-    return (
-        cut_text(each.name, _NAME),
-        str(each.points),
-        tenths(each.result),
-        tenths(each.cards),
-        tenths(each.play),
-        tenths(each.error, signed=False),
-        tenths(each.without_luck, signed=False),
-        str(each.clear),
-        str(each.maybe),
-    )
+    made = map(tenths, (each.result, each.cards, each.play))
+    plain = [tenths(number, signed=False) for number in (each.error, each.without_luck)]
+    named = str(each.clear), str(each.maybe)
+    return (cut_text(each.name, _NAME), str(each.points), *made, *plain, *named)
 
 
 def in_figures(review: Review, found: Finding) -> str:

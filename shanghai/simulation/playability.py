@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
     FIRST_LOOK,
     GameReport,
-    GameWork,
     RoundReport,
     Task,
+    games_of,
     play_round,
     seats_for,
     table_before,
@@ -95,19 +95,10 @@ def try_tables(
 ) -> list[TableReport]:
     """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
-    tasks = [
-        Task(
-            rules,
-            seats_for((LEVEL,), size),
-            SEED,
-            work=MOST_WORK,
-            most_replaced=MOST_REPLACED,
-            most_turns=MOST_TURNS,
-        )
-        for size in sizes
-    ]
-    work = [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
-    reports = play_all(work, backend, progress)
+    limits = {"work": MOST_WORK, "most_replaced": MOST_REPLACED, "most_turns": MOST_TURNS}
+    task = structs.replace(Task(rules, (), SEED), **limits)
+    tasks = [structs.replace(task, levels=seats_for((LEVEL,), size)) for size in sizes]
+    reports = play_all(games_of(tasks, games), backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)

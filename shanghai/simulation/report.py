@@ -42,13 +42,11 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
     """The levels' games won, and points and turns round by round."""
     title = words.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
-    yield Bars(
-        title,
-        [
-            (level, one.mean, percent(one.mean), one.low or one.mean, one.high or one.mean)
-            for level, one in won
-        ],
-    )
+    rows = []
+    for level, one in won:
+        low, high = one.low or one.mean, one.high or one.mean
+        rows.append((level, one.mean, percent(one.mean), low, high))
+    yield Bars(title, rows)
     for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
         rows = [(number, value, tenths(value), value, value) for number, value in values]
@@ -71,15 +69,9 @@ def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
 
 def _level_rows(summary: Summary) -> Iterator[list[str]]:
     for level, one in summary.levels.items():
-        yield [
-            level,
-            str(one.seats),
-            tenths(one.wins),
-            percent(one.won.mean),
-            interval(one.won, percent),
-            tenths(one.points.mean),
-            interval(one.points, tenths),
-        ]
+        won = percent(one.won.mean), interval(one.won, percent)
+        points = tenths(one.points.mean), interval(one.points, tenths)
+        yield [level, str(one.seats), tenths(one.wins), *won, *points]
 
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:

@@ -114,9 +114,8 @@ def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BackendFault(
-            simulate.NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)
-        ) from error
+        fault = simulate.NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)
+        raise BackendFault(fault) from error
     return stack.enter_context(client)
 
 

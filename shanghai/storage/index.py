@@ -48,7 +48,7 @@ class IndexRow(Struct, frozen=True):
     summary: bytes = b""
 
 
-class GameIndex:
+class GameIndex(contextlib.AbstractContextManager["GameIndex"]):
     """The index of a data folder; one that cannot be used is empty, and `problem` says why."""
 
     def __init__(self, data: Path) -> None:
@@ -59,9 +59,6 @@ class GameIndex:
         self._steps = 0
         if data.is_dir():
             self._open()
-
-    def __enter__(self) -> "GameIndex":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

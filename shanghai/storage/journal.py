@@ -212,19 +212,8 @@ class _Replay:
         return self._found(JournalVerdict.OK, 0, "")
 
     def _found(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
-        return Journal(
-            verdict,
-            self.header,
-            tuple(self.entries),
-            self.state,
-            tuple(self.log),
-            tuple(self.players),
-            self.good,
-            self.checksum,
-            line,
-            problem,
-            self.more,
-        )
+        game = self.header, tuple(self.entries), self.state, tuple(self.log), tuple(self.players)
+        return Journal(verdict, *game, self.good, self.checksum, line, problem, self.more)
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)

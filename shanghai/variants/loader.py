@@ -38,7 +38,7 @@ from shanghai.variants.library import (
 )
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted, listed, within
+from shanghai.words.grammar import counted, listed, table_words, within
 from shanghai.words.language import in_english
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
@@ -361,7 +361,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
     for index, number in numbers:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
-            there = counted(len(base.contracts), base.words.round, base.words)
+            there = counted(len(base.contracts), table_words(base)["round"])
             facts = {"number": number, "base": of_game(base.name), "there": there}
             yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
@@ -415,7 +415,7 @@ def _summary(base: Rules, rules: Rules) -> str:
 
 
 def _told_summary(base: Rules, rules: Rules) -> str:
-    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
+    rounds = counted(len(rules.contracts), table_words(rules)["round"])
     changed = [
         rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()

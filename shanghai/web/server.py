@@ -66,9 +66,8 @@ class GameProcess(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         around = self._build_environment(width, height)
-        self._process = await begin_async(
-            self._arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE, around=around
-        )
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), PIPE)
+        self._process = await begin_async(self._arguments, around=around, **pipes)
         self._stdin = self._process.stdin
         return self._process
 
@@ -79,10 +78,8 @@ class GameProcess(AppService):
         with contextlib.suppress(asyncio.IncompleteReadError):
             await process.stdout.readuntil(_BEGINS)
             while True:
-                kind, size = (
-                    await process.stdout.readexactly(1),
-                    await process.stdout.readexactly(4),
-                )
+                kind = await process.stdout.readexactly(1)
+                size = await process.stdout.readexactly(4)
                 payload = await process.stdout.readexactly(int.from_bytes(size, "big"))
                 if kind == b"D":
                     # A page that has gone stops nothing: the game ends by itself.
@@ -449,9 +446,8 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
                 lambda: Connection(manager, complaints), host, port
             )
         except (OSError, ValueError) as error:
-            raise ListenError(
-                words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
-            ) from None
+            fault = words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
+            raise ListenError(fault) from None
         own_port = listening.sockets[0].getsockname()[1]
         say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
         return await _signal()

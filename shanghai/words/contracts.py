@@ -175,12 +175,7 @@ def empty_stock(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:
-            return say.NO_CARD_LEFT(
-                rules,
-                name=of_game(rules.name),
-                dealt=rules.cards_dealt(number, count),
-                number=number,
-                players=count,
-                cards=len(rules.cards(count)),
-            )
+            cards = {"dealt": rules.cards_dealt(number, count), "cards": len(rules.cards(count))}
+            name = of_game(rules.name)
+            return say.NO_CARD_LEFT(rules, name=name, number=number, players=count, **cards)
     return None

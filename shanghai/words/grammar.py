@@ -139,19 +139,12 @@ def _given(form: str, text: str, word: str) -> str:
     return f"{text} {word}" if form == "a" and text else text
 
 
-def plural(word: str, words: "VariantWords | None" = None) -> str:
-    """The plural of a noun: the one that the file of a variant gives, else the regular one."""
-    return inflected(word, "many", _forms(word, words))
+def plural(word: str) -> str:
+    """The plural of a noun, which may be a word of the table."""
+    return word.form("many") if isinstance(word, Noun) else inflected(word, "many")
 
 
-def counted(count: int, word: str, words: "VariantWords | None" = None) -> str:
-    """A number with its noun, such as `1 card` or `3 cards`."""
-    return f"{count} {inflected(word, category(count), _forms(word, words))}"
-
-
-def _forms(word: str, words: "VariantWords | None") -> Mapping[str, str]:
-    """The forms of a word that a variant gives, if it is one of the variant's own."""
-    if words is None:
-        return {}
-    nouns = _table_words(spoken(), words).values()
-    return next((each.given for each in nouns if each.id == word), {})
+def counted(count: int, word: str) -> str:
+    """A number with its noun, such as `1 card` or `3 cards`, or with a word of the table."""
+    form = category(count)
+    return f"{count} {word.form(form) if isinstance(word, Noun) else inflected(word, form)}"

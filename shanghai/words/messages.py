@@ -152,39 +152,32 @@ class Messages:
         return _Lines(self._section, name)
 
 
-class _Table(Mapping[_Key, Any]):
-    def __init__(self, section: str, name: str, key: Callable[[str], _Key]) -> None:
-        self._place = section, name, key
+class _Texts:
+    """Several texts in the language of the moment in which they are asked for."""
 
-    def __getitem__(self, key: _Key) -> object:
-        return _table(spoken(), *self._place)[key]
-
-    def __iter__(self) -> Iterator[_Key]:
-        return iter(_table(spoken(), *self._place))
-
-    def __len__(self) -> int:
-        return len(_table(spoken(), *self._place))
-
-
-class _Lines(Sequence[Any]):
-    def __init__(self, section: str, name: str) -> None:
-        self._place = section, name
+    def __init__(self, *place: Any) -> None:  # noqa: ANN401
+        self._place = place
 
     def __getitem__(self, at: Any) -> Any:  # noqa: ANN401
-        return _lines(spoken(), *self._place)[at]
+        return _texts(spoken(), *self._place)[at]
 
     def __len__(self) -> int:
-        return len(_lines(spoken(), *self._place))
+        return len(_texts(spoken(), *self._place))
+
+
+class _Table(_Texts, Mapping[_Key, Any]):
+    def __iter__(self) -> Iterator[_Key]:
+        return iter(_texts(spoken(), *self._place))
+
+
+class _Lines(_Texts, Sequence[Any]):
+    pass
 
 
 @cache
-def _table(_: str, place: str, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, object]:
-    return {key(each): _said(text) for each, text in section(place)[name].items()}
-
-
-@cache
-def _lines(_: str, place: str, name: str) -> Sequence[object]:
-    return tuple(map(_said, section(place)[name]))
+def _texts(_: str, place: str, name: str, key: Callable[[str], Any] = str) -> Any:  # noqa: ANN401
+    said = _said(section(place)[name])
+    return {key(each): text for each, text in said.items()} if isinstance(said, dict) else said
 
 
 def _said(value: object) -> object:
