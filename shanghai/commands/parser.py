@@ -126,9 +126,8 @@ def spelled_out(given: Sequence[str]) -> list[str]:
     """The arguments with `help COMMAND` written as `COMMAND --help`."""
     if next(_words(given), "") != words.HELP:
         return list(given)
-    at = next(
-        at for at, word in enumerate(given) if word == words.HELP and not _is_value(given, at)
-    )
+    places = (at for at, word in enumerate(given) if word == words.HELP)
+    at = next(at for at in places if not _is_value(given, at))
     return [*given[:at], *given[at + 1 :], "--help"]
 
 

@@ -27,7 +27,6 @@ from shanghai.words.setup import round_title
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
 
-
 T = TypeVar("T")
 
 

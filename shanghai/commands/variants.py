@@ -274,9 +274,8 @@ def _keys(args: argparse.Namespace) -> int:
         for info in wanted
     ]
     example = chosen_rules(_EXAMPLE, ())
-    return answer(
-        args, rows, (line for info in wanted for line in _key_lines(info, example)), indent=2
-    )
+    lines = (line for info in wanted for line in _key_lines(info, example))
+    return answer(args, rows, lines, indent=2)
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:

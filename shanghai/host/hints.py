@@ -119,9 +119,8 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             return _why_not_card(view)
         case actions.GoDown(melds=melds):
             laid = {card for meld in melds for card in meld.cards}
-            return Why(
-                "down", after=hand_points(view.rules, [c for c in _hand(view) if c not in laid])
-            )
+            left = [card for card in _hand(view) if card not in laid]
+            return Why("down", after=hand_points(view.rules, left))
         case actions.LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
             return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))

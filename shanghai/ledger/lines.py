@@ -49,9 +49,8 @@ def course_plot(ledger: Ledger) -> Course:
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
-    return Course(
-        evenings_words.GAMES_WON, words.evenings_span([each.date for each in course]), counted
-    )
+    span = words.evenings_span([each.date for each in course])
+    return Course(evenings_words.GAMES_WON, span, counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:

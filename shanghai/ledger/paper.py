@@ -216,9 +216,8 @@ def points_of(
     for seat, hand in enumerate(hands):
         if seat == out and hand.strip():
             raise KeptFault(words.OUT_HAS_NONE)
-        points.append(
-            -bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands), round)
-        )
+        count = hand_count(rules, hand, len(hands), round) if seat != out else -bonus(rules, ending)
+        points.append(count)
     return tuple(points)
 
 
@@ -290,6 +289,5 @@ def _scored(state: State, entry: PaperRound) -> State:
     )
     is_over = number >= rules.rounds or reaches_end(rules, seats)
     phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
-    return structs.replace(
-        state, seats=seats, phase=phase, round=number, results=(*state.results, line)
-    )
+    results = (*state.results, line)
+    return structs.replace(state, seats=seats, phase=phase, round=number, results=results)

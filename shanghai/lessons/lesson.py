@@ -271,7 +271,6 @@ _MOST_MOVES: Final = 400
 _LONG: Final = 25
 """Turns of the learner after which a round is too long to teach."""
 
-
 Played = tuple[list[State], list[actions.SeatAction]]
 """A round as it was played: the states, and the moves between them."""
 

@@ -40,9 +40,8 @@ _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
 
 def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
     if not isinstance(node, Mapping):
-        return Move(
-            reader.read(node, positions.TEXT_TYPE, path), False, None, node.line, node.column
-        )
+        text = reader.read(node, positions.TEXT_TYPE, path)
+        return Move(text, False, None, node.line, node.column)
     value = reader.read(node, _REFUSED_TYPE, path)
     return Move(value.get("refused", ""), True, value.get("because"), node.line, node.column)
 

@@ -490,10 +490,8 @@ def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
             yield "hands", words.PLAYER_NAMED(name=name), players
             continue
         sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
-        yield (
-            words.HAND_OF(name=name),
-            *_piles(sets, sorted(map(face_of, state.seats[seat].hand))),
-        )
+        held = sorted(map(face_of, state.seats[seat].hand))
+        yield words.HAND_OF(name=name), *_piles(sets, held)
     if then.table is not None:
         melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
         laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]

@@ -66,9 +66,8 @@ def prove(
     hears how many entries of how many are done."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
-    prover = _Prover(
-        read.header, [entry for entry in read.entries if isinstance(entry, entries.Moved)]
-    )
+    moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]
+    prover = _Prover(read.header, moves)
     found = entries.links(read.lines)
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):

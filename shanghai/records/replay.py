@@ -22,7 +22,6 @@ from shanghai.words.moves import ShowCard
 MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
 
-
 _KINDS: Final[dict[type[events.Event], MomentKind]] = {
     events.WentDown: "down",
     events.CallGranted: "call",

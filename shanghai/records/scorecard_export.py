@@ -124,18 +124,9 @@ def as_html(card: Scorecard) -> str:
     said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
-    return page.format(
-        title=html.escape(card.title),
-        facts=html.escape(card.facts),
-        head=head,
-        rows=rows,
-        total=words.TOTAL,
-        totals=totals,
-        ends=ends,
-        notes=notes,
-        told=told,
-        standing=html.escape(card.standing),
-    )
+    plain = {key: html.escape(getattr(card, key)) for key in ("title", "facts", "standing")}
+    made = {"head": head, "rows": rows, "totals": totals, "ends": ends, "notes": notes}
+    return page.format(**plain, **made, told=told, total=words.TOTAL)
 
 
 def _html_row(line: ScorecardLine) -> str:

@@ -184,11 +184,7 @@ def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bo
 
 def _draws(state: State, action: Move) -> list[Move]:
     """What the player on turn could do before the draw."""
-    kinds = (
-        actions.Take | actions.Draw | actions.Pass
-        if isinstance(action, actions.Pass)
-        else actions.Take | actions.Draw
-    )
+    kinds = actions.Take, actions.Draw, type(action)
     moves = [move for move in legal(view_for(state, state.turn)) if isinstance(move, kinds)]
     if not any(isinstance(move, actions.Take) for move in moves):
         return [action]

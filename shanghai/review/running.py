@@ -38,7 +38,6 @@ _SAVED_EVERY: Final = 8
 Progress = Callable[[int, int], bool]
 """Told how many decisions of how many are judged; gives whether to go on."""
 
-
 _FIRST: Final = 96
 _MORE: Final = 288
 _FRESH: Final = 400

@@ -155,9 +155,8 @@ class GameWriter:
         tried, self._host.computers.tried = tuple(self._host.computers.tried), []
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
-        self._add(
-            entries.Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried)
-        )
+        n, at = self._entries + 1, self._at()
+        self._add(entries.Moved(n, action, at, bot, digest, said, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()

@@ -381,12 +381,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         else:
             source = base.sources.get(key, Source())
             sources[key] = structs.replace(source, origin=source.origin or base.name)
-    rules = structs.replace(
-        rules,
-        sources=sources | rules.sources,
-        summary=rules.summary or base.name,
-        minutes=rules.minutes if "minutes" in own else _minutes(rules, base),
-    )
+    summary, minutes = rules.summary or base.name, rules.minutes
+    if "minutes" not in own:
+        # As many a round as in its base.
+        minutes = max(1, base.minutes * len(rules.contracts) // len(base.contracts))
+    sources |= rules.sources
+    rules = structs.replace(rules, sources=sources, summary=summary, minutes=minutes)
     if "house_rules" in own:
         return rules
     options = []
@@ -397,11 +397,6 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
                 options += [option] if not any(check_variant(other)) else []
     return structs.replace(rules, house_rules=tuple(options))
-
-
-def _minutes(rules: Rules, base: Rules) -> int:
-    """How long a game lasts with the rounds of a file, as many minutes a round as in its base."""
-    return max(1, base.minutes * len(rules.contracts) // len(base.contracts))
 
 
 @in_english()

@@ -165,9 +165,8 @@ class Auth:
     def of(cls, host: str) -> "Auth":
         """An `Auth` with a new token, for a server that listens on a host."""
         own = gethostname().lower()
-        return cls(
-            secrets.token_urlsafe(24), frozenset({"localhost", host.lower(), own, f"{own}.local"})
-        )
+        names = frozenset({"localhost", host.lower(), own, f"{own}.local"})
+        return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
         """Why a request to this Host from a page of this Origin, which may be a foreign name

@@ -11,7 +11,6 @@ __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 
-
 SERVED: Final[Sequence[str]] = say.lines("SERVED")
 _PLACES: Final[Mapping[str, str]] = say.table("PLACES")
 

@@ -28,7 +28,6 @@ COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
 """What is said of commands that a question does not heed."""
 
-
 _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
 
