@@ -1,5 +1,5 @@
-"""The one place that starts processes, so that for `-m`, `-c` or a relative PYTHONPATH no module of
-the current folder, such as a downloaded `numba.py`, is run as code."""
+"""The one place that starts processes, so that no code of the current folder, such as a downloaded
+`numba.py`, runs in any for `-m`, `-c` or an entry of PYTHONPATH that is relative."""
 
 import os
 import sys

@@ -24,8 +24,8 @@ _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with what every command takes, without defaults for a command, as it may stand
-    before it, whose help names the exit codes."""
+    """A parser with what every command takes, whose help names the exit codes; that of a command
+    has no defaults for these options, as they may stand before it as well."""
 
     more_help: Callable[[], str] | None = None
     """The end of the help where it takes time to be written."""
@@ -83,8 +83,8 @@ def _columns() -> int:
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
-    """The parser for these arguments with the command that they name alone, as each takes time at
-    every start, or with those asked for."""
+    """The parser for these arguments, with the command that they name alone, as each takes time at
+    every start, or with the `loaded` ones."""
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
     title = words.THE_COMMANDS
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=title)

@@ -172,8 +172,8 @@ def _short(view: SeatView, hand: Sequence[Card]) -> int:
 
 
 class Hint(NamedTuple):
-    """What to do, None for letting the offered card go by, and why, in two sentences, which say so
-    where the adviser failed or was late (`is_found` false)."""
+    """What to do (None: let the card on offer go by) and why, in two sentences; `is_found` is false
+    where the adviser failed or was late, as the words then say."""
 
     words: str
     action: Move = None

@@ -27,8 +27,8 @@ from shanghai.words import computers as words
 
 
 class CallWindow(Struct, frozen=True):
-    """A top discard as it came `at` a number of events, the number `known` to who is asked, the
-    speaking `order`, who wants it so far, and the computer players that were `asked`."""
+    """A top discard as it came to lie, and who wants it so far; `at` and `known` count events, by
+    then and as far as who is asked knows, and `asked` are computers in speaking `order`."""
 
     fresh: State
     at: int
@@ -192,8 +192,8 @@ class Host:
         return shanghai_callers(self.state)
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
-        """Applies an action, its chance filled in, after the calls of computers that waited for a
-        draw, which is not made if these show a card wanted; all events, or raises `Refused`."""
+        """Applies an action, its chance filled in, and returns all events, or raises `Refused`;
+        calls that waited for a person's draw come first, and may put it off by another card."""
         why = refuse(self.state, action)
         if why is not None:
             raise Refused(why)
@@ -310,8 +310,8 @@ class Host:
         said: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies an action played before, its chance in it, asking nobody, with the level that
-        took a seat, what was `said` of computers before it and who was `hinted`."""
+        """Applies an action that was played before, its chance in it, asking nobody; `bot` took a
+        seat that is handed over, `said` and `hinted` are of the time before it."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, actions.HandOver):
@@ -319,8 +319,8 @@ class Host:
         return self._apply(action)
 
     def bot_action(self, *, draw_ok: bool = True) -> actions.SeatAction | None:
-        """What a computer wants to do now, always the same, None for a person: a call, each asked
-        once for a fresh top discard, then where `draw_ok` the next step on turn."""
+        """What a computer wants to do now, the same if asked again; None awaits a person: a call,
+        each asked once for a fresh top, then where `draw_ok` the next step on turn."""
         state = self.state
         if state.phase is Phase.DRAW:
             call = self.next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)
@@ -351,8 +351,8 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
-        """Goes on without the awaited answer of a computer; `Abandoned` meets the thread that
-        waits."""
+        """Goes on without the answer that `bot_action` waits for in another thread, where
+        `Abandoned` is raised should it ever come."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self._window.wishes[asked.seat] = None

@@ -114,8 +114,8 @@ def hashed_order(text: str, people: int) -> list[int]:
 def _searched(
     text: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]
 ) -> list[list[int]]:
-    """The best tables on a way of exchanges that goes up less and less often, those out who were so
-    least, a second meeting dearest where all play, else the oftener the dearer."""
+    """The best tables on a way of exchanges that goes up less and less often; those sit out who
+    have least often, and a second meeting costs most where all play."""
     times, met = Counter(person for drawn in before for person in drawn.out), meetings(before)
     order = sorted(hashed_order(text, people), key=lambda person: -times[person])
     groups = [[order.pop(0) for _ in range(size)] for size in sizes]

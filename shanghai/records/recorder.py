@@ -34,8 +34,8 @@ Heading = Callable[[State, State], Sequence[str]]
 
 
 class GameRecorder:
-    """Writes a game of a `variant` (an id or a path) down, from any moment on, as it is fed with
-    every applied action in order; `heading` gives the comments above a round."""
+    """Writes a game down, from any moment on, as it is fed with every applied action in order;
+    `variant` is an id or a path, and `heading` gives the comments above a round."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()

@@ -186,8 +186,8 @@ def charges(
 def _once(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
-    """The errors of a player in a round, what stayed possible at the next move named once: where it
-    was lost, as a wild card thrown away is at once, or for a card kept too long where dearest."""
+    """The errors of a player in a round, each thing that could still be done at the next move named
+    once: where it was lost or, of a card that was kept too long, where it was dearest."""
     kept: set[int] = set()
     open_still: dict[_Key, int] = {}
     for number in mine:

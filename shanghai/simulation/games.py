@@ -1,5 +1,5 @@
-"""Whole games among computer players, each with its deals from the base seed and its number alone,
-whoever plays it and how many there are, and a report of each."""
+"""Whole games among computer players and a report of each; its deals follow from the base seed and
+its number alone, whoever plays and however many there are."""
 
 import hashlib
 from collections import Counter
@@ -272,8 +272,8 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 class Kept:
-    """A file of reports, to which all that is played is added at once, what other rules, seeds,
-    players or versions have made left alone."""
+    """A file of reports, to which whatever is played is added at once; what other rules, seeds,
+    players or versions have made is left alone."""
 
     def __init__(self, path: Path) -> None:
         """Reads the file, if there is one; ValueError where it holds something else."""

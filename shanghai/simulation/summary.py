@@ -40,8 +40,8 @@ def _rounded(value: float) -> float:
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
-    """The share of successes among `trials`, from one share an independent group: Wilson's interval
-    for as many as spread like the groups, at least one each, all where none differs."""
+    """The share of successes among `trials` in independent groups, from one share each: Wilson's
+    interval for as many as spread like the groups, at least one each, all where none differs."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     alike = share * (1 - share) / spread if spread else trials

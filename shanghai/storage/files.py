@@ -20,8 +20,8 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file opened with these flags of `os`, by a link only to `follow`;
-    OSError for anything else, and no waiting for a pipe or device."""
+    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else,
+    also a link unless `follow`; a pipe or a device is not waited for."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -40,7 +40,7 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
 
 
 def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool = False) -> bytes:
-    """The bytes of a regular file of at most `most` bytes, which if `owned` only the user can have
+    """The bytes of a regular file of at most `most` bytes, which if `owned` nobody else can have
     written; OSError, whose `strerror` says why not."""
     with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
         found = os.fstat(file.fileno())

@@ -70,8 +70,8 @@ def not_saved(folder: Path, error: Exception) -> str:
 
 
 class JournalFile:
-    """All lines of a journal and how many are on the disk; those that cannot be written go with the
-    next one, and all again, beside a copy of the file, where it holds what it should not."""
+    """All lines of a journal, and how many are on the disk; what cannot be written goes with the
+    next line, all of it, beside a copy, where the file holds other than it should."""
 
     def __init__(self, path: Path, lock: Lock | None = None) -> None:
         """A file without lines; without a lock its folder is locked by the first write."""
@@ -129,8 +129,8 @@ class JournalFile:
         self._kept = len(self._lines)
 
     def look_again(self) -> bool:
-        """Opens the file afresh, as must be after a failed sync, and cuts half a line off; false,
-        and the next line writes all again, where it holds other than it should."""
+        """Opens the file afresh, as after a failed sync, and cuts half a line off; false where it
+        holds other than it should: then the next line writes all again."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)

@@ -92,8 +92,8 @@ def new_path(data: Path, begun: datetime) -> Path:
 
 
 def read_bytes(path: Path, *, owned: bool = False) -> bytes:
-    """The bytes of a regular file of bearable size, which if `owned` only the user can have
-    written; NotAGame for anything else."""
+    """The bytes of a regular file of bearable size, which if `owned` nobody else can have written;
+    NotAGame for anything else."""
     try:
         return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
@@ -139,8 +139,8 @@ class KeptGames(Struct, frozen=True):
 
 
 def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) -> KeptGames:
-    """The games of a data folder as its index knows them, those that have changed, or to `rebuild`
-    all, read afresh; NotAGame where the folder cannot be read."""
+    """The games of a data folder as its index knows them; those that have changed are read, or with
+    `rebuild` all; NotAGame where the folder cannot be read."""
     from shanghai.storage.index import GameIndex
 
     places = _places(data)

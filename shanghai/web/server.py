@@ -169,8 +169,8 @@ class Auth:
         return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """Why a request to this Host from a page of this Origin, which may be a foreign name
-        pointed at this machine, is refused; or None."""
+        """Why a request to this Host, from a page of this Origin, is refused, as a name that is not
+        ours may be a foreign page's own; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         if origin is not None and origin.lower() not in (
@@ -199,8 +199,8 @@ class Auth:
 
 
 class Launcher:
-    """The command for the next page, a reloaded one resuming its game, of the arguments of the
-    server that `asked` for it and those given `everywhere`."""
+    """The command for the next page, where a reloaded one resumes its game; `asked` are arguments
+    of the server's own command line, `everywhere` those that every game gets."""
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data

@@ -79,7 +79,7 @@ def _choice(value: object, texts: Sequence[str]) -> str:
 
 
 class Message(str):
-    """A message called with values: `{cards:#card}` counts (in words), `{names:and}` lists,
+    """A message called with values: `{cards:card}` counts, with `#` in words, `{names:and}` lists,
     `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` begins a sentence."""
 
     __slots__ = ()

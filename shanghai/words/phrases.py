@@ -93,8 +93,8 @@ def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, obje
 
 
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
-    """A text with each card that stands as it is typed in words, such as `7 of spades`, with commas
-    in a row; the names of players are no cards."""
+    """A text with each card that stands there as it is typed in words, such as `7 of spades`, and
+    commas between cards in a row; what a player is called is no card."""
 
     def said(found: re.Match[str]) -> str:
         if found[0] in names:

@@ -11,8 +11,8 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text, markup left plain, on one line of at most `most` cells, cut at an ellipsis, without
-    control and format characters."""
+    """The text on one line of at most `most` cells, an ellipsis at the end where it is cut, without
+    control and format characters; markup stays, as plain text."""
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept: list[str] = []

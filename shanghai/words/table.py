@@ -117,8 +117,8 @@ def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What laying off all that fits would do, with the numbers of melds and a count of what fits
-    not, in two lines of `room` cells together."""
+    """What laying off all that fits would do, in two lines of `room` cells together, with the
+    numbers of the melds; cards for which there is no room are counted."""
     parts = [say.LAID_ON(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown

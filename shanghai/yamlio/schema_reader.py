@@ -73,8 +73,8 @@ def read_by(read: "Callable[[Reader, Node, NodePath], Any]") -> Meta:
 
 
 class Reader:
-    """Reads nodes by type into plain values and gathers the faults, those at places (line, column)
-    to `skip` excepted, and the `bad` top keys; what else it takes makes faults helpful."""
+    """Reads nodes by type into plain values, gathering faults, but at places to `skip`, and `bad`
+    top keys; `examples`, `meant` (by `shelf`, `shelf.books`, `size:any`) and `guess` give hints."""
 
     def __init__(
         self,
