@@ -30,8 +30,7 @@ _MORE_LINES: Final = (_ONE_LINE[2], _ONE_LINE[3], (_SHORT, _FACE))
 
 
 class Grid(NamedTuple):
-    """How a hand is laid out: cards in a line, lines, the size of a card, and the cells from one
-    card to the next."""
+    """A hand's layout: cards in a line, lines, a card's size, and the cells from card to card."""
 
     across: int
     down: int
@@ -50,8 +49,8 @@ class Grid(NamedTuple):
 
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
-    """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
-    lines; with `large` on larger cards in more lines come first, off is for slips alone."""
+    """The layout of `count` cards in `wide` cells and, as far as that can be, `high` lines; with
+    `large` on larger cards in more lines come first, off is for slips alone."""
     count = max(1, count)
     wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
     ways = [(1, *way) for way in _ONE_LINE]
@@ -89,8 +88,7 @@ class _Look(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a hand shows beside its cards: the one under the cursor, the picked, new and dim ones,
-    and the faces that are wild as jokers are."""
+    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()

@@ -50,10 +50,8 @@ class CoverScreen(BaseScreen[bool]):
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
-        """Covers with a sentence; `name` stands in it and in the label of the key.
-
-        `opener` is the id of the command that uncovers; `back` offers a way back instead.
-        """
+        """Covers with a sentence and a key that both name `name`; `opener` is the id of the command
+        that uncovers, `back` offers a way back instead."""
         super().__init__()
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)

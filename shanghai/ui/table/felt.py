@@ -419,10 +419,7 @@ class Setting(NamedTuple):
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
         """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
-        `▸◂` on gold the chosen one.
-
-        As a line of text it is written narrower on paper where it is wider than `wide` cells.
-        """
+        `▸◂` on gold the chosen one; as text wider than `wide` cells it is written narrower."""
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"

@@ -282,10 +282,8 @@ class HandCursor(Part[HandScreen[ResultT]]):
 
 
 class Hinter(Part[HandScreen[ResultT]]):
-    """Hints: what a computer player would do in the seat of a hand, from its own view alone.
-
-    Asked again it does what it has said; it forgets a hint once the game has gone on.
-    """
+    """Hints: what a computer player would do in the seat of a hand, from its own view alone; asked
+    again it does what it has said, and forgets it once the game has gone on."""
 
     _given_for: SeatView | None = None
     """The view for which a hint stands on the screen."""
@@ -309,10 +307,8 @@ class Hinter(Part[HandScreen[ResultT]]):
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
-        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it.
-
-        While the turn goes on the next hint follows by itself.
-        """
+        """Asks for a hint, which the scorecard tells of; where one stands on the screen, does it,
+        and while the turn goes on the next hint follows by itself."""
         screen, view = self.screen, self.screen.view
         if self._given_for is view and self._words is screen.said:
             self._given_for = None
@@ -359,10 +355,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks, and tells it until the player is down.
-
-    `changed` draws what shows `row`; it is called once the solver has answered.
-    """
+    """Asks the solver what the hand lacks until it is down; `changed` then draws `row` anew."""
 
     def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
         super().__init__(screen)

@@ -129,10 +129,8 @@ class Draft(Struct, frozen=True):
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:
-        """What is still to be laid out to the contract; nothing where a kind has too many melds.
-
-        Of several ways to fulfil it that one counts of which the least is lacking.
-        """
+        """What is still to be laid out to the contract, of several ways to fulfil it the one that
+        lacks least; nothing where a kind has too many melds."""
         if contract.alternatives:
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]

@@ -69,10 +69,8 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out.
-
-    Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
-    """
+    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out;
+    one of `names`, those of the seats, has its seat's colour where it begins a sentence."""
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
@@ -117,10 +115,8 @@ def _what_fits(
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """The lines of what fits in `most`; `least` counts the lines for given widths.
-
-    What can be spared best is left out first, and of that the oldest; never the last sentence.
-    """
+    """The lines of what fits in `most`, without what can be spared best and is oldest, but with the
+    last sentence; `least` counts the lines for given widths."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and (
         least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most

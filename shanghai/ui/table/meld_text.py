@@ -1,8 +1,5 @@
-"""Melds as text: short (`3♠♥♦`, `5-9♠*7`) where there is little room, card by card where there is.
-
-Short, a set is its rank and its suits, each joker a `*`. A run is its ends and its suit, and after
-it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
-"""
+"""Melds as text: card by card, or short where there is little room: a set as rank and suits, each
+joker a `*` (`3♠♥♦*`), a run as ends and suit with what jokers stand for (`5-9♠*7`)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -194,8 +191,7 @@ def raised(line: Row) -> list[Row]:
 
 
 class MeldOption(Struct, frozen=True):
-    """One choice: the number that chooses it, its words, and the meld and end, or the seat, that it
-    means."""
+    """One choice: the number that chooses it, its words, and the meld and end, or the seat."""
 
     number: int
     words: Row

@@ -205,10 +205,8 @@ def call_window(
     *,
     whole: bool = False,
 ) -> CallWindow:
-    """The window over the card on offer; without buttons where nobody may call, unless `whole`.
-
-    `cap` is what is written for the key of a command, `key` the command that ends the asking.
-    """
+    """The window over the card on offer, without buttons where nobody may call, unless `whole`;
+    `cap` gives the key of a command, `key` is the command that ends the asking."""
     view = session.public()
     toss = toss_line(view, style)
     keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})

@@ -32,10 +32,7 @@ _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 
 
 class Movement:
-    """Frames over the lines of a screen, a step apart; the finished picture comes after the last.
-
-    Where pictures take longer than a step, frames are left out.
-    """
+    """Frames over a screen, a step apart, some left out where it is slow; then the picture."""
 
     lit: frozenset[Target] = frozenset()
     """What glows, if this is what moves."""
@@ -91,10 +88,8 @@ class Movement:
 
 
 def deal(screen: "TableScreen[Any]") -> Movement:
-    """The cards of the hand that a screen shows come one by one, or several of a large hand.
-
-    Where it shows none, the cards are counted out, and the first discard is turned over last.
-    """
+    """The cards of the hand that a screen shows come one by one, or several of a large hand; where
+    it shows none they are counted out, and the first discard is turned over last."""
     screen.end_movement()
     if hands := [*screen.query(CardRow)]:
         targets = [("card", card) for card in hands[0].cards]
@@ -155,10 +150,7 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
 
 
 def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
-    """What a move has brought glows: cards in the hand, melds, the discard.
-
-    Where it has brought nothing to be seen, what moves already goes on.
-    """
+    """Lights cards, melds and discard that a move has brought; with none, what moves goes on."""
     targets = changed(before, now)
     if not targets:
         return screen.movement

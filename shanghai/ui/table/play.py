@@ -43,11 +43,8 @@ SLACK: Final = 0.5
 
 
 def shown_after(thought: float, pace: float, think: float | None) -> float:
-    """Seconds from the question to the move, the same whatever the cards made a computer think.
-
-    `think` is the thinking time at this table, None where nobody uses it. A move takes the
-    longer of pace and thinking time; one that takes longer still is delayed to a multiple of it.
-    """
+    """Seconds from question to move, the same for any cards: the longer of pace and `think` (None:
+    no thinking time here), or a multiple of it where a computer took longer still."""
     least = max(pace, think or 0.0)
     if thought <= least or not least:
         return max(thought, least)
@@ -85,10 +82,8 @@ class BotMoves:
         """The version after the last move of a computer, and the time when that was shown."""
 
     async def next_move(self) -> SeatAction | None:
-        """What a computer does next if nobody at the keyboard must be asked, once it is time.
-
-        None also where the game has gone on or is left meanwhile.
-        """
+        """What a computer does next if nobody at the keyboard must be asked, once it is time; None
+        also where the game has gone on or is left meanwhile."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
@@ -143,11 +138,8 @@ class BotMoves:
 
 
 class TableViews:
-    """The screens of one game: the public one at the bottom, the own view of a seat over it.
-
-    An own view is opened when its holder has the keyboard, and closed at once when the keyboard
-    is another's; no screen closes one itself.
-    """
+    """The screens of one game: the public one at the bottom, the own view of a seat over it only as
+    long as its holder has the keyboard; no screen closes one itself."""
 
     def __init__(self, app: GameApp, session: Session) -> None:
         self._app = app

@@ -357,10 +357,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         move: Callable[[int, End | None], actions.SeatAction],
         verb: str,
     ) -> None:
-        """Makes a move on the one meld that takes it, or on the one that is chosen.
-
-        Where none takes it, the refusal is that of the first place, or of the first meld.
-        """
+        """Makes a move on the one meld that takes it, or the chosen one; where none takes it, the
+        refusal is that of the first place, or of the first meld."""
         legal = [place for place in places if not self.session.why_not(move(*place))]
         if not legal:
             self.say(self.session.why_not(move(*(places[0] if places else (0, None)))))
@@ -433,10 +431,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
-        """Takes the last move back, or asks the table where that needs its consent.
-
-        What one key laid off is taken back at once.
-        """
+        """Takes back the last move, or all that one key just laid off, or asks the table for it."""
         version, laid = self._laid_all
         order = self.session.back.own(self.seat, laid if version == self.session.version else 1)
         if order is None:

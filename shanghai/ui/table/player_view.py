@@ -69,10 +69,8 @@ class PlayerScreen(HandScreen[None]):
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard, as that of the hand-over until another one was pressed.
-
-        A player who presses it twice in haste has picked no card.
-        """
+        """Whether a key is not heard, as that of the hand-over, pressed twice in haste, until
+        another one was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
@@ -163,9 +161,8 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int) -> list[Row]:
-        """What is to be done, and who has called or what is needed: always two lines before the
-        own melds lie there, and one beside them, so that nothing moves in a turn.
-        """
+        """What is to be done, and who has called or what is needed: always two lines before the own
+        melds lie there, and one beside them, so that nothing moves in a turn."""
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)

@@ -56,11 +56,8 @@ def scorecard_rows(
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The whole scorecard in at most `wide` cells: a line a round, totals, the contracts ahead.
-
-    `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
-    with a c. Who leads is said below it with `leads`.
-    """
+    """The whole scorecard in `wide` cells: rounds, totals, contracts ahead, with `leads` who leads;
+    an h marks seats that asked for a hint (`hinted`), a c corrected scores."""
     plan = _plan(view, wide, hinted)
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
@@ -241,11 +238,8 @@ def plot(
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
-    """A line for each name over what was counted one after the other, each as long, 0 first.
-
-    Each has the colour and the sign of its seat.
-    The first foot stands below where there is room for it, else the second.
-    """
+    """A line for each name, in the colour and with the sign of its seat, over as many counts, 0
+    first; the first foot stands below where there is room for it, else the second."""
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2

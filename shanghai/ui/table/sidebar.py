@@ -1,8 +1,4 @@
-"""What stands beside the table: the scorecard and what was said and done, each in a frame.
-
-On most screens they are a column at the right; on a very large one they are wings at both sides of
-what lies in the middle.
-"""
+"""Scorecard and log in frames beside the table, a column, or on a very large screen two wings."""
 
 from typing import Final, NamedTuple
 
@@ -138,8 +134,7 @@ class Beside(NamedTuple):
         return [*rows, more] if most > 0 and left else rows
 
     def _log_rows(self, wide: int, high: int) -> list[Row]:
-        """What the view may know of what has happened, in a frame: what is new, and dimmed above
-        it what was before that."""
+        """What the view may know of what has happened, framed: the new, dimmed above it the old."""
         if high < 3:
             return []
         log, before = self.session.log, list[LogLine]()

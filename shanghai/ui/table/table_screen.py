@@ -159,10 +159,8 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws all that may have changed."""
 
     def freshen(self) -> bool:
-        """Draws the table as it stands now, before it comes into sight; no round that is over.
-
-        The settings, too, may have changed beneath another screen.
-        """
+        """Draws the table as it stands now, with settings changed meanwhile, before it comes into
+        sight; no round that is over."""
         told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
@@ -210,11 +208,8 @@ class TableScreen(BaseScreen[ResultT]):
         more: Sequence[Row] = (),
         like: CallWindow | None = None,
     ) -> Setting:
-        """The table with a banner or a window in its middle, else the piles and what is said there.
-
-        `own` is told to the seat whose hand lies below, `more` stands beside the piles; whatever
-        lies there takes the lines of the window `like`.
-        """
+        """The table with a window in its middle, else the piles with `more` beside them and what is
+        said; `own` tells the seat whose hand lies below, the room is that of the window `like`."""
         view, style, over = self.view, self.card_style, self.banner.shown or window
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
@@ -228,10 +223,8 @@ class TableScreen(BaseScreen[ResultT]):
         )
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table where there is room, and what the lines hold else.
-
-        `head` stands before what is new to the viewer.
-        """
+        """Draws the column beside the table where there is room, and what the lines hold else;
+        `head` stands before what is new to the viewer."""
         if wide := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
             asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
@@ -242,10 +235,7 @@ class TableScreen(BaseScreen[ResultT]):
             self.query_one("#status", Lines).show(self.idle_words())
 
     def move(self) -> None:
-        """Lets what has changed since the last picture move for a moment, where things may move.
-
-        To be called when all is drawn: what moves is but a veil over the finished picture.
-        """
+        """Lets what has changed move for a moment, a veil over the picture, once all is drawn."""
         self._drawn_for = self._moment
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
@@ -412,10 +402,8 @@ class TableScreen(BaseScreen[ResultT]):
 
 
 class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card, whether a person or a computer is next.
-
-    Its screen draws the bar in `draw_table`, which follows each change of `row`.
-    """
+    """How long people are still asked about the card, whether a person or a computer is next; the
+    screen draws `row`, its bar, in `draw_table`, at each change."""
 
     row: Row = ()
     """The bar, empty while the clock does not run."""

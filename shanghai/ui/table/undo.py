@@ -24,10 +24,8 @@ _OTHER_LINES = 9
 
 
 class UndoScreen(TableScreen[UndoRequest | None]):
-    """Asks the whole table; gives the order once every person has agreed, None where one does not.
-
-    It is a public screen: what would be undone is told as everybody may know it.
-    """
+    """Asks the whole table, in words that everybody may know; gives the order once every person has
+    agreed, None where one does not."""
 
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")

@@ -135,10 +135,8 @@ class Hand:
 
 
 def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
-    """Cards that belong together: first what the contract asks for, then the most.
-
-    A row is three and more, cards alike are two and more.
-    """
+    """Cards that belong together, rows of three or more, alike of two or more: first what the
+    contract asks for, then the most."""
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
     sets, runs = contract.set_count, contract.run_count

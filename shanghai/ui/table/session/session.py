@@ -38,10 +38,8 @@ _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
 class Session:
-    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
-
-    `changed` is set whenever the game loop has something to look at again.
-    """
+    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new; the
+    event `changed` is set whenever the game loop has something to look at again."""
 
     is_lesson: ClassVar[bool] = False
     """Whether a lesson is played, of which nothing is kept."""
@@ -192,11 +190,8 @@ class Session:
         return self._host.refuse(action)
 
     def do(self, action: actions.SeatAction | actions.Correct) -> str:
-        """Does an action; empty, or why it was refused.
-
-        Nobody is so quick that the calls of others come too late: it waits until the computers
-        have said what they want, and then for what people wish for.
-        """
+        """Does an action once the computers have said what they want, and after calls that people
+        wish for, so that no call comes too late; empty, or why it was refused."""
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
@@ -369,10 +364,8 @@ class Session:
         return [view for view in self._wishing() if self.wishes.asks_solver(view)]
 
     def call_wishes(self) -> bool:
-        """Calls for the seats that wish for the top discard; whether there was one.
-
-        Of several one is as likely to be first as another, where the first to call has it.
-        """
+        """Calls for the seats that wish for the top discard, in chance order as the first to call
+        may have it; whether there was one."""
         made = False
         while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
             seat = choice(wanting)
@@ -388,10 +381,8 @@ class Session:
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
-        """Lets a seat, or nobody in particular, ask the table to take moves back.
-
-        The keyboard goes round for that, so no own view of several people stays open.
-        """
+        """Lets a seat, or nobody in particular, ask the table to take moves back, for which the
+        keyboard goes round, so no own view of several people stays open."""
         if len(self.people) > 1:
             self.leave_seat()
         if self.asked_undo is None:

@@ -1,8 +1,5 @@
-"""Wishes: the cards that a player would call for, kept to their own eyes; the game calls for them.
-
-A wish lives in memory alone: it is no move, stands in no journal and is gone when the game is left.
-A new round, a seat that changes hands, and going down where that ends one's calls clear it.
-"""
+"""Wishes: the cards a player would have called, for their own eyes and in memory alone; ended by a
+new round, by another player in the seat, and by going down where that ends one's calls."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -26,11 +23,8 @@ RANKS: Final = 13
 
 
 class Wish(Struct, frozen=True):
-    """What one seat wishes for, and how many calls it would spend on it.
-
-    `faces` are single cards, `ranks` any card of a rank (0 the ace), `fits` whatever brings the
-    contract nearer.
-    """
+    """What one seat wishes for: single cards, any card of `ranks` (0 the ace), with `fits` whatever
+    brings the contract nearer; and how many calls it would spend on it."""
 
     faces: frozenset[Face] = frozenset()
     ranks: frozenset[int] = frozenset()
