@@ -158,7 +158,6 @@ class Finish(NamedTuple):
         return Bit(text, "good" if seat == result.out else "strong")
 
     def _said(self, seat: SeatIndex) -> Row:
-        """Whether the seat was out or not down, and what it called."""
         out = seat == self.view.results[-1].out
         held = self.view.seats[seat]
         word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
@@ -188,7 +187,6 @@ class Finish(NamedTuple):
         return block_centred(rows, inner)
 
     def _slips(self, seat: SeatIndex, inner: int) -> list[Row]:
-        """A hand as slips of paper, the points of each card after it."""
         rows: list[list[Bit]] = [[]]
         for card in sorted(self.view.seats[seat].hand, key=face_of):
             points = self.view.rules.face_points(face_of(card))
@@ -200,7 +198,6 @@ class Finish(NamedTuple):
         return [tuple(line) for line in rows]
 
     def _frame(self, seat: SeatIndex, wide: int, rows: list[Row], high: int) -> list[Row]:
-        """A hand in a frame, from the back until it is turned over."""
         out = seat == self.view.results[-1].out
         rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
@@ -333,13 +330,11 @@ class RoundOverScreen(ScoresScreen[None]):
         return [*self._hands(finish, wide, high - len(below)), *below]
 
     def _hands(self, finish: Finish, wide: int, high: int) -> list[Row]:
-        """Who is out, the hands, and who moved past whom."""
         banner, after = finish.banner(wide), finish.overtaking(wide)
         after = [(), *after] if after else []
         return [*banner, (), *finish.hands(wide, high - len(banner) - 1 - len(after)), *after]
 
     def _scores(self, wide: int, high: int) -> list[Row]:
-        """The scorecard, and a chart below it where there is room and a course to show."""
         card = block_centred(self.card_rows(wide), wide)
         room = min(high - len(card) - self._view.players - 5, 2 * _CHART)
         if len(self._view.results) < 2 or room < _CHART:

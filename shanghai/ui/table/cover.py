@@ -23,7 +23,6 @@ _STILL: Final = 0.3
 
 
 def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
-    """Makes a method the command of the keys of one kind of cover."""
     return command(
         keys,
         id=id,

@@ -393,7 +393,6 @@ class Setting(NamedTuple):
         )
 
     def _held(self, seat: SeatIndex) -> Bit:
-        """How many cards the seat holds, marked where it may soon be out."""
         cards = len(self.view.seats[seat].hand)
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
@@ -437,7 +436,6 @@ class Setting(NamedTuple):
         return [(*before, *cards, *after)]
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:
-        """The face of a character, where its frame has room for it."""
         face = self.talk.get(seat, Talk()).face
         return (Bit(f" {face}", "accent"),) if face and wide >= _FACE_FROM else ()
 

@@ -142,7 +142,6 @@ class DealerScreen(ReadingScreen[int]):
         ]
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
-        """One draw: a card over each name, and what it has decided."""
         style, blocks = self.app.card_style, list[list[Row]]()
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:

@@ -207,7 +207,6 @@ class HandScreen(TableScreen[ResultT]):
 
 
 def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         is_digit = keys.isdigit()

@@ -297,7 +297,6 @@ def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> li
 
 
 def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    """The card, where there is room for it, and the words beside it."""
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
@@ -340,7 +339,6 @@ def _keys(window: CallWindow, room: int) -> list[Row]:
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
-    """The buttons in as few lines of them as there is room for."""
     across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
@@ -363,7 +361,6 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
 
 
 def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
-    """A button: key and name, and below what the seat has called or why it may not."""
     ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)

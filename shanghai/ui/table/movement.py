@@ -121,7 +121,6 @@ def scenes(
 
 
 def _without(targets: Set[Target], line: Row) -> Row:
-    """Leaves blank what belongs to these targets."""
     return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
 
 

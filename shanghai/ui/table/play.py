@@ -190,7 +190,6 @@ class TableViews:
             await self._app.open(opening.player_view(session, session.at))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
-        """Asks for the PIN of the only person, again and again behind a cover."""
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
@@ -273,8 +272,6 @@ async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
 
 
 class _Loop:
-    """What is done for one game, one thing after the other."""
-
     def __init__(self, app: GameApp, host: Host, session: Session) -> None:
         self._app = app
         self._host = host

@@ -302,7 +302,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
 
     def _swaps(self, card: Card) -> list[actions.Swap]:
-        """The jokers on the table for which a card stands."""
         rules, table = self.view.rules, enumerate(self.view.table)
         return [
             actions.Swap(self.seat, card, at)

@@ -185,7 +185,6 @@ class PlayerScreen(HandScreen[None]):
 
     @property
     def _since(self) -> str:
-        """The words before what is new to the seat."""
         has_played = self.session.log.has_played(self.seat)
         since = words.SINCE.format(name=name_at(self.view, self.seat))
         return since if has_played else words.SO_FAR
@@ -266,7 +265,6 @@ class PlayerScreen(HandScreen[None]):
         self.say(told if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
-        """Why nothing is wished for: no call is left, or being down ends one's calls."""
         view, seat = self.view, self.seat
         if view.calls_left(seat) <= 0:
             limit = view.call_limit(seat)

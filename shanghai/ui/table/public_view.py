@@ -132,7 +132,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
     def _why_no_turn(self) -> str:
-        """What comes before any key of a turn."""
         turn = self.view.turn
         name = name_at(self.view, turn) if turn != NOBODY else ""
         if self.is_looking:
@@ -178,7 +177,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
-        """Shows the hand of a seat, after its PIN where that is asked."""
         if not self.session.pins.is_locked(seat):
             show()
             return
@@ -193,7 +191,6 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def _is_window(self) -> bool:
-        """Whether people are asked before a computer plays."""
         return not self.is_awaited and self.session.window_open()
 
     def _why_not_nobody(self) -> Reason | None:

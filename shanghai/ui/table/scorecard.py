@@ -138,12 +138,10 @@ def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: 
 
 
 def _name(view: State, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
-    """The name of a seat, with an h after it where the seat has asked for a hint."""
     return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
 
 
 def _round_line(view: State, number: int, plan: _Plan) -> Row:
-    """One round: number, contract, and for each player points and running total."""
     done = number <= len(view.results)
     over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     is_now = number == view.round and not over

@@ -70,7 +70,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
-        """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
         mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
@@ -118,7 +117,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self.redraw()
 
     def _why_no_character(self) -> Reason | None:
-        """Why no player with a name of their own can be called, as strong as the one chosen."""
         return None if levels.has_players(self._to) else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)

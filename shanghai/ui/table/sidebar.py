@@ -98,7 +98,6 @@ class Beside(NamedTuple):
         return [*totals, *([()] if ahead else []), *ahead]
 
     def _totals(self, wide: int) -> list[Row]:
-        """A line for each seat: its sign and name, its total, and the points of the last round."""
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
         star = "*" if self.style.ascii else "★"
@@ -117,7 +116,6 @@ class Beside(NamedTuple):
         return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
 
     def _ahead(self, wide: int, most: int) -> list[Row]:
-        """The contracts still to come, the next ones first."""
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
         listed = coming if len(coming) <= most else coming[: max(0, most - 1)]

@@ -59,7 +59,6 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
-        """Asks for the place of a SHANGHAI, and calls it."""
         screen, session = self.screen, self.screen.session
         view = session.public()
         found = spots(view, view.top) if view.top is not None else []

@@ -106,7 +106,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
     def _is_asked(self, seat: SeatIndex) -> bool:
-        """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
 
     def _why_not_asked(self, seat: SeatIndex) -> Reason | None:

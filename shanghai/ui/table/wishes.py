@@ -42,7 +42,6 @@ _COLUMNS: Final = (
 
 
 def _column_keys(method: MethodT) -> MethodT:
-    """Makes a method the command of the keys of all columns."""
     for keys, rank in reversed(_COLUMNS):
         id = f"column-{rank.lower()}"
         command(keys, rank, id=id, said="column", shown=False, place=LAST + 2)(method)

@@ -313,7 +313,6 @@ def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
 
 
 def _at_a_place(places: Places, move: actions.SeatAction | None) -> KeyAdvice:
-    """How to come to the meld and the end of a move, and to take it there."""
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(places.options):

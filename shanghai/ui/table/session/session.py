@@ -355,7 +355,6 @@ class Session:
         return bool(self.callers() or self.shanghai_callers())
 
     def _wishing(self) -> list[SeatView]:
-        """The views of the people who may call now and have a wish."""
         able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
