@@ -11,15 +11,13 @@ from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, wrap
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.table_screen import OPENS_HAND
+from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, OPENS_HAND
 from shanghai.words import table
 
 _BACKS: Final = 3
 """The cards that lie above the sentence, from their back."""
 _CALLED: Final = 2
 """The lines that are kept for what is called while it lies over the table."""
-_STILL: Final = 0.3
-"""Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
 
 def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
@@ -92,7 +90,7 @@ class CoverScreen(BaseScreen[bool]):
         """Whether a key is not heard; one that comes too early makes the time of silence longer."""
         now = self.now()
         if now < self._deaf_until:
-            self._deaf_until = max(self._deaf_until, now + _STILL)
+            self._deaf_until = max(self._deaf_until, now + DEAF_AFTER_KEY)
         return super().turns_away(key)
 
     def show_call(self, said: str) -> None:

@@ -29,6 +29,7 @@ from shanghai.ui.table.table_screen import (
     DEAF_AFTER_KEY,
     HAND,
     PLAYING,
+    TICK,
     CallClock,
     TableScreen,
 )
@@ -93,7 +94,7 @@ class HandScreen(TableScreen[ResultT]):
 
     def on_mount(self) -> None:
         """Starts the clock."""
-        self.clock.start()
+        self.set_interval(TICK, self.clock.tick)
 
     @property
     def view(self) -> SeatView:
@@ -354,11 +355,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks until it is down; `changed` then draws `row` anew."""
-
-    def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
-        super().__init__(screen)
-        self._changed = changed
+    """Asks the solver what the hand lacks until it is down, and draws the table with `row` then."""
 
     @property
     def is_hidden(self) -> bool:
@@ -405,7 +402,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     async def _ask_solver(self, view: SeatView) -> None:
         await self.screen.session.needs.ask(view)
         if self.screen.is_on_top:
-            self._changed()
+            self.screen.draw_table()
 
     @property
     def _name(self) -> str:

@@ -38,9 +38,7 @@ class Movement:
     """What glows, if this is what moves."""
 
     def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
-        self._screen = screen
-        self._frames = frames
-        self._step = step
+        self._screen, self._frames, self._step = screen, frames, step
         self._at = 0
         self._began = screen.now()
         self._timer: Timer | None = None

@@ -52,7 +52,7 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            Bit(f" {digit} ", "button", ("digit", int(digit))) if digit != " " else Bit(" ")
+            Bit(f" {digit} ", "button", ("command", f"pin-{digit}")) if digit != " " else Bit(" ")
             for digit in " ".join(_PAD)
         ]
         lines: list[Row] = [
@@ -73,12 +73,6 @@ class PinScreen(TableScreen[bool]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
-
-    def clicked(self, target: object) -> None:
-        """A click on a digit types it."""
-        match target:
-            case ("digit", int(digit)):
-                self.action_type(digit)
 
     @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:

@@ -74,9 +74,7 @@ class BotMoves:
     """Lets the computer players of one game act."""
 
     def __init__(self, app: GameApp, host: Host, session: Session) -> None:
-        self._app = app
-        self._host = host
-        self._session = session
+        self._app, self._host, self._session = app, host, session
         self._pacing = Pacing()
         self._shown = (-1, 0.0)
         """The version after the last move of a computer, and the time when that was shown."""
@@ -142,8 +140,7 @@ class TableViews:
     long as its holder has the keyboard; no screen closes one itself."""
 
     def __init__(self, app: GameApp, session: Session) -> None:
-        self._app = app
-        self._session = session
+        self._app, self._session = app, session
         self.public = PublicScreen(session)
         session.on_seat_left.append(self._close_own)
 
@@ -273,9 +270,7 @@ async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
 
 class _Loop:
     def __init__(self, app: GameApp, host: Host, session: Session) -> None:
-        self._app = app
-        self._host = host
-        self._session = session
+        self._app, self._host, self._session = app, host, session
         self._bots = BotMoves(app, host, session)
         self.views = TableViews(app, session)
 

@@ -1,6 +1,7 @@
 """The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from shanghai.engine import actions
@@ -215,8 +216,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Opens the laying out of melds."""
         self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
 
-    def _why_no_lay_off(self) -> Reason | None:
-        return self._with_card("lay-off", self._why_no_lay)
+    def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
+        return self._with_card(what, self._why_no_lay)
 
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
@@ -229,17 +230,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._lay_on(card, spots(self.view, card))
 
     def _lay_on(self, card: Card, places: Sequence[tuple[int, End | None]]) -> None:
-        self._to_a_place(
-            card,
-            places,
-            lambda meld, end: actions.LayOff(self.seat, card, meld, end),
-            words.LAY_OFF,
-        )
+        self._to_a_place(card, places, partial(actions.LayOff, self.seat, card), words.LAY_OFF)
 
-    def _why_no_lay_all(self) -> Reason | None:
-        return self._with_card("", self._why_no_lay)
-
-    @command("a", when=is_playing, may=_why_no_lay_all, place=PLAYING)
+    @command("a", when=is_playing, may=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
         if self._to_lay:

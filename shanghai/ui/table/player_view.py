@@ -62,7 +62,7 @@ class PlayerScreen(HandScreen[None]):
         self.own_seat = seat
         self.moves = PlayerMoves(self)
         self.places = self.moves.places
-        self.needs = ContractNeeds(self, self.draw_table)
+        self.needs = ContractNeeds(self)
         self.table_keys = TableKeys(self)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
@@ -221,9 +221,7 @@ class PlayerScreen(HandScreen[None]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
-        if seat >= view.players:
-            return None
-        if self.places.is_open:
+        if seat >= view.players or self.places.is_open:
             return None
         may, does = seat == self.seat and self.is_offered, "call"
         if view.turn == self.seat and view.phase is Phase.DRAW:
@@ -308,7 +306,7 @@ class PeekScreen(HandScreen[None]):
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
-        self.needs = ContractNeeds(self, self._draw_table)
+        self.needs = ContractNeeds(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""
@@ -317,12 +315,13 @@ class PeekScreen(HandScreen[None]):
     def redraw(self) -> None:
         """Draws everything again."""
         self.hand = self.session.hand(self.seat)
-        self._draw_table()
+        self.draw_table()
         self.after_hand_change()
         self.draw_side()
         self.move()
 
-    def _draw_table(self) -> None:
+    def draw_table(self) -> None:
+        """Draws the table with what the hand lacks."""
         needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
 
         def said(wide: int) -> list[Row]:

@@ -51,7 +51,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def on_mount(self) -> None:
         """Starts the clock."""
-        self.clock.start()
+        self.set_interval(table_screen.TICK, self.clock.tick)
 
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""

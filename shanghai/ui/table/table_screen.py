@@ -52,7 +52,7 @@ _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 _BAR: Final = 12
 """The cells of the full bar of the clock."""
-_TICK: Final = 0.25
+TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
@@ -410,10 +410,6 @@ class CallClock(Part[TableScreen[Any]]):
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
-
-    def start(self) -> None:
-        """Looks at the clock a few times a second from now on."""
-        self.screen.set_interval(_TICK, self.tick)
 
     @property
     def seconds(self) -> int:

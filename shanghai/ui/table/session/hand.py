@@ -90,10 +90,8 @@ class Hand:
     def carry(self, by: int) -> None:
         """Moves the card under the cursor; from then on the hand lies as its holder leaves it."""
         to = self.cursor + by
-        if self.cards and 0 <= to < len(self.cards):
-            cards = list(self.cards)
-            cards[self.cursor], cards[to] = cards[to], cards[self.cursor]
-            self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
+        if 0 <= to < len(self.cards):
+            self.place(self.cards[self.cursor], self.cards[to])
 
     def place(self, card: Card, other: Card) -> None:
         """Moves a card to the place of another one; the hand lies as its holder leaves it then."""

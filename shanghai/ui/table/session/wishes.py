@@ -40,14 +40,6 @@ class Wish(Struct, frozen=True):
         """Whether the card is wished for by its name or its rank."""
         return face in self.faces or (face != JOKER and face % RANKS in self.ranks)
 
-    def with_face(self, face: Face) -> "Wish":
-        """The same with a card wished for, or no more."""
-        return structs.replace(self, faces=self.faces ^ {face})
-
-    def with_rank(self, rank: int) -> "Wish":
-        """The same with a rank (0 the ace) wished for, or no more."""
-        return structs.replace(self, ranks=self.ranks ^ {rank})
-
 
 class Needs:
     """The answers of the solver about the hands of one table, each from its own seat's view."""
