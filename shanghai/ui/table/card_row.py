@@ -75,10 +75,9 @@ def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
 
 
 class _Look(NamedTuple):
-    """What the drawing of one card depends on, beside the layout of the hand."""
+    """What the drawing of one card depends on: its place in its line, and its marks."""
 
     is_first: bool
-    """Whether it is the first one of its line."""
     is_last: bool
     at_cursor: bool
     is_dim: bool

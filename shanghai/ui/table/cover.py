@@ -74,10 +74,6 @@ class CoverScreen(BaseScreen[bool]):
         said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
         return said.format(name=self.key_label.name, key=self.cap(self.opener))
 
-    def tell_why_not(self, sentence: str) -> None:
-        """Says below the words of the cover which key shows what is hidden."""
-        self.show_call(sentence)
-
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """Nothing where a look is offered: a number pressed twice would be a call."""
         return None if self.offers_way_back else super().seat_label(seat)
@@ -94,7 +90,7 @@ class CoverScreen(BaseScreen[bool]):
         return super().turns_away(key)
 
     def show_call(self, said: str) -> None:
-        """Says on the cover who has called."""
+        """Says on the cover who has called, or which key shows what is hidden."""
         self._called = said
         self.draw()
 

@@ -54,9 +54,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
 
 
 def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
-    """Why the cards make no meld, in the terms of the kind they look most like; None if they do."""
-    if readings(cards, rules):
-        return None
+    """Why cards without a reading make no meld, in the terms of the kind they look most like."""
     naturals = [card for card in cards if not is_wild(rules, card)]
     like_run = len({rank_of(card) for card in naturals}) > 1
     kind = Kind.RUN if like_run else Kind.SET
@@ -153,12 +151,6 @@ class Draft(Struct, frozen=True):
         return Draft((*self.melds[:index], turned, *self.melds[index + 1 :]))
 
 
-def staged(melds: Sequence[MeldCards], rules: Rules) -> Draft:
-    """A proposal of the solver as melds laid out."""
-    read = (read_meld(rules, NOBODY, laid) for laid in melds)
-    return Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
-
-
 def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     """The least sizes that are left when each meld laid out meets the largest that it can."""
     left = sorted(least)
@@ -238,8 +230,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
     def _propose(self, at: int) -> None:
-        self.at = at
-        self.staged = staged(self.proposals[at].melds, self.view.rules)
+        read = (read_meld(self.view.rules, NOBODY, laid) for laid in self.proposals[at].melds)
+        self.at, self.staged = at, Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
         self.say()
         self.redraw()
 
@@ -322,8 +314,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
-        why = self.session.why_not(self._action())
-        if why:
+        if why := self.session.why_not(self._action()):
             self.say(why)
         else:
             self.dismiss(self._action())

@@ -235,7 +235,7 @@ def call_window(
         title=f"{call_name(view.rules)}?",
         said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
-        buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
+        buttons=tuple(_seat_button(session, view, seat) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
     )
 
@@ -251,7 +251,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 
 
-def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
+def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)

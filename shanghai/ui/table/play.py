@@ -316,7 +316,8 @@ class _Loop:
         if not self.goes_on or session.asked_undo is not None or host.version != version:
             return True
         if session.held is not None and not isinstance(action, AnyCall):
-            said = session.do_held()
+            held, session.held = session.held, None
+            said = session.do(held)
             self.views.redraw()
             if isinstance(self._app.screen, TableScreen):
                 self._app.screen.say(said)

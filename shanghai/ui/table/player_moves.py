@@ -245,8 +245,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
         steps = tuple(actions.LayOff(self.seat, step.card, step.meld, step.end) for step in found)
-        why = self.session.why_not(steps[0]) if steps else words.NOTHING_FITS
-        if why:
+        if why := self.session.why_not(steps[0]) if steps else words.NOTHING_FITS:
             self.say(why)
             return
         self._to_lay = steps
@@ -390,8 +389,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if is_meant or self._again == action:
             self.do(action)
             return
-        why = self.session.why_not(action)
-        if why:
+        if why := self.session.why_not(action):
             self.say(why)
             return
         self._again = action

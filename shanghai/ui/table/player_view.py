@@ -369,8 +369,7 @@ class PeekScreen(HandScreen[None]):
             super().action_seat(seat)
 
     def _call(self) -> None:
-        refused = self.session.do(Call(self.seat, self.view.rules.call_word))
-        if refused:
+        if refused := self.session.do(Call(self.seat, self.view.rules.call_word)):
             self.say(refused)
         else:
             self.dismiss(None)

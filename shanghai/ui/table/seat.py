@@ -179,8 +179,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
-        wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
-        if wrong:
+        if wrong := name_fault(name, others) or self.session.hand_over(self._at, name, self._to):
             self.say(wrong)
         else:
             self.dismiss(True)

@@ -61,8 +61,7 @@ class TableKeys(Part[TableScreen[Any]]):
     def _call_on(self, seat: SeatIndex) -> None:
         screen, session = self.screen, self.screen.session
         view = session.public()
-        found = spots(view, view.top) if view.top is not None else []
-        if view.top is None or not found:
+        if view.top is None or not (found := spots(view, view.top)):
             screen.say(session.why_not(CallShanghai(seat, 0)))
             return
 

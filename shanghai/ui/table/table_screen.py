@@ -79,7 +79,6 @@ class TableScreen(BaseScreen[ResultT]):
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
     _pictured: SeatView | None = None
-    """The view that was drawn last."""
     _pictured_at = -1
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
@@ -88,7 +87,6 @@ class TableScreen(BaseScreen[ResultT]):
     _was_seen = False
     _unsay_from = 0.0
     _rung: object = None
-    """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
     _text: Row = ()

@@ -116,8 +116,7 @@ class LessonSession(Session):
         """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
         if isinstance(action, actions.Correct):
             return texts.KEEPS_SCORES
-        why = self.why_not(action)
-        if why:
+        if why := self.why_not(action):
             return why
         move = self.course.next
         if move is None or not self.course.wants(action):
@@ -156,16 +155,24 @@ class LessonGuide(Guide):
     @property
     def advice(self) -> "KeyAdvice":
         """The key to press on this screen now, and what it does."""
-        return advice(self._for, self._session.course, self._session)
+        match self._for:
+            case RoundOverScreen() as screen:
+                is_read = screen.shows_both or screen.shows_card
+                return KeyAdvice("go-on", texts.TO_END if is_read else texts.TO_SCORECARD)
+            case PlayerScreen() as screen:
+                return _on_own_screen(screen, self._session.course, self._session)
+            case LayDownScreen() as screen:
+                return _going_down(screen, self._session.course)
+            case _:
+                return KeyAdvice("back", texts.TO_GO_BACK)
 
     def hear(self, key: Key | None) -> None:
         """Forgets what was said of the key before; says so if this one does nothing now."""
         if key is None:
             self._session.answer = texts.NO_KEY
         else:
-            self._session.answer = (
-                "" if key.enabled else texts.LESSON_DIMMED.format(label=key.label)
-            )
+            dimmed = texts.LESSON_DIMMED.format(label=key.label)
+            self._session.answer = "" if key.enabled else dimmed
         self.draw()
 
     def draw(self) -> None:
@@ -207,13 +214,11 @@ class LessonGuide(Guide):
 
     def _now(self, wide: int) -> Row:
         command, words = self.advice
-        course = self._session.course
-        said, steps = course.say, course.lesson.steps
+        said, steps = self._session.course.say, self._session.course.lesson.steps
         step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            table = self._for.COMMAND_TABLE
-            found = table.get(command, BACK)
+            found = self._for.COMMAND_TABLE.get(command, BACK)
             cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
@@ -229,26 +234,15 @@ class KeyAdvice(NamedTuple):
     words: str
 
 
-def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
-    """What to press on a screen of the lesson."""
-    match screen:
-        case RoundOverScreen():
-            is_read = screen.shows_both or screen.shows_card
-            return KeyAdvice("go-on", texts.TO_END if is_read else texts.TO_SCORECARD)
-        case PlayerScreen():
-            return _on_own_screen(screen, course, session)
-        case LayDownScreen():
-            return _going_down(screen, course)
-        case _:
-            return KeyAdvice("back", texts.TO_GO_BACK)
-
-
 def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
     move = course.next
     if move is None or not course.is_learners:
         if screen.is_offered:
             return KeyAdvice("no-call", texts.TO_LET_GO)
-        return KeyAdvice("", _waiting(session))
+        turn = session.public().turn
+        if turn < 0 or not session.is_bot(turn):
+            return KeyAdvice("", texts.A_MOMENT)
+        return KeyAdvice("", texts.ON_TURN.format(name=name_at(session.public(), turn)))
     match move:
         case actions.Draw():
             return KeyAdvice("draw", texts.TO_DRAW)
@@ -320,10 +314,3 @@ def _at_a_place(places: Places, move: actions.SeatAction | None) -> KeyAdvice:
                 said = texts.TO_CHOOSE.format(number=option.number)
                 return KeyAdvice("take-place" if at == places.at else "next-place", said)
     return KeyAdvice("back", texts.TO_GO_BACK)
-
-
-def _waiting(session: Session) -> str:
-    view = session.public()
-    if view.turn < 0 or not session.is_bot(view.turn):
-        return texts.A_MOMENT
-    return texts.ON_TURN.format(name=name_at(view, view.turn))

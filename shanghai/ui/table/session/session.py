@@ -68,7 +68,6 @@ class Session:
         self._views: dict[SeatIndex, SeatView] = {}
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
-        """The seats that have asked for a hint."""
         self.needs = Needs()
         self.wishes = Wishes(self.needs)
         self.back = UndoOffers(host)
@@ -185,10 +184,6 @@ class Session:
         """A reason as a sentence, a refusal in the words of the rules."""
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
-    def refuse(self, action: actions.SeatAction) -> Refusal | None:
-        """Why the rules turn an action away, None where it is legal."""
-        return self._host.refuse(action)
-
     def do(self, action: actions.SeatAction | actions.Correct) -> str:
         """Does an action once the computers have said what they want, and after calls that people
         wish for, so that no call comes too late; empty, or why it was refused."""
@@ -218,11 +213,6 @@ class Session:
         self.changed.set()
         return ""
 
-    def do_held(self) -> str:
-        """Does the action that had to wait; empty, or why it was refused."""
-        held, self.held = self.held, None
-        return "" if held is None else self.do(held)
-
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
@@ -234,7 +224,6 @@ class Session:
             self.leave_seat()
             self.awaits_keyboard = True
         self.held = None
-        self.changed.set()
         return ""
 
     def stop(self) -> None:
@@ -294,7 +283,7 @@ class Session:
             return words.COMPUTERS_CALL.format(name=name)
         if self.time_is_up:
             return words.TIME_IS_UP
-        refused = self.refuse(actions.Call(seat, self.rules.call_word))
+        refused = self._host.refuse(actions.Call(seat, self.rules.call_word))
         return refused or words.LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
@@ -309,7 +298,7 @@ class Session:
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
             said = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
             return said(card=label(view.top))
-        return self.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
+        return self._host.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     def callers_before(self) -> tuple[SeatIndex, ...]:
         """The people who may still call and would come before every call that waits."""
