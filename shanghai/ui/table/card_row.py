@@ -38,11 +38,6 @@ class Grid(NamedTuple):
     pitch: int = 6
 
     @property
-    def large(self) -> bool:
-        """Whether cards are boxes, not slips."""
-        return self.size.high > 1
-
-    @property
     def step(self) -> int:
         """The lines of text that a line of cards takes, with that into which a card rises."""
         return self.size.high + 1

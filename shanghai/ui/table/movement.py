@@ -135,11 +135,9 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
             blank = Bit(" " * (len(text) - so_far), rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
-        elif bit.target != ("discard",):
-            bits.append(bit)
-        elif bit.look.endswith("edge"):
+        elif bit.target == ("discard",) and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif "paper" in bit.look:
+        elif bit.target == ("discard",) and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)

@@ -16,7 +16,7 @@ from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.table.card_row import grid_for
+from shanghai.ui.table.card_row import SLIP, grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -148,7 +148,7 @@ class PlayerScreen(HandScreen[None]):
         least = LEAST_WINDOW if len(self.session.people) == 1 else 1
         least += self.least_table(self._notes)
         for table in (2 * self.view.players + SMALL.high, least):
-            if grid_for(count, self.across, room - table, large).large:
+            if grid_for(count, self.across, room - table, large).size != SLIP:
                 return room - table
         return max(4, room - least)
 

@@ -8,7 +8,6 @@ from shanghai.engine.state import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
-from shanghai.ui.table.felt import Wings
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
@@ -55,21 +54,16 @@ class Beside(NamedTuple):
     style: CardStyle
     head: str = ""
 
-    @property
-    def wings(self) -> Wings:
-        """The scorecard for the left of the middle, and what has happened for the right of it."""
-        return self._score_wing, self._log_rows
-
     def column(self, wide: int, high: int) -> list[Row]:
         """The scorecard, where it leaves room for it, and what has happened."""
         leaves = _CARD_LEAVES if wide > _SIDE_CELLS else high
         rows = self._scores(wide - 4, high - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
         if len(rows) + 2 > high:
-            return self._log_rows(wide, high)
+            return self.log_rows(wide, high)
         frame = self._score_frame(rows, wide, len(rows) + 2)
-        return [*frame, (), *self._log_rows(wide, high - len(frame) - 1)]
+        return [*frame, (), *self.log_rows(wide, high - len(frame) - 1)]
 
-    def _score_wing(self, wide: int, high: int) -> list[Row]:
+    def score_wing(self, wide: int, high: int) -> list[Row]:
         """The scorecard in a frame of exactly that size, and below it a chart."""
         rows = self._scores(wide - 4, high - 2)
         left = min(_CHART[1], high - 2 - len(rows) - 1)
@@ -131,7 +125,7 @@ class Beside(NamedTuple):
         more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
-    def _log_rows(self, wide: int, high: int) -> list[Row]:
+    def log_rows(self, wide: int, high: int) -> list[Row]:
         """What the view may know of what has happened, framed: the new, dimmed above it the old."""
         if high < 3:
             return []

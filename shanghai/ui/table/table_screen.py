@@ -194,7 +194,7 @@ class TableScreen(BaseScreen[ResultT]):
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
             beside = Beside(self.view, self.session, self.card_style, head)
-            setting = setting._replace(wings=beside.wings)
+            setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(setting, (key, wings_key))
 
@@ -211,14 +211,11 @@ class TableScreen(BaseScreen[ResultT]):
         view, style, over = self.view, self.card_style, self.banner.shown or window
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
-        if over is not None:
-            return Setting(view, style, marks, place(over.blocks(style)), own, talk)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        return Setting(
-            view, style, marks, place(pile_blocks(view, style, [*said, *more])), own, talk
-        )
+        blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
+        return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
         """Draws the column beside the table where there is room, and what the lines hold else;

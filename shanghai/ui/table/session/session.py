@@ -343,19 +343,20 @@ class Session:
             return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
 
-    def _wishing(self) -> list[SeatView]:
+    def wishing(self) -> list[SeatView]:
+        """The views of the people who may call now and have a wish."""
         able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
     def unsolved_wishes(self) -> list[SeatView]:
         """The views of those of whom only the solver knows whether they want the top discard."""
-        return [view for view in self._wishing() if self.wishes.asks_solver(view)]
+        return [view for view in self.wishing() if self.wishes.asks_solver(view)]
 
     def call_wishes(self) -> bool:
         """Calls for the seats that wish for the top discard, in chance order as the first to call
         may have it; whether there was one."""
         made = False
-        while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
+        while wanting := [v.viewer for v in self.wishing() if self.wishes.wants(v)]:
             seat = choice(wanting)
             self.wishes.note_call(seat)
             self._host.do(actions.Call(seat, self.rules.call_word))
