@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from textual.timer import Timer
 
@@ -22,6 +22,9 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.table_screen import TableScreen
 
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
@@ -196,19 +199,12 @@ class CallWindow(NamedTuple):
 
 
 def call_window(
-    session: Session,
-    style: CardStyle,
-    cap: Callable[[str], str],
-    key: str,
-    said: str,
-    clock: Row,
-    *,
-    whole: bool = False,
+    screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
 ) -> CallWindow:
     """The window over the card on offer, without buttons where nobody may call, unless `whole`;
-    `cap` gives the key of a command, `key` is the command that ends the asking."""
-    view = session.public()
-    toss = toss_line(view, style)
+    `key` is the command that ends the asking, `said` what it does."""
+    session, cap = screen.session, screen.cap
+    view, toss = session.public(), toss_line(session.public(), screen.card_style)
     keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))

@@ -118,9 +118,7 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if len(session.people) == 1:
-            draw = partial(
-                call_window, session, self.card_style, self.cap, "no-call", words.LET_IT_GO
-            )
+            draw = partial(call_window, self, "no-call", words.LET_IT_GO)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
@@ -363,13 +361,9 @@ class PeekScreen(HandScreen[None]):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""
-        if seat == self.seat:
-            self._call()
-        else:
+        if seat != self.seat:
             super().action_seat(seat)
-
-    def _call(self) -> None:
-        if refused := self.session.do(Call(self.seat, self.view.rules.call_word)):
+        elif refused := self.session.do(Call(seat, self.view.rules.call_word)):
             self.say(refused)
         else:
             self.dismiss(None)
@@ -379,7 +373,7 @@ class PeekScreen(HandScreen[None]):
         if action is None:
             self.dismiss(None)
         else:
-            self._call()
+            self.action_seat(self.seat)
 
     def end_look(self) -> None:
         """Goes back once the key of the look is let go."""

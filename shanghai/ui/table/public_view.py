@@ -115,7 +115,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.cap, key, said)
+        draw = partial(call_window, self, key, said)
         if self.is_awaited or self.session.window_open():
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)

@@ -18,10 +18,8 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
 
-_SIDE_CELLS: Final = 38
-"""The cells of the column from 110 cells across on."""
-_WIDE_SIDE_CELLS: Final = 64
-"""The cells of the column from 160 cells across on."""
+_SIDE_CELLS: Final = 38, 64
+"""The cells of the column on screens of 110 cells, and of 160 cells across and more."""
 _WINGS_FROM: Final = Size(180, 56)
 """The size of a screen from which on the table has wings."""
 _MOST_AHEAD: Final = 9
@@ -43,7 +41,7 @@ def side_cells(size: Size) -> int:
     """The cells of the column on a screen of this size, 0 where there is none."""
     if has_wings(size):
         return 0
-    return _WIDE_SIDE_CELLS if size.width >= 160 else _SIDE_CELLS if size.width >= 110 else 0
+    return _SIDE_CELLS[size.width >= 160] if size.width >= 110 else 0
 
 
 class Beside(NamedTuple):
@@ -56,7 +54,7 @@ class Beside(NamedTuple):
 
     def column(self, wide: int, high: int) -> list[Row]:
         """The scorecard, where it leaves room for it, and what has happened."""
-        leaves = _CARD_LEAVES if wide > _SIDE_CELLS else high
+        leaves = _CARD_LEAVES if wide > _SIDE_CELLS[0] else high
         rows = self._scores(wide - 4, high - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
         if len(rows) + 2 > high:
             return self.log_rows(wide, high)

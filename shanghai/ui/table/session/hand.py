@@ -24,13 +24,9 @@ class Hand:
         self.sort = sort
         self.cards: tuple[Card, ...] = tuple(order)
         self.cursor = 0
-        self._picked: list[Card] = []
-        self._grouping: Grouping | None = None
-
-    @property
-    def picked(self) -> tuple[Card, ...]:
+        self.picked: tuple[Card, ...] = ()
         """The picked cards, in the order in which they were picked."""
-        return tuple(self._picked)
+        self._grouping: Grouping | None = None
 
     @property
     def current(self) -> Card | None:
@@ -44,7 +40,7 @@ class Hand:
         before = self.current
         kept = [card for card in self.cards if card in now]
         self.cards = (*kept, *(card for card in now if card not in kept))
-        self._picked = [card for card in self._picked if card in now]
+        self.picked = tuple(card for card in self.picked if card in now)
         self._arrange(before)
 
     def change_sort(self) -> str:
@@ -111,14 +107,12 @@ class Hand:
         card = self.current if card is None else card
         if card is None or card not in self.cards:
             return
-        if card in self._picked:
-            self._picked.remove(card)
-        else:
-            self._picked.append(card)
+        others = tuple(other for other in self.picked if other != card)
+        self.picked = (*others, card) if others == self.picked else others
 
     def unpick(self) -> None:
         """Puts all picked cards back."""
-        self._picked.clear()
+        self.picked = ()
 
     def find_rank(self, *ranks: str) -> bool:
         """Moves the cursor to the next card of some ranks (`A`, `10`, ... or `JK`), if any."""
