@@ -12,7 +12,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
-from shanghai.ui.kit.command import Command, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, width, wrap
 from shanghai.ui.kit.pictures import SIZES, CardSize
@@ -251,16 +251,10 @@ class RoundOverScreen(ScoresScreen[None]):
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: "Movement | None" = None
-    _asks_stop = False
 
     def heading(self) -> str:
         """Which round is over."""
         return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
-
-    async def press(self, command: Command) -> None:
-        """Does a command; any but the same again leaves the question about stopping behind."""
-        self._asks_stop &= command.id == "stop-here"
-        await super().press(command)
 
     @property
     def shows_both(self) -> bool:
@@ -402,11 +396,8 @@ class RoundOverScreen(ScoresScreen[None]):
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
-        if self._table is None:
-            return
-        if self._asks_stop:
+        if self.is_again and self._table is not None:
             self._table.stop()
             self.dismiss(None)
             return
-        self._asks_stop = True
         self.tell_why_not(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))

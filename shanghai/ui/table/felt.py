@@ -314,7 +314,6 @@ class Setting(NamedTuple):
         )
 
     def _line(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
-        """A seat in one line, or as many as its melds take."""
         name, score = self._name_cells(wide), self._total(seat)
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         facts = (
@@ -369,7 +368,6 @@ class Setting(NamedTuple):
         return max(width(self._name(seat, most)) for seat in seat_numbers(self.view.players))
 
     def _total(self, seat: SeatIndex) -> Row:
-        """The running total, a star before that of the leader."""
         view, score = self.view, self.view.seats[seat].score
         if view.results and seat in view.leaders:
             return (Bit(f"{'*' if self.style.ascii else '★'} {score}", "accent"),)

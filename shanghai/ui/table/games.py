@@ -131,15 +131,10 @@ class DealerScreen(ReadingScreen[int]):
         if not self._draws:
             before = [*wrap(row(Bit(words.CUT_IS_FOR)), _WIDE), ()]
             after = [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
-        return [
-            *before,
-            row(Bit(words.FINGERPRINT, "dim")),
-            row(Bit(seen, "strong")),
-            *after,
-            *wrap(row(Bit(asks.format(name=name), "accent")), _WIDE),
-            row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
-            (),
-        ]
+        before += [row(Bit(words.FINGERPRINT, "dim")), row(Bit(seen, "strong"))]
+        asked = wrap(row(Bit(asks.format(name=name), "accent")), _WIDE)
+        at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
+        return [*before, *after, *asked, at, ()]
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
         style, blocks = self.app.card_style, list[list[Row]]()

@@ -56,8 +56,7 @@ def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
 def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
     """Why cards without a reading make no meld, in the terms of the kind they look most like."""
     naturals = [card for card in cards if not is_wild(rules, card)]
-    like_run = len({rank_of(card) for card in naturals}) > 1
-    kind = Kind.RUN if like_run else Kind.SET
+    kind = Kind.RUN if len({rank_of(card) for card in naturals}) > 1 else Kind.SET
     ordered = sorted(cards, key=lambda card: (is_wild(rules, card), rank_of(card)))
     bad = read_meld(rules, NOBODY, MeldCards(kind, tuple(ordered)))
     return bad if isinstance(bad, Refusal) else None
@@ -268,7 +267,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return LayDownPanel(contract, melds, (left, *self._what_lacks()))
 
     def _what_lacks(self) -> list[Row]:
-        """What is still to be laid out, or why what is laid out may not be laid down."""
         lacking = self.staged.lacking(self.view.to_lay(self.seat))
         if not self.staged.melds:
             return []

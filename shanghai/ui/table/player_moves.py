@@ -284,7 +284,6 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._offer_exchange()
 
     def _exchange(self, card: Card) -> None:
-        """Gives a card for the joker that stands for it, or says which cards win a joker."""
         places = [(swap.meld, None) for swap in self._swaps(card)]
         if places:
             self._to_a_place(

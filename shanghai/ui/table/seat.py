@@ -47,8 +47,6 @@ class TableSeatsScreen(TableScreen[bool]):
         super().__init__(session)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
-        self._asked: SeatIndex | None = None
-        """The seat whose PIN the next press takes away."""
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
@@ -94,8 +92,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """A click marks a seat; on who takes it, it changes that."""
         match target:
             case ("seat" | "kind", int(seat)) if not self.is_typing:
-                self._asked = None
-                self._at = SeatIndex(seat)
+                self._at, self._pressed = SeatIndex(seat), ""
                 self.redraw()
             case ("to",) if not self.is_typing:
                 self.action_change(1)
@@ -105,7 +102,6 @@ class TableSeatsScreen(TableScreen[bool]):
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
-        self._asked = None
         self.say()
         self.redraw()
 
@@ -150,13 +146,11 @@ class TableSeatsScreen(TableScreen[bool]):
         seat = self._at
         if seat == self.session.at:
             self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
-        elif self._asked == seat:
-            self._asked = None
+        elif self.is_again:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()
         else:
-            self._asked = seat
             key, name = self.cap("seat-pin"), self.session.short_names[seat]
             self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 

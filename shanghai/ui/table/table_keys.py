@@ -11,6 +11,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
+from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn
@@ -100,8 +101,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        from shanghai.ui.table.log_lines import LogScreen
-
         self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)

@@ -47,7 +47,7 @@ LETS_BE: Final = "n"
 TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
 DEAF_AFTER_KEY: Final = 0.3
-"""Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
+"""Seconds of silence that a screen of the table asks for after a key."""
 _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 _BAR: Final = 12
@@ -72,6 +72,7 @@ class TableScreen(BaseScreen[ResultT]):
     }
     """
     MIDDLE = 0
+    STAYS_DEAF = DEAF_AFTER_KEY
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     places: "Places"
@@ -271,16 +272,10 @@ class TableScreen(BaseScreen[ResultT]):
         """A click finds everything in its place."""
         self.end_movement()
 
-    def deafen(self, seconds: float) -> None:
-        """Ignores keys for a while: they were meant for what was on the screen before."""
-        self._deaf_until = max(self._deaf_until, self.now() + seconds)
-
     def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
+        """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
         self.end_movement()
-        if self.now() < self._deaf_until:
-            self.deafen(DEAF_AFTER_KEY)
-        elif self.app.screen is self:
+        if self.now() >= self._deaf_until and self.app.screen is self:
             self.forget_refusal()
         return super().turns_away(key)
 

@@ -44,7 +44,6 @@ class LessonsScreen(PickScreen):
     KEYS = (Command(id="begin-lesson", keys="enter,space", action="choose"),)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
-        """Offers choices whose ids are variants, one of them marked."""
         ids = [choice.id for choice in lessons]
         at = ids.index(marked) if marked in ids else 0
         title = texts.WHICH_GAME.format(first=lessons[0].name)
@@ -254,16 +253,14 @@ def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Ad
             return _with_card(screen, card, ("lay-off", texts.TO_LAY_OFF), move)
         case actions.Swap(card=card):
             return _with_card(screen, card, ("exchange", texts.TO_EXCHANGE), move)
-        case actions.Discard(card=card, shanghai=True):
-            return _with_card(screen, card, ("discard-shanghai", texts.TO_TOSS), move)
-        case actions.Discard(card=card):
-            return _with_card(screen, card, ("discard", texts.TO_DISCARD), move)
+        case actions.Discard(card=card, shanghai=tosses):
+            toss, discard = ("discard-shanghai", texts.TO_TOSS), ("discard", texts.TO_DISCARD)
+            return _with_card(screen, card, toss if tosses else discard, move)
         case _:
             return "back", texts.TO_GO_BACK
 
 
 def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
-    """How to pick a card, what to do with it then, and on which meld."""
     hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
     if places.is_open:
         return _at_a_place(places, move)
