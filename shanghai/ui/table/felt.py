@@ -62,9 +62,8 @@ class Marks(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """A way to draw the table: how melds are written and how many lines each takes beside the
-    half lines of its edge (0: a line of text), the lines of a fan of backs, the size of melds that
-    lie as cards, frames, strips or lines, which middle, and whether strips stand apart."""
+    """A way to draw the table: how melds are written, the lines of each within its edge (0: text)
+    and of a fan, the size of cards, the kind of seats, which middle, whether strips stand apart."""
 
     write: Writer
     tall: int = 0
@@ -83,9 +82,8 @@ _Groups = list[list[tuple[SeatIndex, int]]]
 
 
 class Setting(NamedTuple):
-    """What lies on a table: what is seen of the game, what stands between the seats (from the
-    largest form to the smallest), what a seat at the near side adds to its place, what the seats
-    say, and what stands at both sides of the middle, as high as there is room."""
+    """What lies on a table: what is seen of the game, the middle from its largest form on, what a
+    seat at the near side adds to its place, what the seats say, and the wings beside the middle."""
 
     view: SeatView
     style: CardStyle = CardStyle()

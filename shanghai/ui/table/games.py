@@ -43,8 +43,7 @@ _WIDE = 76
 
 
 class DealerScreen(ReadingScreen[int]):
-    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut, below
-    zero for one cut anywhere, None where nothing is to be dealt."""
+    """The draw, who deals first, and the cut: gives its number, below zero for one cut anywhere."""
 
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
@@ -153,8 +152,7 @@ class DealerScreen(ReadingScreen[int]):
 
 
 async def draw_for_dealer(app: GameApp, host: Host) -> bool:
-    """Draws in a game without a move, shows it where anybody looks on, and lets them cut (ALL-2);
-    False where the game is left again."""
+    """Draws in a game not begun, shows it if anybody looks on, and cuts (ALL-2); False if left."""
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
     if is_new and host.awaits_cut and has_people and not await _ask_cut(app, host):
         return False
@@ -179,8 +177,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays a game, new or saved, then others with these seats until no rematch is wanted; False
-    where a new one was left before anything was dealt, which is then put away."""
+    """Plays a game, and others with its seats until no rematch is wanted; False if none dealt."""
     app.won_before.clear()
     series = ""
     while True:

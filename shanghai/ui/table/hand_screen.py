@@ -282,8 +282,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
 
 
 class Hinter(Part[HandScreen[ResultT]]):
-    """Hints: what a computer player would do in the seat of a hand, from its own view alone; asked
-    again it does what it has said, and forgets it once the game has gone on."""
+    """What a computer would do in a seat, from its own view alone; asked again it does it."""
 
     _given_for: SeatView | None = None
     """The view for which a hint stands on the screen."""
@@ -307,8 +306,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
-        """Asks for a hint, which the scorecard tells of; where one stands on the screen, does it,
-        and while the turn goes on the next hint follows by itself."""
+        """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
         if self._given_for is view and self._words is screen.said:
             self._given_for = None

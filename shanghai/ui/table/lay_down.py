@@ -126,8 +126,7 @@ class Draft(Struct, frozen=True):
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:
-        """What is still to be laid out to the contract, of several ways to fulfil it the one that
-        lacks least; nothing where a kind has too many melds."""
+        """What is still to be laid out, the least way; nothing where a kind has too many melds."""
         if contract.alternatives:
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]

@@ -86,8 +86,7 @@ class Movement:
 
 
 def deal(screen: "TableScreen[Any]") -> Movement:
-    """The cards of the hand that a screen shows come one by one, or several of a large hand; where
-    it shows none they are counted out, and the first discard is turned over last."""
+    """The cards of a screen come one by one, or are counted out, the discard turned last."""
     screen.end_movement()
     if hands := [*screen.query(CardRow)]:
         targets = [("card", card) for card in hands[0].cards]

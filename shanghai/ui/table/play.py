@@ -70,8 +70,7 @@ class BotMoves:
         return max(0.0, shown_after(thought, pace, think) - thought)
 
     async def next_move(self) -> SeatAction | None:
-        """What a computer does next if nobody at the keyboard must be asked, once it is time; None
-        also where the game has gone on or is left meanwhile."""
+        """What a computer does next, once it is time; None if it waits or the game has gone on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
@@ -126,8 +125,7 @@ class BotMoves:
 
 
 class TableViews:
-    """The screens of one game: the public one at the bottom, the own view of a seat over it only as
-    long as its holder has the keyboard; no screen closes one itself."""
+    """The public screen, and over it own views, closed here alone as the keyboard goes on."""
 
     def __init__(self, app: GameApp, session: Session) -> None:
         self._app, self._session = app, session

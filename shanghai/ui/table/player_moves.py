@@ -347,8 +347,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         move: Callable[[int, End | None], actions.SeatAction],
         verb: str,
     ) -> None:
-        """Makes a move on the one meld that takes it, or the chosen one; where none takes it, the
-        refusal is that of the first place, or of the first meld."""
+        """Makes a move on the meld that takes it or is chosen; else says why the first does not."""
         legal = [place for place in places if not self.session.why_not(move(*place))]
         if not legal:
             self.say(self.session.why_not(move(*(places[0] if places else (0, None)))))

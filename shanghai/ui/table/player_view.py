@@ -69,8 +69,7 @@ class PlayerScreen(HandScreen[None]):
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard, as that of the hand-over, pressed twice in haste, until
-        another one was pressed."""
+        """Whether a key is not heard, as that of the hand-over until another one was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True

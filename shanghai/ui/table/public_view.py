@@ -61,8 +61,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         return longer if seen and cell_width(longer) <= room else sign
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Is deaf for a moment to what was typed for the screen before; after one without a hand to
-        the key alone that closed it, and may be held."""
+        """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
             self.deafen(self.SETTLE)
@@ -264,8 +263,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             self.deafen(self.SETTLE)
 
     def look(self, seat: SeatIndex) -> None:
-        """Covers the table, and shows a seat its hand with the card on offer; who may not call does
-        not look, and in the question of who looks that stays to be answered."""
+        """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
         why = self.session.why_no_call(seat)
         if why is not None:
             self.tell_why_not(self.sentence_of(why))

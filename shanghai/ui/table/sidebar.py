@@ -78,8 +78,7 @@ class Beside(NamedTuple):
     def _scores(
         self, wide: int, high: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
     ) -> list[Row]:
-        """The whole scorecard where it leaves `card_leaves` of the lines, else the totals, and
-        below them at most `most` contracts ahead, which leave `leaves` lines."""
+        """The scorecard if it leaves `card_leaves` lines, else totals and some contracts ahead."""
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, wide, hinted):
             rows = scorecard_rows(view, wide, ascii_only=self.style.ascii, hinted=hinted)

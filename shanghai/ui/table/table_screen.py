@@ -158,8 +158,7 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws all that may have changed."""
 
     def freshen(self) -> bool:
-        """Draws the table as it stands now, with settings changed meanwhile, before it comes into
-        sight; no round that is over."""
+        """Draws the table as it stands before it comes into sight; False if the round is over."""
         told = self.app.settings.tell_shanghai
         self.session.tells_shanghai = told or self.session.is_lesson
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
@@ -219,8 +218,7 @@ class TableScreen(BaseScreen[ResultT]):
         return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table where there is room, and what the lines hold else;
-        `head` stands before what is new to the viewer."""
+        """Draws the column beside the table, `head` before what is new, and the idle lines."""
         if wide := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
             asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
@@ -392,8 +390,7 @@ class TableScreen(BaseScreen[ResultT]):
 
 
 class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card, whether a person or a computer is next; the
-    screen draws `row`, its bar, in `draw_table`, at each change."""
+    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
 
     row: Row = ()
     """The bar, empty while the clock does not run."""

@@ -24,8 +24,7 @@ _OTHER_LINES = 9
 
 
 class UndoScreen(TableScreen[UndoRequest | None]):
-    """Asks the whole table, in words that everybody may know; gives the order once every person has
-    agreed, None where one does not."""
+    """Asks the whole table; gives the order once all people have agreed, None if one does not."""
 
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")

@@ -127,8 +127,7 @@ class Hand:
 
 
 def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
-    """Cards that belong together, rows of three or more, alike of two or more: first what the
-    contract asks for, then the most."""
+    """Groups of cards, rows of three and more, others of two: first what the contract asks for."""
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
     sets, runs = contract.set_count, contract.run_count

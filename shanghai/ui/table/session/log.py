@@ -89,8 +89,7 @@ class TableLog:
             self._after[at] = after if after.table else before
 
     def note_undo(self, before: State) -> None:
-        """Forgets what has not happened any more, and moves each seat back to the end of the log,
-        so that it is told of an undo that it saw."""
+        """Forgets what has not happened any more; who saw it is told of the undo as of news."""
         last = len(self._host.log) - 1
         self._last = {seat: min(at, last) for seat, at in self._last.items()}
         self._after = {at: state for at, state in self._after.items() if at < last}

@@ -38,8 +38,7 @@ _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
 class Session:
-    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new; the
-    event `changed` is set whenever the game loop has something to look at again."""
+    """A game as its screens know it; `changed` is set when the loop has something to look at."""
 
     is_lesson: ClassVar[bool] = False
     """Whether a lesson is played, of which nothing is kept."""
@@ -353,8 +352,7 @@ class Session:
         return [view for view in self.wishing() if self.wishes.asks_solver(view)]
 
     def call_wishes(self) -> bool:
-        """Calls for the seats that wish for the top discard, in chance order as the first to call
-        may have it; whether there was one."""
+        """Calls for the seats that wish for the top discard, in chance order; whether one does."""
         made = False
         while wanting := [v.viewer for v in self.wishing() if self.wishes.wants(v)]:
             seat = choice(wanting)
