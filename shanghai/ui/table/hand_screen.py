@@ -29,7 +29,6 @@ from shanghai.ui.table.table_screen import (
     DEAF_AFTER_KEY,
     HAND,
     PLAYING,
-    TICK,
     CallClock,
     TableScreen,
 )
@@ -77,6 +76,7 @@ class HandScreen(TableScreen[ResultT]):
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
+    clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
 
@@ -91,10 +91,6 @@ class HandScreen(TableScreen[ResultT]):
     def below_table(self) -> ComposeResult:
         """The hand."""
         yield CardRow(id="hand")
-
-    def on_mount(self) -> None:
-        """Starts the clock."""
-        self.set_interval(TICK, self.clock.tick)
 
     @property
     def view(self) -> SeatView:

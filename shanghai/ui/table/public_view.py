@@ -34,6 +34,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
+    clock: table_screen.CallClock
     is_looking = False
     """Whether the next number means a look instead of a call."""
     _overlay: BaseScreen[Any] | None = None
@@ -48,10 +49,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.clock = table_screen.CallClock(self)
         self.table_keys = TableKeys(self)
         self.places = Places(self)
-
-    def on_mount(self) -> None:
-        """Starts the clock."""
-        self.set_interval(table_screen.TICK, self.clock.tick)
 
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""

@@ -52,7 +52,7 @@ _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 _BAR: Final = 12
 """The cells of the full bar of the clock."""
-TICK: Final = 0.25
+_TICK: Final = 0.25
 """Seconds between two looks at the clock."""
 
 
@@ -79,6 +79,7 @@ class TableScreen(BaseScreen[ResultT]):
     """What asks for a choice, on the screens that have one."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
+    clock: "CallClock | None" = None
     _pictured: SeatView | None = None
     _pictured_at = -1
     _drawn_for: object = None
@@ -116,8 +117,10 @@ class TableScreen(BaseScreen[ResultT]):
         yield from ()
 
     def on_mount(self) -> None:
-        """Draws the screen."""
+        """Draws the screen, and starts its clock."""
         self.redraw()
+        if self.clock is not None:
+            self.set_interval(_TICK, self.clock.tick)
 
     @property
     def card_style(self) -> CardStyle:
