@@ -163,9 +163,8 @@ class Finish(NamedTuple):
         word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
         for call in self.calls.get(seat, ()):
-            name = (
-                table.SHANGHAI if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
-            )
+            is_shanghai = isinstance(call, ShanghaiCalled)
+            name = table.SHANGHAI if is_shanghai else call_name(self.view.rules)
             gap = "  " if bits else ""
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)

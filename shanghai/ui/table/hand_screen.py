@@ -24,14 +24,7 @@ from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import (
-    COVER_CELLS,
-    DEAF_AFTER_KEY,
-    HAND,
-    PLAYING,
-    CallClock,
-    TableScreen,
-)
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -124,9 +117,8 @@ class HandScreen(TableScreen[ResultT]):
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
-        self.query_one("#hand", CardRow).deal(
-            self.hand.cards, self.shown(), self.card_style, self.across, self.hand_room()
-        )
+        row = self.query_one("#hand", CardRow)
+        row.deal(self.hand.cards, self.shown(), self.card_style, self.across, self.hand_room())
         self.refresh_keys()
 
     def after_hand_change(self) -> None:
@@ -152,7 +144,7 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
+        self.open(cover, lambda shown: self.deafen(self.STAYS_DEAF))
 
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""

@@ -251,10 +251,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         view, rules = self.view, self.view.rules
         melds = tuple(self._meld_forms(index, meld) for index, meld in enumerate(self.staged.melds))
-        contract: Row = (
-            Bit(words.THE_CONTRACT, "accent"),
-            Bit(lay_down_phrase(view, view.viewer), "strong"),
-        )
+        asked = Bit(lay_down_phrase(view, view.viewer), "strong")
+        contract: Row = (Bit(words.THE_CONTRACT, "accent"), asked)
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = (([nothing], nothing),)
@@ -285,9 +283,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
         strip = (*before, *meld_text.long_bits(meld, style, target), *after)
-        return meld_text.between(
-            before, meld_text.card_rows(meld, style, SMALL, target), after
-        ), strip
+        cards = meld_text.card_rows(meld, style, SMALL, target)
+        return meld_text.between(before, cards, after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -352,19 +349,12 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
     def _ask_way(self, ways: list[Meld]) -> None:
-        options = [
-            meld_text.MeldOption(
-                at + 1,
-                (
-                    Bit(f"{at + 1}: "),
-                    Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
-                    *meld_text.long_bits(meld, self.card_style),
-                    Bit(f"  {table.stands_for_text(meld, self.card_style)}", "dim"),
-                ),
-            )
-            for at, meld in enumerate(ways)
-        ]
-
+        options, style = list[meld_text.MeldOption](), self.card_style
+        for number, meld in enumerate(ways, 1):
+            kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
+            note = Bit(f"  {table.stands_for_text(meld, style)}", "dim")
+            said = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
+            options.append(meld_text.MeldOption(number, said))
         title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 

@@ -286,31 +286,23 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _exchange(self, card: Card) -> None:
         places = [(swap.meld, None) for swap in self._swaps(card)]
         if places:
-            self._to_a_place(
-                card, places, lambda meld, end: actions.Swap(self.seat, card, meld), words.EXCHANGE
-            )
+            swap = partial(actions.Swap, self.seat, card)
+            self._to_a_place(card, places, lambda meld, end: swap(meld), words.EXCHANGE)
         else:
             self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
 
     def _swaps(self, card: Card) -> list[actions.Swap]:
         rules, table = self.view.rules, enumerate(self.view.table)
-        return [
-            actions.Swap(self.seat, card, at)
-            for at, meld in table
-            if wild_index(rules, meld, card) >= 0
-        ]
+        won = [at for at, meld in table if wild_index(rules, meld, card) >= 0]
+        return [actions.Swap(self.seat, card, at) for at in won]
 
     def _text(self, card: Card | Face) -> str:
         return self.screen.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
-        swaps = [
-            swap
-            for card in self.hand.cards
-            for swap in self._swaps(card)
-            if not self.session.why_not(swap)
-        ]
+        found = (swap for card in self.hand.cards for swap in self._swaps(card))
+        swaps = [swap for swap in found if not self.session.why_not(swap)]
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
         if not swaps:

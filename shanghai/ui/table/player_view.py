@@ -137,9 +137,8 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
-        room = (
-            self.app.size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
-        )
+        room = self.app.size.height - 5 - self.guide_lines
+        room -= self.view.players > _TWO_LINES_OF_KEYS
         count, large = len(self.hand.cards), self.card_style.large
         # Alone the call window may lie on the table: all melds stay in sight around it.
         least = LEAST_WINDOW if len(self.session.people) == 1 else 1

@@ -147,7 +147,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
-        self.deafen(table_screen.DEAF_AFTER_KEY)
+        self.deafen(self.STAYS_DEAF)
 
     @property
     def is_awaited(self) -> bool:
@@ -261,8 +261,7 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def look(self, seat: SeatIndex) -> None:
         """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
-        why = self.session.why_no_call(seat)
-        if why is not None:
+        if (why := self.session.why_no_call(seat)) is not None:
             self.tell_why_not(self.sentence_of(why))
             return
         self.is_looking = False

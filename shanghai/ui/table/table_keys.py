@@ -70,12 +70,9 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
             screen.redraw()
 
-        title = (
-            Bit(words.SHANGHAI_PLACE, "strong"),
-            card_bit(view.top, screen.card_style),
-            Bit(" "),
-        )
-        screen.places.ask(title, meld_options(view, found, screen.card_style, view.top), call)
+        style = screen.card_style
+        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
+        screen.places.ask(title, meld_options(view, found, style, view.top), call)
 
     @property
     def waits_for_computer(self) -> bool:

@@ -162,8 +162,7 @@ class TableScreen(BaseScreen[ResultT]):
 
     def freshen(self) -> bool:
         """Draws the table as it stands before it comes into sight; False if the round is over."""
-        told = self.app.settings.tell_shanghai
-        self.session.tells_shanghai = told or self.session.is_lesson
+        self.session.tells_shanghai = self.app.settings.tell_shanghai or self.session.is_lesson
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()
         self._was_seen = True

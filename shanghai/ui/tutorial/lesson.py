@@ -270,9 +270,8 @@ def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.Sea
         return "step-back", texts.TO_PUT_BACK
     # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
     # is less plain, only where that takes less than half the keys.
-    seen = [
-        at - hand.cursor for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)
-    ]
+    held = enumerate(map(face_of, hand.cards))
+    seen = [at - hand.cursor for at, face in held if face == face_of(card)]
     around = [(2 * (count - abs(way)), -way) for way in seen]
     _, ahead = min([*((abs(way), way) for way in seen), *around])
     if not ahead:

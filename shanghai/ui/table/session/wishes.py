@@ -140,9 +140,8 @@ class Wishes:
                 self._called.discard(seat)
                 # One call less to spend, and the card that was got is wished for no more.
                 wish = self.of(seat)
-                left = structs.replace(
-                    wish, faces=wish.faces - {face_of(card)}, calls=wish.calls - 1
-                )
+                faces = wish.faces - {face_of(card)}
+                left = structs.replace(wish, faces=faces, calls=wish.calls - 1)
                 self.mark(seat, left if left.calls else Wish())
 
 
