@@ -45,9 +45,8 @@ _RANKS: Final = (
 
 def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
     """Whether a player of that name has a help, by what the table and the player have chosen."""
-    if aid == "hints" and not app.settings.hints:
-        return False
-    return name not in _without(app, aid)
+    is_there = aid != "hints" or app.settings.hints
+    return is_there and name not in _without(app, aid)
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:

@@ -99,10 +99,8 @@ def latest_run_on(
             bits = (*bits, *mark, *sentence_row(text, style))
         return wrap(bits, max(wide, 1))
 
-    def least(long: list[int]) -> int:
-        return -(-sum(long) // max(wide, 1))
-
-    return at_most(_what_fits(said, rows_of, least, most), wide, most, style)
+    fitting = _what_fits(said, rows_of, lambda long: -(-sum(long) // max(wide, 1)), most)
+    return at_most(fitting, wide, most, style)
 
 
 def _what_fits(
@@ -152,8 +150,7 @@ class LogScreen(ReadingScreen[None]):
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
-        # Not before the screen has drawn its lines, for which it waits too.
-        """Shows the end of the log."""
+        """Shows the end of the log, once the screen has drawn its lines, for which it waits too."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
 
     def rows(self, wide: int) -> Sequence[Row]:

@@ -150,12 +150,9 @@ _MANY_RANKS: Final = 6
 def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
     suits: dict[int, list[int]] = {}
-    joker = False
-    for face in sorted(faces):
-        if face == JOKER:
-            joker = True
-        else:
-            suits.setdefault(face % 13, []).append(face // 13)
+    held = {*faces}
+    for face in sorted(held - {JOKER}):
+        suits.setdefault(face % 13, []).append(face // 13)
     whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
         return (Bit(scores.ALMOST_ANYTHING, "strong"),)
@@ -165,7 +162,7 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
             bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
-    if joker:
+    if JOKER in held:
         bits.append(Bit(LABELS[JOKER], "joker"))
     return tuple(bits)
 

@@ -172,9 +172,8 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
         targets |= {("card", card) for card in new}
     old = before.table
     targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
-    for at, (seat_now, was) in enumerate(zip(now.seats, before.seats, strict=True)):
-        if seat_now.calls_used > was.calls_used:
-            targets.add(("chip", at))
+    used = enumerate(zip(now.seats, before.seats, strict=True))
+    targets |= {("chip", at) for at, (one, was) in used if one.calls_used > was.calls_used}
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
         targets.add(("discard",))
     return frozenset(targets)

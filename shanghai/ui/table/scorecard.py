@@ -177,17 +177,14 @@ def _totals(view: State, plan: _Plan) -> Row:
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
     ahead = [view.to_meet(at) for at in view.seat_numbers]
+    due = ahead if view.rules.is_choice else [contracts[:1] for contracts in ahead]
     names = names_at(view, _SHORT_NAME)
     bits: list[Bit] = []
     for number in sorted({*chain.from_iterable(ahead)}):
         gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
         bits += [Bit(gap, "dim"), Bit(f"{number}. ", "strong")]
         bits.append(Bit(contract_text(view.rules, number)))
-        at = [
-            names[at]
-            for at in view.seat_numbers
-            if number in (ahead[at] if view.rules.is_choice else ahead[at][:1])
-        ]
+        at = [names[at] for at in view.seat_numbers if number in due[at]]
         if at and view.rules.is_by_player:
             bits.append(Bit(f" ({', '.join(at)})", "dim"))
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []

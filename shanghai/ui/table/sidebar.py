@@ -134,10 +134,8 @@ class Beside(NamedTuple):
         inner, room, names = wide - 4, high - 2, self.session.short_names
         title = wrap((Bit(self.head, "accent"),), inner) if self.head and told else []
         rows = latest_rows(told, self.style, inner, room - len(title), names=names)
-        left = room - len(rows) - len(title) - 1
-        earlier: list[Row] = []
-        if before and left > 0:
-            earlier = latest_rows(before, self.style, inner, left, "dim", names)
+        left = max(0, room - len(rows) - len(title) - 1)
+        earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
         head = (Bit(words.AT_THE_TABLE, "strong"),)
         return framed(shown, wide, high, self.style, head=head)

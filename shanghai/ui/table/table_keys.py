@@ -123,6 +123,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
-        asks = opening.leave(kept=kept, lesson=is_lesson)
-        self.screen.open_then(asks, lambda _: self.screen.session.leave())
+        session = self.screen.session
+        asks = opening.leave(kept=self.screen.app.game_kept, lesson=session.is_lesson)
+        self.screen.open_then(asks, lambda _: session.leave())

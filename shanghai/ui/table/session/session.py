@@ -388,7 +388,6 @@ class Session:
     def _note_states(
         self, before: State, action: actions.Action, after: State, events: tuple[Event, ...]
     ) -> None:
-        """Keeps the state that each event led to, and takes note of a deal."""
         for event in events:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):
