@@ -291,7 +291,7 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
         warnings.simplefilter("error")
         warned = []
         monkeypatch.setattr(sys, "unraisablehook", warned.append)
-        screen.on_mount()
+        screen.run_beside(screen.read)
         gc.collect()
     assert not warned
 
