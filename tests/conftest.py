@@ -37,7 +37,7 @@ WORK = 120
 """Seconds of the processor's time that a test may take with all that it starts; a slow one more."""
 
 # A machine that is busy with other things makes no test fail.
-settings.register_profile("unhurried", deadline=None)
+settings.register_profile("unhurried", deadline=None, max_examples=40)
 settings.load_profile("unhurried")
 
 
