@@ -243,7 +243,7 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         if base is not None:
             rules = with_origins(rules, base, file.value)
         problems += check_variant(rules, bad)
-        if not faults and not problems:
+        if not faults and not problems and (base is None or "house_rules" in file.value):
             problems += check_house_rules(rules)
         faults += placed(problems, file.node, file.name)
     if faults:
