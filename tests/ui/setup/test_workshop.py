@@ -30,8 +30,9 @@ def california():
 
 async def go_to(pilot, screen, key):
     rule = workshop._RULE_OF.get(key, key)
-    while screen.key != rule:
-        await press(pilot, "down")
+    await pilot.pause()
+    screen._go(((rule,), -1))
+    await pilot.pause()
     if rule != key:
         await press(pilot, "space")
     while screen.key != key:
