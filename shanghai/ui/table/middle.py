@@ -1,7 +1,7 @@
 """What lies in the middle of the table: the piles, the call window, or a banner for SHANGHAI."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from textual.timer import Timer
@@ -279,6 +279,12 @@ LEAST_WINDOW: Final = 5
 
 
 def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+    return [*_rows(window, style, level, wide)]
+
+
+@lru_cache(maxsize=32)
+def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+    """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
     margin = 1 if level.blank else 0
@@ -289,7 +295,7 @@ def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> li
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
-    return [centred(line, wide) for line in frame]
+    return tuple(centred(line, wide) for line in frame)
 
 
 def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:

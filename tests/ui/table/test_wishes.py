@@ -25,6 +25,7 @@ from shanghai.ui.table.session.wishes import Needs, Wish, Wishes, wish_words
 from shanghai.ui.table.wishes import WishScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
+from tests.long import long
 from tests.saving import table
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_picture, screen_text
@@ -120,7 +121,7 @@ async def test_what_fits_is_what_the_solver_says(tossed, wanted):
 # -- marking --
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("by_mouse", [False, long(True)])
 async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
     host = bobs_turn()
     async with at_table(tmp_path, host) as (app, pilot):
