@@ -11,7 +11,7 @@ from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
+from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import Command, command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, width, wrap
@@ -144,8 +144,7 @@ class Finish(NamedTuple):
         return lines if self.settled else [()] * len(lines)
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
-        name = names_at(self.view, room)[seat]
-        return Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat))
+        return seat_name(seat, names_at(self.view, room)[seat], self.style)
 
     def _points(self, seat: SeatIndex) -> Bit:
         """The points of the round as far as they are told, marked where they were corrected."""

@@ -13,6 +13,7 @@ from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
@@ -395,8 +396,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         look = "cursor" if marked else ""
         name_look = look or "strong"
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
-        shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
-        name = pad(row(Bit(shown, name_look)), 32, look)
+        sign = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
+        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", name_look)
+        name = pad(row(Bit(f" {mark} {index + 1} ", name_look), sign, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=plain)
