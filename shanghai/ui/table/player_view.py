@@ -145,7 +145,7 @@ class PlayerScreen(HandScreen[None]):
         room = (
             self.app.size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
         )
-        count, large = len(self.hand.cards), self.card_style.large
+        count, large = self.hand_form, self.card_style.large
         # Alone the call window may lie on the table: all melds stay in sight around it.
         least = LEAST_WINDOW if len(self.session.people) == 1 else 1
         least += self.least_table(self._notes)
