@@ -13,7 +13,7 @@ from shanghai.storage.archive import archive
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.lines import Bit, Lines, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, balanced, row
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
@@ -152,7 +152,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
-        self.query_one("#said", Lines).show(wrap(row(Bit(sentence, "warn")), wide)[:3])
+        self.query_one("#said", Lines).show(balanced(row(Bit(sentence, "warn")), wide)[:3])
 
 
 def _note(game: saves.Listed) -> str:

@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -105,7 +105,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
         ]
         rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
-        rows += [(), *(wrap(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
+        rows += [(), *(balanced(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
         rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
@@ -366,21 +366,21 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
         fault = self.seating.fault
-        said: list[Row] = wrap(row(Bit(done, "accent")), 64) if done else []
+        said: list[Row] = balanced(row(Bit(done, "accent")), 64) if done else []
         if fault is not None:
-            said += wrap(row(Bit(fault, "warn")), 64)
+            said += balanced(row(Bit(fault, "warn")), 64)
         if not (said or self.is_typing):
             what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
-            said += wrap(row(Bit(what, "dim")), 64)
+            said += balanced(row(Bit(what, "dim")), 64)
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
             goes = setup.SEAT_GOES(key=self.cap("remove-player"))
-            said += wrap(row(Bit(goes, "dim")), 64)
+            said += balanced(row(Bit(goes, "dim")), 64)
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
             plays = setup.PLAYS_SO.format(name=name, character=character)
-            said += wrap(row(Bit(plays, "dim")), 64)
+            said += balanced(row(Bit(plays, "dim")), 64)
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
             said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
         self.query_one("#said", Lines).show(said)
@@ -600,7 +600,7 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
-        said = wrap(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
+        said = balanced(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
         return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
 
