@@ -212,10 +212,11 @@ class LedgerScreen(ReadingScreen[None]):
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
+        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            when = f"  {record.when[:10]}" if record.when else ""
             what = pad(row(Bit(record.what, "dim")), max(26, most))
-            said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
+            who = pad(row(Bit(record.player)), names + 2)
+            said = (Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim"))
             rows.append(cut_row((*what, *said), wide))
         return rows
 
@@ -227,7 +228,8 @@ class LedgerScreen(ReadingScreen[None]):
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
         if totals:
-            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot))
+            at = [[*ledger.players].index(name) for name in drawn.counted]
+            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot), at)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), row(Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"))]
