@@ -173,15 +173,19 @@ class LedgerScreen(ReadingScreen[None]):
         if not ledger.games:
             return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
         pages = (self._album, self._players, self._records, self._evenings)
+        head = [*said, *self._head(ledger, wide), ()]
+        return block_centred([*head, *pages[self.page](ledger, wide)], wide)
+
+    def _head(self, ledger: Ledger, wide: int) -> list[Row]:
+        """How many games are counted, and in the album who has won them."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
-        head = cut_row(row(count, *([] if self.page else self._won_by(ledger))), wide)
-        return block_centred([*said, head, (), *pages[self.page](ledger, wide)], wide)
+        return wrap(row(count, *([] if self.page else self._won_by(ledger))), wide)
 
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
             return []
-        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
-        style = self.app.card_style
+        high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
+        style, only = self.app.card_style, self.wanted.people_only
         return album_rows(ledger, self._player, wide, high, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
