@@ -123,10 +123,8 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words into lines of at most `wide` cells, later ones indented.
-
-    A word that is wider than a line is broken where the line ends.
-    """
+    """The line broken between words, or in one wider than `wide` cells, into lines of at most
+    that."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []
@@ -165,6 +163,16 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
+def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
+    """The lines of a table cut to `wide` cells, the first of them in the look of a heading."""
+    return [cut_row((Bit(line, "" if at else head),), wide) for at, line in enumerate(lines)]
+
+
+def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
+    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
+    return wrap((Bit(text, look),), wide, indent)
+
+
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 
@@ -175,7 +183,7 @@ class Lines(Widget):
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
-        """A piece of text with a target was clicked; `again` counts a double click."""
+        """A piece of text with a target was clicked."""
 
         def __init__(self, lines: "Lines", target: Target) -> None:
             self.lines = lines
@@ -213,10 +221,7 @@ class Lines(Widget):
         self._draw()
 
     def veil(self, veil: Callable[[Row], Row] | None) -> None:
-        """Draws each line as `veil` makes it, no wider or narrower; None draws it as it is.
-
-        What is shown, and what a click means, stays that of the lines themselves.
-        """
+        """Draws lines as `veil` makes them, no wider; what is shown, and a click, stay the same."""
         self._veil = veil
         self._draw()
 
@@ -346,7 +351,6 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 
 def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
-    """How many pieces are the same at the beginning of two lines."""
     return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 
