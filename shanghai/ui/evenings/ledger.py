@@ -18,7 +18,17 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look
 from shanghai.ui.kit.command import BACK_Q, Command, command
 from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, side_by_side, table_rows, width, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    Row,
+    cut_row,
+    pad,
+    side_by_side,
+    table_rows,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -174,24 +184,14 @@ class LedgerScreen(ReadingScreen[None]):
     def _head(self, ledger: Ledger, wide: int) -> list[Row]:
         """How many games are counted, and in the album who has won them."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
-<<<<<<< HEAD
-        return wrap(row(count, *([] if self.page else self._won_by(ledger))), wide)
-=======
-        head = cut_row((count, *([] if self.page else self._won_by(ledger))), wide)
-        return block_centred([*said, head, (), *pages[self.page](ledger, wide)], wide)
->>>>>>> main
+        return wrap((count, *([] if self.page else self._won_by(ledger))), wide)
 
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
             return []
-<<<<<<< HEAD
         high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
         style, only = self.app.card_style, self.wanted.people_only
         return album_rows(ledger, self._player, wide, high, style, people_only=only)
-=======
-        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
-        return album_rows(ledger, self._player, wide, high, self.app.card_style, people_only=only)
->>>>>>> main
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         said = [Bit(f", {evenings.WON_BY}", "dim")]
@@ -219,33 +219,21 @@ class LedgerScreen(ReadingScreen[None]):
         most = max((cell_width(record.what) for record in found), default=0)
         names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-<<<<<<< HEAD
-            what = pad(row(Bit(record.what, "dim")), max(26, most))
-            who = pad(row(Bit(record.player)), names + 2)
-            said = (Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim"))
+            what = pad((Bit(record.what, "dim"),), max(26, most))
+            who = pad((Bit(record.player),), names + 2)
+            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
             rows.append(cut_row((*what, *said), wide))
-=======
-            when = f"  {record.when[:10]}" if record.when else ""
-            said = Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim")
-            rows.append(cut_row((*pad((Bit(record.what, "dim"),), max(26, most)), *said), wide))
->>>>>>> main
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = counts.evenings(ledger.games, people_only=self.wanted.people_only)
         drawn = course_plot(ledger)
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
-<<<<<<< HEAD
-        rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
-        if totals:
-            at = [[*ledger.players].index(name) for name in drawn.counted]
-            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot), at)
-=======
         rows: list[Row] = [(Bit(evenings.GAMES_WON, "accent"),), ()]
         if totals := [*drawn.counted.values()]:
-            foot = drawn.foot, drawn.foot
-            rows += plot(totals, shown, wide, _HIGH, self.app.card_style, foot)
->>>>>>> main
+            foot, style = (drawn.foot, drawn.foot), self.app.card_style
+            at = [[*ledger.players].index(name) for name in drawn.counted]
+            rows += plot(totals, shown, wide, _HIGH, style, foot, at)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), (Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"),)]

@@ -7,12 +7,7 @@ from textual.geometry import Size
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import framed
-<<<<<<< HEAD
-from shanghai.ui.kit.lines import Bit, Row, pad, wrap
-from shanghai.ui.table.felt import Wings
-=======
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
->>>>>>> main
+from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
@@ -117,8 +112,8 @@ class Beside(NamedTuple):
         rows, left = list[Row](), len(coming)
         for number in coming:
             first = words.AHEAD if not rows else " " * len(words.AHEAD)
-            line = (Bit(f"{first}{number:>2}  {contract_text(rules, number)}", "dim"),)
-            told = wrap(line, wide, len(first) + 4)
+            line = f"{first}{number:>2}  {contract_text(rules, number)}"
+            told = wrap_text(line, wide, "dim", len(first) + 4)
             if len(rows) + len(told) > most - (left > 1):
                 break
             rows, left = rows + told, left - 1
