@@ -18,7 +18,17 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, Command, command
 from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, side_by_side, table_rows, width, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    Row,
+    cut_row,
+    pad,
+    side_by_side,
+    table_rows,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -171,15 +181,19 @@ class LedgerScreen(ReadingScreen[None]):
         if not ledger.games:
             return block_centred([*said, (Bit(words.NO_GAME_COUNTS, "dim"),)], wide)
         pages = (self._album, self._players, self._records, self._evenings)
+        head = [*said, *self._head(ledger, wide), ()]
+        return block_centred([*head, *pages[self.page](ledger, wide)], wide)
+
+    def _head(self, ledger: Ledger, wide: int) -> list[Row]:
+        """How many games are counted, and in the album who has won them."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
-        head = cut_row((count, *([] if self.page else self._won_by(ledger))), wide)
-        return block_centred([*said, head, (), *pages[self.page](ledger, wide)], wide)
+        return wrap((count, *([] if self.page else self._won_by(ledger))), wide)
 
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
             return []
-        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
-        style = self.app.card_style
+        high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
+        style, only = self.app.card_style, self.wanted.people_only
         seat = self._worn[self._player]
         return album_rows(ledger, self._player, seat, wide, high, style, people_only=only)
 
@@ -207,10 +221,12 @@ class LedgerScreen(ReadingScreen[None]):
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
+        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            when = f"  {record.when[:10]}" if record.when else ""
-            said = Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim")
-            rows.append(cut_row((*pad((Bit(record.what, "dim"),), max(26, most)), *said), wide))
+            what = pad((Bit(record.what, "dim"),), max(26, most))
+            who = pad((Bit(record.player),), names + 2)
+            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
+            rows.append(cut_row((*what, *said), wide))
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -299,6 +299,8 @@ class Lines(Widget):
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
         text = shown = ""
+        if self.look_style("edge").color != self.look_style("paper").bgcolor:
+            line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
         for piece, look, _ in (*line, Bit("", _NO_LOOK)):
             if look != shown:
                 if text:
@@ -339,6 +341,21 @@ class Lines(Widget):
         if target is not None and held in (None, target):
             event.stop()
             self.post_message(self.Clicked(self, target))
+
+
+def _with_sides(line: Row, sides: str) -> Row:
+    """A line whose paper, of the colour of the table, has an edge at the left and the right."""
+    found: list[Bit] = []
+    for is_paper, bits in groupby(line, lambda bit: "paper" in bit.look):
+        part = list(bits)
+        if is_paper and part[0].text.startswith(" "):
+            rest = part[0]._replace(text=part[0].text[1:])
+            part[:1] = [Bit(sides[0], f"{part[0].look} edge", part[0].target), rest]
+        if is_paper and part[-1].text.endswith(" "):
+            rest = part[-1]._replace(text=part[-1].text[:-1])
+            part[-1:] = [rest, Bit(sides[1], f"{part[-1].look} edge", part[-1].target)]
+        found += part
+    return tuple(found)
 
 
 def _look_style(name: str, variables: Mapping[str, str]) -> Style:

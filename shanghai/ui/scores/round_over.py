@@ -305,9 +305,10 @@ class RoundOverScreen(ScoresScreen[None]):
             return beside(parts, [room, wide - 4 - room], 4)
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
-            card = self.card_rows(wide - _STANDING, leads=False)
+            room = wide - _STANDING - 1
+            card = self.card_rows(room, leads=False)
             cells = max(map(width, card))
-            if cells > wide - _STANDING or self._view.players > _MOST:
+            if cells > room or self._view.players > _MOST:
                 below = block_centred(self.card_rows(wide), wide)
             else:
                 standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
