@@ -127,6 +127,8 @@ class BaseScreen(WholeScreen[ResultT]):
     HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
+    STAYS_DEAF: ClassVar[float] = 0.0
+    """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
     CALLS_OPEN: ClassVar[bool] = False
     """Whether it may lie over the table before a draw, so that the seat keys call here too."""
     TAKES_CALLS: ClassVar[bool] = False
@@ -439,8 +441,14 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
+    def deafen(self, seconds: float) -> None:
+        """Ignores keys for a while: they were meant for what was on the screen before."""
+        self._deaf_until = max(self._deaf_until, self.now() + seconds)
+
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""
+        if self.now() < self._deaf_until:
+            self.deafen(self.STAYS_DEAF)
         return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
 
     async def on_key(self, event: KeyEvent) -> None:
@@ -480,6 +488,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     async def press(self, command: commands.Command) -> None:
         """Does a command of this screen, or says why it cannot be done now."""
+        self.is_again, self._pressed = command.id == self._pressed, command.id
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
@@ -533,6 +542,9 @@ class BaseScreen(WholeScreen[ResultT]):
         """Seconds on the clock of the app, which a test may stop."""
         return self.app.clock()
 
+    is_again = False
+    """Whether the command that is done was the one before too, which confirms what was asked."""
+    _pressed = ""
     _deaf_until = 0.0
     _is_draw_due = False
     _kept_focus: DOMNode | None = None

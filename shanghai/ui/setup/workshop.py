@@ -209,7 +209,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
-        drawn_for = self._draft, self._good, self._open, wide, self.app.settings
+        drawn_for = self._draft, self._good, wide, self.app.settings
         if self._unmarked[0] != drawn_for:
             self._unmarked = drawn_for, {}
         drawn = self._unmarked[1]

@@ -11,6 +11,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import NamesScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from tests.long import long
 from tests.saving import clock, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -142,7 +143,7 @@ async def test_the_mouse_marks_and_plays(tmp_path):
         assert (table.table, table.game, on_paper) == (2, "", False)
 
 
-@pytest.mark.parametrize("people", [3, 40])
+@pytest.mark.parametrize("people", [40, long(3)])
 async def test_the_smallest_and_the_largest(tmp_path, people):
     names = [f"P{number}" for number in range(people)]
     found = Tournament.begin(tmp_path, lean("playerules", 1), names, 3, 0, "", "42", clock())
