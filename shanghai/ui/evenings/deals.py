@@ -16,7 +16,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -199,7 +199,7 @@ class DealTablesScreen(ReadingScreen[bool]):
             rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
-            rows += table_rows(columns([*self._seat(seat)]), wide, "")
+            rows += tabular(columns([*self._seat(seat)]), wide, "")
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:

@@ -22,7 +22,7 @@ from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -336,7 +336,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
-        yield from block_centred(table_rows(report.figures(review), wide), wide)
+        yield from block_centred(tabular(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:

@@ -20,7 +20,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -231,7 +231,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
             return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
         lines = [place.cells(name) for place, name in zip(places, names, strict=True)]
-        rows = table_rows(columns([ledger.STANDING, *lines]), wide, "accent")
+        rows = tabular(columns([ledger.STANDING, *lines]), wide, "accent")
         return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
 
     def _past(self, wide: int) -> list[Row]:
