@@ -12,7 +12,7 @@ from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import BACK_Q, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
@@ -168,7 +168,7 @@ class ReplayScreen(BaseScreen[None]):
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
         told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
-        rows = [line for text in told for line in wrap((Bit(text, "accent"),), wide)]
+        rows = [line for text in told for line in wrap_text(text, wide, "accent")]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)
             rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID]
