@@ -119,7 +119,6 @@ class PaperScreen(ScrollingScreen[None]):
         self._ending = Ending.OUT
         self._hands: list[str] = []
         self._line, self._seat = 0, SeatIndex(0)
-        self._may_end = False
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
@@ -211,7 +210,6 @@ class PaperScreen(ScrollingScreen[None]):
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
-        self._may_end = False
         self.draw()
 
     @numbered(range(-1, 8), said="out", when=is_seat, shown=False)
@@ -223,7 +221,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands, self._may_end = [], False
+        self._hands = []
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
@@ -330,8 +328,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
         """Counts the game as it stands, pressed twice."""
-        if not self._may_end:
-            self._may_end = True
+        if not self.is_again:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
             return
         try:
