@@ -131,8 +131,7 @@ def _terminal_settings() -> list[Any] | None:
 
 
 def let_go_of_drawn_widgets() -> None:
-    """Frees with a widget what was drawn of it, which Textual's memory of the last thousand
-    backgrounds keeps alive: tens of megabytes over an evening."""
+    """Frees with a widget what was drawn of it: Textual would keep tens of megabytes an evening."""
     blended = getattr(StylesCache.get_inner_outer, "__wrapped__", None)
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))

@@ -44,8 +44,7 @@ async def kept_evening(
     begin: Callable[[GameApp], Awaitable[KeptT | None]],
     play: Callable[[GameApp, KeptT], Awaitable[None]],
 ) -> None:
-    """Goes on with a kept evening, or begins one (the choice without an id), until the list of them
-    is left; `asks` are its title and help."""
+    """Goes on with a kept evening or begins one; `asks` are the title of the list and its help."""
     while True:
         kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
         for fault in faults:

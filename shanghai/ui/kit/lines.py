@@ -137,8 +137,7 @@ def balanced(line: Row, wide: int) -> list[Row]:
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or in one that is too long, into lines of `wide` cells at
-    most."""
+    """The line broken between words, or within a long one, into lines of at most `wide` cells."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []

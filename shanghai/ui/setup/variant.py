@@ -57,8 +57,7 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, that of an id marked; `more` gives a second list, `agreed` keeps what is
-        agreed."""
+        """Offers variants, one of them marked; `more` gives others, `agreed` keeps agreements."""
         super().__init__()
         self._more = more
         self._offers, self.count = tuple(offers), len(offers)
@@ -265,8 +264,7 @@ class MoreGamesScreen(VariantScreen):
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules, those that set the same rule one of them; answers with the changed
-    rules and the numbers of those taken."""
+    """Offers the house rules; answers with the changed rules and the numbers of those taken."""
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
