@@ -1,6 +1,7 @@
 """What a command is, and the table of those that a screen has."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from operator import attrgetter, methodcaller
 from types import FunctionType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -218,6 +219,7 @@ def declared_commands(kind: type) -> dict[str, Command]:
 
 _SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2"}
 """What is written for keys that Textual does not spell."""
+_character = cache(key_to_character)
 _ARROW_KEYS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
 
@@ -227,7 +229,7 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
     if not ascii_only and key in _ARROW_KEYS:
         return _ARROW_KEYS[key]
     held, _, pressed = key.rpartition("+")
-    cap = CAPS.get(pressed) or _SIGNS.get(pressed) or key_to_character(pressed) or pressed
+    cap = CAPS.get(pressed) or _SIGNS.get(pressed) or _character(pressed) or pressed
     return f"{CAPS[held]}+{cap.capitalize()}" if held else cap
 
 
