@@ -185,11 +185,8 @@ def _judged(
     if games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-    problems = [
-        words.AT_TABLE.format(players=each.players, why=why)
-        for each in tables
-        for why in each.problems
-    ]
+    said = words.AT_TABLE.format
+    problems = [said(players=each.players, why=why) for each in tables for why in each.problems]
     hints = [
         words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
         for key, other in without_effect(rules, keys)

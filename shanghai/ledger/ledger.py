@@ -287,9 +287,7 @@ class People:
     def __init__(self, data: Path) -> None:
         """The people of a data folder, and the `problem` of its end; NotAGame for a damaged
         file."""
-        self._file: ChainedFile[Renamed | Noted] = ChainedFile(
-            data / FILE, "people", Renamed | Noted
-        )
+        self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         found = self._file.read()
         self.problem = found.problem
         self._take(found.entries)

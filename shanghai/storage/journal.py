@@ -350,11 +350,7 @@ def opened_course(read: Journal) -> list[Step]:
     """The moves that are no secret any more: all of a game played to its end, else those up to the
     end of the last finished round."""
     steps = list(course(read))
-    ends = (
-        at
-        for at, step in enumerate(steps)
-        if any(isinstance(event, RoundEnded) for event in step.events)
-    )
+    ends = (at for at, step in enumerate(steps) if RoundEnded in map(type, step.events))
     last = max(ends, default=-1)
     is_stopped = any(isinstance(step.action, StopGame) for step in steps)
     return steps[: last + 1] if is_stopped or not read.is_ended else steps

@@ -371,9 +371,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     """The rules with a summary, a length, and the base's name at each rule that the file leaves."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
-    changed = [
-        key for key in RULES if key in set_here and getattr(rules, key) != getattr(base, key)
-    ]
+    changed = {key for key in RULES.keys() & set_here if getattr(rules, key) != getattr(base, key)}
     sources = dict(base.sources)
     for key in RULES:
         if key in changed:
@@ -391,7 +389,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         return rules
     options = []
     for option in base.house_rules:
-        if not {*option.set} & {*changed}:
+        if not {*option.set} & changed:
             # It must change something still, and leave a game to be played.
             other = merged(rules, option.set)
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
