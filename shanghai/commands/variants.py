@@ -130,8 +130,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Judges each file and prints why; the worst code: 1 not to be played well, 3 not to be read,
-    128+n ended by signal n."""
+    """Judges each file, prints why, and gives the worst code, 128+n where signal n ends it."""
     from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 

@@ -203,8 +203,7 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Moves the whole game to another data folder and returns `flush`, or leaves it where it
-        was, `problem` saying why."""
+        """Moves the game to another data folder, with the answer of `flush`; else it stays."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():

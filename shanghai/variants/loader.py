@@ -254,8 +254,7 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 
 
 def said_of(rules: Rules) -> tuple[str, str]:
-    """What makes a game different and where it comes from: what a file says itself, else in the
-    language of the moment."""
+    """What makes a game different and where it comes from, as its file or the language says it."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):
         if rules.text == _own_text(base):
