@@ -42,7 +42,7 @@ _BAIZE: Final = (
     "#aaaaaa #00aaaa #ffff55 #000000 #ffff55 #000000 #ffffff #aaaaaa #ffff55 "
     "#ff5555 #55ff55 #00aa00 #ffffff #ff5555 #ff5555 #ffffff #ffff55 #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #555555 #0000aa #ffffff "
-    "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00 #00aa00",
+    "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00 #555555",
 )
 _DAYLIGHT: Final = (
     "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #6b4524 #fffdf4 "

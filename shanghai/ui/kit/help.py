@@ -30,7 +30,7 @@ class HelpScreen(ReadingScreen[None]):
         """The text of the screen, its keys, and what holds everywhere."""
         rows: list[Row] = []
         for line in self._text.split("\n"):
-            rows += wrap(row(line), wide)
+            rows += wrap(row(line), wide, 4 if line.startswith(" ") else 0)
         if self._keys:
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.

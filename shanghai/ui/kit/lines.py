@@ -1,7 +1,8 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -122,6 +123,20 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
     return [(*pad(one, wide), Bit(" " * gap), *other) for one, other in lines]
 
 
+def balanced(line: Row, wide: int) -> list[Row]:
+    """A sentence broken into lines of at most `wide` cells; where of two or three the last is far
+    shorter than the others, all are made about as long, so that no word stands alone.
+    """
+    rows = wrap(line, wide)
+    last = "".join(bit.text for bit in rows[-1]).strip()
+    if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):
+        return rows
+    longest = max(map(cell_width, "".join(bit.text for bit in line).split()))
+    widths = range(min(wide, max(wide // 2, longest)), wide)
+    fits = bisect_left(widths, True, key=lambda less: len(wrap(line, less)) <= len(rows))
+    return wrap(line, widths[fits]) if fits < len(widths) else rows
+
+
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     """The line broken between words, or in one wider than `wide` cells, into lines of at most
     that."""
@@ -169,8 +184,9 @@ def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
 
 
 def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
-    return wrap((Bit(text, look),), wide, indent)
+    """A text of one look, broken into balanced lines of at most `wide` cells, or indented ones."""
+    line = (Bit(text, look),)
+    return wrap(line, wide, indent) if indent else balanced(line, wide)
 
 
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
@@ -283,6 +299,8 @@ class Lines(Widget):
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
         text = shown = ""
+        if self.look_style("edge").color != self.look_style("paper").bgcolor:
+            line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
         for piece, look, _ in (*line, Bit("", _NO_LOOK)):
             if look != shown:
                 if text:
@@ -323,6 +341,21 @@ class Lines(Widget):
         if target is not None and held in (None, target):
             event.stop()
             self.post_message(self.Clicked(self, target))
+
+
+def _with_sides(line: Row, sides: str) -> Row:
+    """A line whose paper, of the colour of the table, has an edge at the left and the right."""
+    found: list[Bit] = []
+    for is_paper, bits in groupby(line, lambda bit: "paper" in bit.look):
+        part = list(bits)
+        if is_paper and part[0].text.startswith(" "):
+            rest = part[0]._replace(text=part[0].text[1:])
+            part[:1] = [Bit(sides[0], f"{part[0].look} edge", part[0].target), rest]
+        if is_paper and part[-1].text.endswith(" "):
+            rest = part[-1]._replace(text=part[-1].text[:-1])
+            part[-1:] = [rest, Bit(sides[1], f"{part[-1].look} edge", part[-1].target)]
+        found += part
+    return tuple(found)
 
 
 def _look_style(name: str, variables: Mapping[str, str]) -> Style:

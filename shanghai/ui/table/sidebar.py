@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from shanghai.engine.state import SeatView
-from shanghai.ui.kit.cards import seat_look, seat_sign
+from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
+from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
@@ -98,7 +98,7 @@ class Beside(NamedTuple):
             leads = bool(view.results) and seat in view.leaders
             name: Row = (
                 Bit(f"{star if leads else ' '} ", "accent"),
-                Bit(f"{seat_sign(seat, self.style)} {names[seat]}", seat_look(seat)),
+                seat_name(seat, names[seat], self.style),
                 Bit(" h" if seat in hinted else "", "dim"),
             )
             total = Bit(f"{held.score:>5}", "accent" if leads else "strong")
@@ -109,16 +109,14 @@ class Beside(NamedTuple):
     def _ahead(self, wide: int, most: int) -> list[Row]:
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
-        listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
-        rows: list[Row] = []
-        for number in listed:
+        rows, left = list[Row](), len(coming)
+        for number in coming:
             first = words.AHEAD if not rows else " " * len(words.AHEAD)
-            text = contract_text(rules, number)
-            if len(text) > wide - 10:
-                text = contract_text(rules, number, short=True)
-            line = (Bit(f"{first}{number:>2}  {text}", "dim"),)
-            rows.append(cut_row(line, wide, self.style.mark))
-        left = len(coming) - len(listed)
+            line = f"{first}{number:>2}  {contract_text(rules, number)}"
+            told = wrap_text(line, wide, "dim", len(first) + 4)
+            if len(rows) + len(told) > most - (left > 1):
+                break
+            rows, left = rows + told, left - 1
         more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
