@@ -105,9 +105,8 @@ def _refuse_yet(state: State, seat: SeatIndex) -> Refusal | None:
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat)
     if not state.lays_off_yet:
-        return refusal(
-            "lays-off-later", "lay_off_from", seat=seat, turn_from=state.rules.lay_off_from
-        )
+        turn_from = state.rules.lay_off_from
+        return refusal("lays-off-later", "lay_off_from", seat=seat, turn_from=turn_from)
     return None
 
 
