@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec import Struct, structs
 
-from shanghai.engine.cards import Card, labels
+from shanghai.engine.cards import FACE_OF, Card, Face, labels
 from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind
@@ -145,3 +145,23 @@ HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
 AnyCall = Call | CallShanghai
 SeatAction = Draw | Take | Pass | AnyCall | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 Action = HostAction | SeatAction
+
+
+def same_move(one: Action, other: Action) -> bool:
+    """Whether two moves differ at most in which copies of cards they name, or in an order."""
+    return type(one) is type(other) and _means(one) == _means(other)
+
+
+def _means(action: Action) -> object:
+    match action:
+        case GoDown(melds=melds):
+            return action.seat, sorted((meld.kind.value, _faces(meld)) for meld in melds)
+        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+            return FACE_OF[card], structs.replace(action, card=Card(0))
+        case _:
+            return without_chance(action)
+
+
+def _faces(meld: MeldCards) -> list[Face]:
+    faces = [FACE_OF[card] for card in meld.cards]
+    return faces if meld.kind is Kind.RUN else sorted(faces)

@@ -340,12 +340,12 @@ def _can_be_laid(rules: Rules, contract: Contract) -> bool:
 
 def _longest_set(rules: Rules, number: int) -> int:
     wild = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
+    cap = rules.in_round(number).joker_cap
     return min(
         max(
             size
             for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
-            if size == 4 * pack.decks
-            or size - rules.in_round(number).joker_cap.most_for(False, size) <= 4 * pack.decks
+            if size == 4 * pack.decks or size - cap.most_for(False, size) <= 4 * pack.decks
         )
         for each in rules.packs
         for pack in (each.in_round(number),)
