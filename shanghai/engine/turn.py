@@ -68,8 +68,7 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     if seat.down and (bad := _refuse_further(state, action)):
         return bad
     if not state.may_go_down_yet:
-        turn_from = state.rules.down_from
-        return refusal("goes-down-later", "down_from", turn_from=turn_from)
+        return refusal("goes-down-later", "down_from", turn_from=state.rules.down_from)
     laid = [card for meld in action.melds for card in meld.cards]
     for card in laid:
         if bad := refuse_card(state, action.seat, card):
