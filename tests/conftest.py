@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+from tests import long
 from tests.patience import watched
 
 # Textual reads this when it is imported.
@@ -39,6 +40,11 @@ WORK = 120
 # A machine that is busy with other things makes no test fail.
 settings.register_profile("unhurried", deadline=None, max_examples=40)
 settings.load_profile("unhurried")
+
+
+def pytest_configure(config):
+    """Lets the normal run leave out the cases of the long tests before it makes them."""
+    long.LEFT_OUT = config.option.markexpr == "not slow"
 
 
 @pytest.hookimpl(optionalhook=True)
