@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed"),
+    pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs are not compiled"),
 ]
 
 

@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import Bit, Lines, Row, width
+from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines, starred
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
@@ -30,18 +30,12 @@ _MORE_LINES: Final = (_ONE_LINE[2], _ONE_LINE[3], (_SHORT, _FACE))
 
 
 class Grid(NamedTuple):
-    """How a hand is laid out: cards in a line, lines, the size of a card, and the cells from one
-    card to the next."""
+    """A hand's layout: cards in a line, lines, a card's size, and the cells from card to card."""
 
     across: int
     down: int
     size: CardSize = SLIP
     pitch: int = 6
-
-    @property
-    def large(self) -> bool:
-        """Whether cards are boxes, not slips."""
-        return self.size.high > 1
 
     @property
     def step(self) -> int:
@@ -50,8 +44,8 @@ class Grid(NamedTuple):
 
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
-    """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
-    lines; with `large` on larger cards in more lines come first, off is for slips alone."""
+    """The layout of `count` cards in `wide` cells and, as far as that can be, `high` lines; with
+    `large` on larger cards in more lines come first, off is for slips alone."""
     count = max(1, count)
     wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
     ways = [(1, *way) for way in _ONE_LINE]
@@ -76,10 +70,9 @@ def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
 
 
 class _Look(NamedTuple):
-    """What the drawing of one card depends on, beside the layout of the hand."""
+    """What the drawing of one card depends on: its place in its line, and its marks."""
 
     is_first: bool
-    """Whether it is the first one of its line."""
     is_last: bool
     at_cursor: bool
     is_dim: bool
@@ -89,8 +82,7 @@ class _Look(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a hand shows beside its cards: the one under the cursor, the picked, new and dim ones,
-    and the faces that are wild as jokers are."""
+    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()
@@ -106,9 +98,15 @@ class Shown(NamedTuple):
 
 
 def hand_rows(
-    cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle, wide: int = 0
+    cards: Sequence[Card],
+    shown: Shown,
+    grid: Grid,
+    style: CardStyle,
+    wide: int = 0,
+    to_come: int = 0,
 ) -> list[Row]:
-    """A hand as lines of text, in the middle of `wide` cells; each card is a target."""
+    """A hand as lines of text, with the cards to come in the middle of `wide` cells; each card is a
+    target."""
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
@@ -118,7 +116,10 @@ def hand_rows(
             for at, card in enumerate(line)
         ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
-        margin = (Bit(" " * ((wide - width(block[0])) // 2)),) if wide else ()
+        lying = min(grid.across, len(line) + to_come)
+        margin = (Bit(" " * ((wide - grid.pitch * (lying - 1) - grid.size.wide) // 2)),) * (
+            wide > 0
+        )
         rows += [(*margin, *part) for part in block]
     return rows
 
@@ -169,12 +170,19 @@ class CardRow(Lines):
     grid = Grid(1, 1)
 
     def deal(
-        self, cards: Sequence[Card], shown: Shown, style: CardStyle, wide: int, high: int
+        self,
+        cards: Sequence[Card],
+        shown: Shown,
+        style: CardStyle,
+        space: tuple[int, int],
+        form: int,
+        to_come: int,
     ) -> None:
-        """Shows these cards in the middle of `wide` cells, as large as fits `high` lines."""
-        self.cards = tuple(cards)
-        self.grid = grid_for(len(cards), wide, high, style.large)
-        self.show(hand_rows(self.cards, shown, self.grid, style, wide))
+        """Shows these cards in the middle of a space, cells by lines, so large that as many as
+        `form` fit, with the place of cards to come."""
+        (wide, high), self.cards = space, tuple(cards)
+        self.grid = grid_for(form, wide, high, style.large)
+        self.show(hand_rows(self.cards, shown, self.grid, style, wide, to_come))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the layout takes."""

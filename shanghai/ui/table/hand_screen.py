@@ -24,14 +24,7 @@ from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import (
-    COVER_CELLS,
-    DEAF_AFTER_KEY,
-    HAND,
-    PLAYING,
-    CallClock,
-    TableScreen,
-)
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -52,9 +45,8 @@ _RANKS: Final = (
 
 def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
     """Whether a player of that name has a help, by what the table and the player have chosen."""
-    if aid == "hints" and not app.settings.hints:
-        return False
-    return name not in _without(app, aid)
+    is_there = aid != "hints" or app.settings.hints
+    return is_there and name not in _without(app, aid)
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -70,12 +62,17 @@ def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
     return app.settings.no_hints if aid == "hints" else app.settings.no_needs
 
 
+_FEW: Final = 6
+"""The cards that are left to one who is down up to which they lie in one form."""
+
+
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
+    clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
 
@@ -90,10 +87,6 @@ class HandScreen(TableScreen[ResultT]):
     def below_table(self) -> ComposeResult:
         """The hand."""
         yield CardRow(id="hand")
-
-    def on_mount(self) -> None:
-        """Starts the clock."""
-        self.clock.start()
 
     @property
     def view(self) -> SeatView:
@@ -120,6 +113,25 @@ class HandScreen(TableScreen[ResultT]):
             self._least = asked, setting.least_lines(self.across - side - bool(side))
         return self._least[1]
 
+    @property
+    def to_come(self) -> int:
+        """The card that the hand will have more after its next draw."""
+        view = self.view
+        return int(view.turn != self.seat or view.phase is not Phase.PLAY)
+
+    @property
+    def hand_form(self) -> int:
+        """The cards for which the hand is laid out, so that it keeps its form over turn and round:
+        those dealt and one drawn, more once the hand has more, and few once few are left after
+        the turn of going down.
+        """
+        view, held = self.view, self.view.seats[self.seat]
+        most = len(held.hand) + self.to_come
+        goes_down = view.went_down and view.turn == self.seat
+        if held.down and not goes_down and most <= _FEW:
+            return _FEW
+        return max(most, view.cards_dealt(self.seat, view.round) + 1)
+
     def shown(self) -> Shown:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
@@ -127,8 +139,9 @@ class HandScreen(TableScreen[ResultT]):
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
+        space = self.across, self.hand_room()
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, self.shown(), self.card_style, self.across, self.hand_room()
+            self.hand.cards, self.shown(), self.card_style, space, self.hand_form, self.to_come
         )
         self.refresh_keys()
 
@@ -155,7 +168,7 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
+        self.open(cover, lambda shown: self.deafen(self.STAYS_DEAF))
 
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
@@ -207,7 +220,6 @@ class HandScreen(TableScreen[ResultT]):
 
 
 def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         is_digit = keys.isdigit()
@@ -282,10 +294,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
 
 
 class Hinter(Part[HandScreen[ResultT]]):
-    """Hints: what a computer player would do in the seat of a hand, from its own view alone.
-
-    Asked again it does what it has said; it forgets a hint once the game has gone on.
-    """
+    """What a computer would do in a seat, from its own view alone; asked again it does it."""
 
     _given_for: SeatView | None = None
     """The view for which a hint stands on the screen."""
@@ -309,10 +318,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
-        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it.
-
-        While the turn goes on the next hint follows by itself.
-        """
+        """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
         if self._given_for is view and self._words is screen.said:
             self._given_for = None
@@ -359,14 +365,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks, and tells it until the player is down.
-
-    `changed` draws what shows `row`; it is called once the solver has answered.
-    """
-
-    def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
-        super().__init__(screen)
-        self._changed = changed
+    """Asks the solver what the hand lacks until it is down, and draws the table with `row` then."""
 
     @property
     def is_hidden(self) -> bool:
@@ -413,7 +412,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     async def _ask_solver(self, view: SeatView) -> None:
         await self.screen.session.needs.ask(view)
         if self.screen.is_on_top:
-            self._changed()
+            self.screen.draw_table()
 
     @property
     def _name(self) -> str:

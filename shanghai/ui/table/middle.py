@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from textual.timer import Timer
 
@@ -12,7 +12,7 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
-from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
@@ -22,6 +22,9 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.table_screen import TableScreen
 
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
@@ -57,7 +60,7 @@ def _piles(
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
         room = min(most, max(12, wide - width(cards[0]) - 6))
-        lines = [part for line in (*said, (), counts, pile) for part in wrap(line, room)]
+        lines = [part for line in (*said, (), counts, pile) for part in balanced(line, room)]
         while len(lines) > size.high and () in lines:
             lines.remove(())
         if len(lines) <= size.high:
@@ -196,21 +199,12 @@ class CallWindow(NamedTuple):
 
 
 def call_window(
-    session: Session,
-    style: CardStyle,
-    cap: Callable[[str], str],
-    key: str,
-    said: str,
-    clock: Row,
-    *,
-    whole: bool = False,
+    screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
 ) -> CallWindow:
-    """The window over the card on offer; without buttons where nobody may call, unless `whole`.
-
-    `cap` is what is written for the key of a command, `key` the command that ends the asking.
-    """
-    view = session.public()
-    toss = toss_line(view, style)
+    """The window over the card on offer, without buttons where nobody may call, unless `whole`;
+    `key` is the command that ends the asking, `said` what it does."""
+    session, cap = screen.session, screen.cap
+    view, toss = session.public(), toss_line(session.public(), screen.card_style)
     keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
@@ -237,7 +231,7 @@ def call_window(
         title=f"{call_name(view.rules)}?",
         said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
-        buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
+        buttons=tuple(_seat_button(session, view, seat) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
     )
 
@@ -253,7 +247,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 
 
-def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
+def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
@@ -305,7 +299,6 @@ def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tup
 
 
 def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    """The card, where there is room for it, and the words beside it."""
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
@@ -318,10 +311,10 @@ def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int)
 def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
-    urgent = wrap((Bit(window.urgent, "warn"),), room) if window.urgent else []
+    urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
     said = urgent if urgent and level.card is None else window.said
-    rows = [part for line in said for part in wrap(line, room)]
-    hint = wrap((Bit(window.hint),), room) if window.hint else []
+    rows = [part for line in said for part in balanced(line, room)]
+    hint = balanced((Bit(window.hint),), room) if window.hint else []
     if level.shadow:
         rows += hint
     if window.buttons:
@@ -348,7 +341,6 @@ def _keys(window: CallWindow, room: int) -> list[Row]:
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
-    """The buttons in as few lines of them as there is room for."""
     across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
@@ -371,7 +363,6 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
 
 
 def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
-    """A button: key and name, and below what the seat has called or why it may not."""
     ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)

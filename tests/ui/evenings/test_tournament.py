@@ -139,7 +139,8 @@ async def test_the_mouse_marks_and_plays(tmp_path):
         await click_text(pilot, "Table 2")
         assert app.answers == []
         await click_text(pilot, "Table 2")
-        assert (app.answers[0].table, app.answers[0].game) == (2, "")
+        (table, on_paper), *_ = app.answers
+        assert (table.table, table.game, on_paper) == (2, "", False)
 
 
 @pytest.mark.parametrize("people", [40, long(3)])

@@ -51,7 +51,7 @@ def advised(app):
     guide = app.screen.guide
     if guide is None:
         return "enter"
-    command = guide.advice.command
+    command = guide.advice[0]
     return app.screen.COMMAND_TABLE[command].names[0] if command else ""
 
 
@@ -320,8 +320,8 @@ async def test_the_arrows_go_to_a_card_as_it_is_seen_to_lie(tmp_path):
             hand.cursor = start
             least = min(min((at - start) % count, (start - at) % count) for at in copies)
             seen, moves = min((at - start for at in copies), key=abs), []
-            while app.screen.guide.advice.command != "pick":
-                moves.append({"card-right": 1, "card-left": -1}[app.screen.guide.advice.command])
+            while app.screen.guide.advice[0] != "pick":
+                moves.append({"card-right": 1, "card-left": -1}[app.screen.guide.advice[0]])
                 hand.move(moves[-1])
             assert len(moves) <= 2 * least
             if seen and abs(seen) <= 2 * least:
