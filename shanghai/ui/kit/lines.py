@@ -184,9 +184,8 @@ def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
 
 
 def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into balanced lines of at most `wide` cells, or indented ones."""
-    line = (Bit(text, look),)
-    return wrap(line, wide, indent) if indent else balanced(line, wide)
+    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
+    return wrap((Bit(text, look),), wide, indent)
 
 
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
