@@ -18,13 +18,13 @@ _SEATS_ON_LIGHT: Final = (
 )
 """The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
-_NAMES: Final = (  # noqa: SIM905
-    "background box window button button-off shadow line panel panel-ink panel-faint panel-off "
-    "cap cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade "
-    "suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart "
-    "paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading "
-    "four-diamond four-club four-paper-diamond four-paper-club print"
-).split()
+_NAMES: Final = """
+    background box window button button-off shadow line panel panel-ink panel-faint panel-off cap
+    cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade
+    suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart
+    paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading
+    four-diamond four-club four-paper-diamond four-paper-club print
+""".split()  # noqa: SIM905
 """The colours of a palette, in the order in which the palettes below have them."""
 
 _BAIZE: Final = (
