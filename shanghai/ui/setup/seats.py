@@ -396,9 +396,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         look = "cursor" if marked else ""
         name_look = look or "strong"
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
-        sign = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
+        worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
         shown = Bit(f" {names[index] or setup.NO_NAME}{given}", name_look)
-        name = pad(row(Bit(f" {mark} {index + 1} ", name_look), sign, shown), 32, look)
+        name = pad(row(Bit(f" {mark} {index + 1} ", name_look), worn, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=plain)

@@ -80,6 +80,8 @@ class HandScreen(TableScreen[ResultT]):
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
+    TELLS_DIGITS: ClassVar = False
+    """Whether the bar says so while the digits go to ranks."""
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
 
@@ -230,6 +232,11 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
+def _find_card(_: object) -> str:
+    """What the bar says of all digits while they go to ranks."""
+    return words.FIND_CARD
+
+
 def _rank_keys(method: MethodT) -> MethodT:
     """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
@@ -237,7 +244,12 @@ def _rank_keys(method: MethodT) -> MethodT:
         is_digit = keys.isdigit()
         said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
         when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
+        shown = (lambda cursor, _: cursor.screen.TELLS_DIGITS) if rank == "A" else False
+        label, cap = (_find_card, "0-9") if rank == "A" else ("", "")
+        declare = command(
+            *(keys, rank), id=id, said=said, label=label, when=when, may=why, shown=shown,
+            cap=cap, place=LAST,
+        )  # fmt: skip
         declare(method)
     return method
 

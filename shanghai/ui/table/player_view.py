@@ -53,6 +53,7 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
+    TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
 
     _hears_hand_over_key = False
