@@ -1,7 +1,5 @@
-"""Shanghai rummy: a pure engine of the rules, variants as data, and a table in the terminal.
-
-The public names are those of `__init__.pyi`; each is loaded when it is first asked for.
-"""
+"""Shanghai rummy: a pure engine, variants as data and a table in the terminal, its names those of
+`__init__.pyi`, loaded when first asked for."""
 
 __version__ = "1.0.0"
 

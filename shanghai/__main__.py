@@ -71,10 +71,8 @@ def _flushed(code: int) -> int:
 
 
 def _speak(given: Sequence[str]) -> None:
-    """Chooses the language: what is asked for, else the setting, else that of the environment.
-
-    Documents are the same in every language, so JSON is in English.
-    """
+    """Chooses the language: the asked one, else the setting, else of the environment; English for
+    JSON, as documents are the same in all."""
     folder, named = named_in(given)
     if "--json" in given:
         return

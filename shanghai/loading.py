@@ -47,11 +47,7 @@ _SAME: Final = {"typing_extensions": typing}
 
 
 class _Later:
-    """A name of a module that is not loaded yet; what is done with it is done with what it names.
-
-    A class that is made of it meanwhile has no such base: Textual makes its own search for themes
-    so, which our palette does not offer.
-    """
+    """A name of a module not loaded yet, to which all is passed on; as a base class it is none."""
 
     def __init__(self, module: str, name: str) -> None:
         self._place = module, name

@@ -1,9 +1,5 @@
-"""The one place that starts processes, so that no code of the current folder runs in any of them.
-
-For `-m` and `-c`, and for an empty or relative entry of PYTHONPATH, Python looks for modules in the
-current folder first: a `numba.py` among somebody's downloads would be run. The folder in which this
-program itself lies is code, as are those that PYTHONPATH names in full.
-"""
+"""The one place that starts processes, so that no code of the current folder, such as a downloaded
+`numba.py`, runs in any for `-m`, `-c` or an entry of PYTHONPATH that is relative."""
 
 import os
 import sys
@@ -23,7 +19,6 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder in which the package lies."""
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a program to end; not every system has all of them."""
 
@@ -105,10 +100,8 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
 
 
 def uninterrupted(start: "Callable[[], T]") -> "T":
-    """What `start` gives, which no signal cuts short: a process half started would complain.
-
-    It runs in a thread of its own, and the processes that it starts do not hear Ctrl+C.
-    """
+    """What `start` gives in a thread of its own, so that no signal cuts it short and the processes
+    that it starts do not hear Ctrl+C."""
     import signal
     from concurrent.futures import ThreadPoolExecutor
 
@@ -138,10 +131,7 @@ def _end_with(parent: "BaseProcess") -> None:
 
 
 def _before_library() -> list[str]:
-    """The places of modules before Python's own: the folder of `-m`, `-c` or a script, PYTHONPATH.
-
-    What an installed package adds to the places of modules comes after them.
-    """
+    """The places of modules before Python's own: of `-m`, `-c` or a script, and PYTHONPATH."""
     own = os.path.dirname(os.__file__)
     return sys.path[: sys.path.index(own)] if own in sys.path else sys.path[:]
 

@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+from tests import long
 from tests.patience import watched
 
 # Textual reads this when it is imported.
@@ -37,8 +38,13 @@ WORK = 120
 """Seconds of the processor's time that a test may take with all that it starts; a slow one more."""
 
 # A machine that is busy with other things makes no test fail.
-settings.register_profile("unhurried", deadline=None)
+settings.register_profile("unhurried", deadline=None, max_examples=40)
 settings.load_profile("unhurried")
+
+
+def pytest_configure(config):
+    """Lets the normal run leave out the cases of the long tests before it makes them."""
+    long.LEFT_OUT = config.option.markexpr == "not slow"
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -47,27 +53,31 @@ def pytest_xdist_auto_num_workers():
     return 2 * (os.cpu_count() or 1)
 
 
+def pytest_collection_finish():
+    """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """A hang is found by the work that it makes, or by ten minutes in which nothing happens."""
-    with watched(WORK * (100 if item.get_closest_marker("slow") else 1)):
-        return (yield)
+    """A hang is found by the work that it makes, or by ten minutes in which nothing happens.
 
-
-@pytest.fixture(autouse=True)
-def unprepared(request, monkeypatch):
-    """Lets the master play as the hard player, but in the slow tests: its search takes time."""
-    if request.node.get_closest_marker("slow") is None:
-        monkeypatch.setattr("shanghai.bots.machine_code._READY", "never")
-
-
-@pytest.fixture(autouse=True)
-def in_one_language():
-    """Leaves English for the next test."""
+    The master plays as the hard player, but in the slow tests: its search takes time. And English
+    is left for the next test.
+    """
+    from shanghai.bots import machine_code
     from shanghai.words.language import ENGLISH, speak
 
-    yield
-    speak(ENGLISH)
+    is_slow = item.get_closest_marker("slow") is not None
+    ready = machine_code._READY
+    machine_code._READY = ready if is_slow else "never"
+    try:
+        with watched(WORK * (100 if is_slow else 1)):
+            return (yield)
+    finally:
+        machine_code._READY = ready
+        speak(ENGLISH)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -50,10 +50,10 @@ def finishable(rules: Rules, players: int) -> Rules:
     return only_rounds(rules, (n for n in rounds if can_be_finished(rules, n, players)))
 
 
-def half_of(rules: Rules, players: int) -> Rules:
+def half_of(rules: Rules, players: int, every: int = 2) -> Rules:
     """Every other one of the rounds that can be finished, the odd ones for odd player counts."""
     rules = finishable(rules, players)
-    return only_rounds(rules, range(1 + (players + 1) % 2, rules.rounds + 1, 2))
+    return only_rounds(rules, range(1 + (players + 1) % 2, rules.rounds + 1, every))
 
 
 def stands_still(state: State) -> bool:

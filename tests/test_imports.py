@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
+from tests.sources import tree
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -22,10 +24,16 @@ class Imports(ast.NodeVisitor):
         self.module, self.known, self.found = module, known, set()
 
     def visit_If(self, node):
-        if ast.unparse(node.test) not in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+        test = node.test
+        if "TYPE_CHECKING" not in (getattr(test, "id", ""), getattr(test, "attr", "")):
             self.generic_visit(node)
         for other in node.orelse:
             self.visit(other)
+
+    def generic_visit(self, node):
+        for each in ast.iter_child_nodes(node):
+            if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case):
+                self.visit(each)
 
     def visit_Import(self, node):
         for name in node.names:
@@ -51,7 +59,7 @@ def imports_of(folder, package):
     graph = {}
     for module, file in files.items():
         visitor = Imports(module, files.keys())
-        visitor.visit(ast.parse(file.read_text("utf-8")))
+        visitor.visit(tree(file))
         graph[module] = visitor.found
     assert package in graph
     return graph

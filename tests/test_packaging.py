@@ -1,9 +1,6 @@
 """What is handed out holds what its README shows and says who made it."""
 
 import re
-import subprocess
-import sys
-import tarfile
 import tomllib
 from pathlib import Path
 
@@ -14,14 +11,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
-def names(tmp_path_factory):
+def names():
     """The files of the source distribution, by their place in the project."""
-    pytest.importorskip("hatchling")
-    folder = tmp_path_factory.mktemp("sdist")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with tarfile.open(next(folder.glob("*.tar.gz"))) as packed:
-        return {name.partition("/")[2] for name in packed.getnames()}
+    builder = pytest.importorskip("hatchling.builders.sdist").SdistBuilder(str(ROOT))
+    return {file.distribution_path for file in builder.recurse_included_files()}
 
 
 def test_the_source_distribution_holds_what_readme_links_to(names):

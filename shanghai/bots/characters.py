@@ -1,7 +1,4 @@
-"""The players with a name of their own: each follows a stronger or gentler one in a way of its own.
-
-Only what they do differs, never how long they take: the table paces all computers alike.
-"""
+"""Players with a name of their own, who follow another one with a difference in what they do."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,9 +1,5 @@
-"""A watch over questions that may never be answered: it stops a player that thinks too long.
-
-One thread of the process looks on and sleeps until the earliest question under way is overdue, so
-a question costs no more than being written down. Breaking in is an exception in the thread that
-thinks. Python raises it between two of its steps; in the main thread a signal also ends a wait.
-"""
+"""A watch over questions that may never be answered: a thread that sleeps until the earliest one is
+overdue, and then raises an exception between two Python steps of the thread that thinks."""
 
 import contextlib
 import os
@@ -13,6 +9,8 @@ import threading
 from collections.abc import Callable
 from time import monotonic
 from typing import Final, TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 
@@ -30,10 +28,7 @@ class BreakIn(BaseException):
 
 
 def within(question: Callable[[], T], most: int) -> T:
-    """The answer to a question; DeadlineMissed after `most` calls of functions, never by a clock.
-
-    Counting makes it two or three times slower.
-    """
+    """The answer; DeadlineMissed after `most` calls of functions; it takes twice the time."""
     left = most
 
     def count(*_: object) -> None:
@@ -52,18 +47,15 @@ def within(question: Callable[[], T], most: int) -> T:
         sys.settrace(before)
 
 
-class _Question:
+class _Question(Struct, eq=False):
     """A question under way: the thread that thinks about it, and when its answer is overdue."""
 
-    __slots__ = ("again", "broken_in", "due", "is_open", "thread")
-
-    def __init__(self, thread: int, due: float) -> None:
-        self.thread = thread
-        self.due = due
-        self.again = AGAIN
-        self.broken_in = False
-        self.is_open = True
-        """Whether it may still be broken in on."""
+    thread: int
+    due: float
+    again: float = AGAIN
+    broken_in: bool = False
+    is_open: bool = True
+    """Whether it may still be broken in on."""
 
 
 class Deadline:
@@ -127,7 +119,6 @@ class Deadline:
         return True
 
     def _wake(self) -> None:
-        """Has the thread look again."""
         with contextlib.suppress(RuntimeError):
             self._asleep.release()
 
@@ -183,7 +174,6 @@ def _take_back(thread: int) -> None:
 
 
 WATCH: Final = Deadline()
-"""The one watch of the process."""
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=WATCH._forget)

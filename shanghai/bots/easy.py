@@ -53,5 +53,4 @@ class EasyBot(SimpleBot):
         return [*loose, *(card for card in cards if is_wild(view.rules, card))]
 
     def _wanders(self, chance: float) -> bool:
-        """Whether its mind wanders at this moment."""
         return self._turns <= _WAKES and self._random.random() < chance

@@ -1,20 +1,16 @@
 """Computer players of other packages, found by the entry-point group `shanghai.bots`.
 
-A package offers one by an entry point whose name is what `bot:NAME` and `--bots NAME` say, and
-whose object makes a player from its seat, its chance and what tells when an answer is due:
+The name of an entry point is what `bot:NAME` and `--bots NAME` say, and its object makes a player
+(`shanghai.bots.protocol.Bot`) from its seat, its chance and what tells when an answer is due:
 
     [project.entry-points."shanghai.bots"]
     careful = "my_package:CarefulBot"
 
-The player answers the questions of `shanghai.bots.protocol.Bot`. What it gives is data: moves,
-remarks, counts and the names of its errors are checked and cleaned (`runner.py`, `pool.py`) before
-anything is kept. Any error of its own, also `SystemExit` and a lack of memory, an answer the rules
-refuse, or one that comes too late is replaced by the simplest legal move and noted.
-
-It runs in the process of the game, so that it is quick and easy to debug, and is trusted like any
-package that is installed: `os._exit`, a crash of its machine code, memory that it keeps in its own
-modules, or a system that ends a process for its memory end the program. Every move before that is
-on the disk, and `shanghai resume` goes on; with the same player it may end there again.
+What a player gives is data, checked and cleaned (`runner.py`, `pool.py`) before anything is kept;
+for any error, also `SystemExit` and a lack of memory, for an answer the rules refuse, or one that
+comes too late stands the simplest legal move, with a note. It runs in the process of the game and
+is trusted as any package is: a crash of its machine code or the like ends the program, whose moves
+are on the disk for `shanghai resume`.
 """
 
 import re
@@ -64,10 +60,7 @@ def foreign_levels() -> dict[str, Level]:
 
 
 class LevelTable(dict[str, Level]):
-    """Levels by id, those of other packages too when they are named; it holds its own alone.
-
-    `former` are ids that levels had before, each with the present one: older games name them.
-    """
+    """Levels by id, its own and, by name, those of other packages; `former` maps old ids."""
 
     def __init__(self, levels: Mapping[str, Level], former: Mapping[str, str] = {}) -> None:
         super().__init__(levels)
@@ -84,6 +77,5 @@ class LevelTable(dict[str, Level]):
         return {**self, **foreign_levels()}
 
     def __contains__(self, name: object) -> bool:
-        """Whether a level has this id."""
         is_own = super().__contains__(name) or name in self.former
         return is_own or (name != "" and name in foreign_levels())

@@ -26,11 +26,8 @@ _CARD: Final = 2
 
 
 class HardBot(SimpleBot):
-    """The simple player's way, with what pays better wherever that has been shown to pay.
-
-    What was tried over paired deals and did not pay is left out: to hold a contract back, to deal
-    out the unseen cards many times.
-    """
+    """The simple player's way, with what pays better wherever that was shown over paired deals; to
+    hold a contract back, or to deal out the unseen cards many times, did not pay."""
 
     def __init__(
         self, seat: SeatIndex, random: Random, is_late: IsLate = never, weights: Weights = USUAL
@@ -127,7 +124,7 @@ class HardBot(SimpleBot):
             else:
                 harmless.append((cost[face], card))
         if 0 < short <= CLOSE:
-            self._weigh_chances(view, sorted(harmless), unseen, cost)
+            self._weigh_chances(view, [card for _, card in sorted(harmless)], unseen, cost)
         return sorted(hand, key=lambda card: (cost[face_of(card)], card))
 
     def loss(self, view: SeatView, card: Card, unseen: Unseen) -> float:
@@ -144,34 +141,25 @@ class HardBot(SimpleBot):
         return worth + self._gift(view, card, unseen)
 
     def _weigh_chances(
-        self,
-        view: SeatView,
-        harmless: list[tuple[float, Card]],
-        unseen: Unseen,
-        cost: dict[Face, float],
+        self, view: SeatView, harmless: list[Card], unseen: Unseen, cost: dict[Face, float]
     ) -> None:
         """Lets the chance of the next card that helps decide among the harmless ones."""
         hand = view.seats[self.seat].hand
-        for _, card in harmless[:COMPARED]:
+        for card in harmless[:COMPARED]:
             chance = self.chances(view, without(hand, card), unseen) / max(1, unseen.total)
             cost[face_of(card)] -= self._weights.chance * chance
-        least = min((cost[face_of(card)] for _, card in harmless[:COMPARED]), default=0.0)
-        for _, card in harmless[COMPARED:]:
+        least = min((cost[face_of(card)] for card in harmless[:COMPARED]), default=0.0)
+        for card in harmless[COMPARED:]:
             cost[face_of(card)] = max(cost[face_of(card)], least)
 
     def _gift(self, view: SeatView, card: Card, unseen: Unseen) -> float:
-        """What a discard gives the others: to the next player, and to those who may call it.
-
-        Under a declared SHANGHAI it gives nothing (GD-17).
-        """
+        """What a discard gives those who may get it; under a declared SHANGHAI nothing (GD-17)."""
         is_down, fits = view.seats[self.seat].down, is_playable(view, card)
         if is_wild(view.rules, card) or (fits and view.rules.shanghai):
             return 0.0
         weights, given = self._weights, 0.0
-        seat = self.seat
-        for steps in range(1, view.players):
-            seat = view.seat_after(seat)
-            other, is_next = view.seats[seat], steps == 1
+        for steps, seat in enumerate(view.seats_after(self.seat)[:-1]):
+            other, is_next = view.seats[seat], steps == 0
             if not other.hand:
                 continue
             if other.down:

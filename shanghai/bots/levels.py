@@ -85,7 +85,6 @@ def decides_as(level: str, code: str) -> bool:
 
 
 def _version_of(level: str) -> str:
-    """The version by which a level decides; empty where nothing is known of it."""
     if level not in LEVELS:
         return ""
     found = LEVELS[level]

@@ -23,11 +23,7 @@ def has_numba() -> bool:
 
 
 def code_folder() -> Path | None:
-    """The folder of the machine code of this source; None where there is no safe place for it.
-
-    Each source has a folder of its own, as code made of one file does not change with another.
-    NUMBA_CACHE_DIR names another place for all of them.
-    """
+    """The folder of this source's machine code, below NUMBA_CACHE_DIR if set; None if not safe."""
     folder, fault = _place()
     return None if fault else folder
 
@@ -61,10 +57,8 @@ def _place() -> tuple[Path, str]:
 
 
 def folder_fault(folder: Path) -> str:
-    """Why another user could put code into a folder, or into one above it; "" where nobody can.
-
-    What lies there is run. A folder that is not there yet is made for the user alone.
-    """
+    """Why another user could put code into a folder, or into one above it, which would be run; ""
+    where nobody can, as in a new one, made for the user alone."""
     if not hasattr(os, "geteuid"):
         return ""
     place = Path(os.path.realpath(folder))
@@ -129,10 +123,7 @@ def note_ready() -> None:
 
 
 def make_ready() -> bool:
-    """Has all machine code made by a process of its own where there is none; whether it is there.
-
-    That takes the better part of a minute, and memory that this process is spared.
-    """
+    """Has another process make all machine code where there is none; whether it is there."""
     if not has_numba() or code_fault():
         return False
     if not is_ready():

@@ -1,7 +1,4 @@
-"""The strongest computer player: the hard player's moves, tried against others in many worlds.
-
-The search itself is in `playouts/thinking.py`, and is loaded where questions are answered.
-"""
+"""The strongest computer player: the hard player's moves, tried against others in many worlds."""
 
 from random import Random
 
@@ -18,18 +15,13 @@ from shanghai.words.computers import rules_not_known
 
 
 class MasterBot(HardBot):
-    """Changes the hard player's move only where another one is surely better, as far as it sees.
-
-    Without its search, or before that is ready, it plays as the hard player does.
-    """
+    """Changes the hard player's move where its search, once ready, finds one surely better."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
         self._heard: list[Event] = []
         self.most_worlds: int | None = None
-        """The worlds that it tries for an answer; None: as many as its time allows."""
         self.tried = 0
-        """The worlds that it tried for its last answer."""
         self._unknown: tuple[str, ...] = ()
 
     @property

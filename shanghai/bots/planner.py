@@ -1,8 +1,9 @@
 """What a card serves in a hand, which cards are not seen yet, and what the others collect."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from shanghai.bots.weights import NEAR, SIMPLE, USUAL, Weights
@@ -27,11 +28,7 @@ class Unseen:
     def __init__(self, view: SeatView, hand: Sequence[Card]) -> None:
         pack = view.rules.pack(view.players, view.round)
         self._decks, self._jokers = pack.decks, pack.jokers
-        self._seen: dict[Face, int] = {}
-        for cards in (hand, *(meld.cards for meld in view.table)):
-            for card in cards:
-                face = face_of(card)
-                self._seen[face] = self._seen.get(face, 0) + 1
+        self._seen = Counter(map(face_of, chain(hand, *(meld.cards for meld in view.table))))
 
     def faces(self) -> list[Face]:
         """The face of each card not seen yet."""
@@ -45,7 +42,7 @@ class Unseen:
     def count(self, face: Face) -> int:
         """The copies not seen yet."""
         copies = self._jokers if face == JOKER else self._decks
-        return max(0, copies - self._seen.get(face, 0))
+        return max(0, copies - self._seen[face])
 
 
 def to_lay(view: SeatView) -> Contract:

@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Searcher
 from shanghai.bots.runner import (
     MOST_SILENT,
     BotRunner,
+    Heard,
     NoAnswer,
     fit_call,
     fit_count,
@@ -58,24 +59,18 @@ class Abandoned(Exception):
     """An answer came, or failed, when the game had gone on without it."""
 
 
-class Asked:
-    """A question under way: whose, about what, since when, and for how many seconds."""
+class Asked(Struct, eq=False):
+    """A question under way: whose, about what, for how many seconds, and since when."""
 
-    __slots__ = ("allowed", "is_call", "seat", "since")
-
-    def __init__(self, seat: SeatIndex, is_call: bool, allowed: float | None) -> None:
-        self.seat = seat
-        self.is_call = is_call
-        self.allowed = allowed
-        self.since = monotonic()
+    seat: SeatIndex
+    is_call: bool
+    allowed: float | None
+    since: float = field(default_factory=monotonic)
 
 
 class BotPool:
-    """Asks the computer players of one game; one that fails is replaced for that move, with a note.
-
-    `think` is the most seconds for all questions between two moves, or None to let each player
-    stop by the amount of work done; after `limit` seconds an answer is no longer waited for.
-    """
+    """Asks the players of one game, at most `think` seconds between two moves (None: as much work
+    as each does), and replaces with a note one that fails or takes more than `limit` seconds."""
 
     def __init__(
         self, levels: Mapping[str, Level], think: float | None, limit: float | None
@@ -138,10 +133,7 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """The call that a seat makes of the top discard, one of `among` seats that are asked.
-
-        The discard came to lie there after the first `at` events.
-        """
+        """The call of a seat, one of `among` asked, of the top discard, which event `at` laid."""
 
         def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
@@ -149,7 +141,7 @@ class BotPool:
             return fit_call(state, seat, wish)
 
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
-        return self._put(asked, question, log, told, chance)
+        return self._put(asked, question, Heard(log, told, chance))
 
     def move(
         self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
@@ -163,7 +155,7 @@ class BotPool:
             return fit_move(state, seat, move, has_passed)
 
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
-        return self._put(asked, question, log, told, chance) or simplest(state, seat)
+        return self._put(asked, question, Heard(log, told, chance)) or simplest(state, seat)
 
     @contextmanager
     def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
@@ -182,24 +174,14 @@ class BotPool:
             self._say(seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
-        """Stops waiting for the open question and gives it, or None; `at` is the length of the log.
-
-        Called from another thread; `Abandoned` is raised in the one that asks.
-        """
+        """From another thread: gives the open question; `Abandoned` is raised where it is asked."""
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(
-        self,
-        asked: Asked,
-        question: Callable[[Bot], T],
-        log: Sequence[Event],
-        told: int,
-        chance: str,
-    ) -> T | None:
+    def _put(self, asked: Asked, question: Callable[[Bot], T], heard: Heard) -> T | None:
         """The answer to a question, None where none came that is fit, and a note of that."""
         mind = self._runners[asked.seat]
         if mind.silent >= MOST_SILENT:
@@ -207,14 +189,14 @@ class BotPool:
         self._asked = asked
         answer, fault = None, ""
         try:
-            answer = mind.ask(question, log, told, chance, self.patience, self.work)
+            answer = mind.ask(question, heard, self.patience, self.work)
         except NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
         self._asked = None
         if fault:
-            self._note(asked, fault, told)
+            self._note(asked, fault, heard.told)
         return answer
 
     def _note(self, asked: Asked, fault: str, at: int) -> None:
@@ -232,7 +214,6 @@ class BotPool:
         return None if self.think is None else self.think * part
 
     def _is_late(self) -> bool:
-        """Whether the computer player that is asked should answer now."""
         self.uses_time = True
         asked = self._asked
         if asked is None:
@@ -243,11 +224,8 @@ class BotPool:
 def simplest(state: State, seat: SeatIndex) -> SeatAction:
     """The simplest legal move of the seat on turn: draw, or discard; else whatever is legal."""
     hand = state.seats[seat].hand
-    plain: list[SeatAction] = [
-        Draw(seat),
-        *(Discard(seat, card) for card in reversed(hand)),
-        EndTurn(seat),
-    ]
+    discards = [Discard(seat, card) for card in reversed(hand)]
+    plain: list[SeatAction] = [Draw(seat), *discards, EndTurn(seat)]
     for action in plain:
         if refuse(state, action) is None:
             return action

@@ -15,11 +15,8 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """One computer player in one seat; all it ever learns comes through these three questions.
-
-    Its chance is seeded again before each question, and what it remembers should come from
-    `notice` alone, so that a game that is left and taken up again goes on in the same way.
-    """
+    """One computer player in one seat, its chance seeded again before each question; it may
+    remember only what `notice` tells, so that a game left goes on in the same way."""
 
     def decide(self, view: "SeatView") -> "SeatAction":
         """The next step of one's own turn: a draw in the draw phase, else a play or a discard."""
@@ -64,7 +61,6 @@ class Question(NamedTuple):
     seconds: float | None
     """Seconds after which it must be answered; None: whenever the worlds have been tried."""
     is_call: bool
-    """Whether it is about a call of the top discard."""
 
 
 class Thought(NamedTuple):
@@ -89,13 +85,10 @@ def never() -> bool:
 
 
 class Level(Struct, frozen=True):
-    """A kind of computer player: its maker, its name and its character in a line.
-
-    The maker is given the seat, chance, and what tells when an answer is due. A player with a name
-    of its own has a `strength`, the id of a level about as strong, a `sign`, one cell wide, with
-    one of ASCII after it, and a `face`. The `version` is raised where its moves become others, 0
-    where nothing is known of that.
-    """
+    """A kind of computer player: its maker (of the seat, chance, and what tells when an answer is
+    due), name and character in a line, and `version`, 0 where unknown, raised where its moves
+    become others. One with a name of its own has a `strength`, the id of a level about as strong, a
+    `sign` of one cell with one of ASCII after it, and a `face`."""
 
     make: Callable[[SeatIndex, Random, IsLate], Bot]
     called: object

@@ -24,10 +24,8 @@ class RandomBot(SimpleBot):
         if view.phase is Phase.DRAW:
             # It lets the top discard go only where there is something to let go.
             can_take = refuse(view, actions.Take(self.seat)) is None
-            draws: list[actions.SeatAction] = [
-                actions.Draw(self.seat),
-                *([actions.Take(self.seat)] if can_take else []),
-            ]
+            draws: list[actions.SeatAction] = [actions.Draw(self.seat)]
+            draws += [actions.Take(self.seat)] if can_take else []
             draws += [actions.Pass(self.seat)] if can_take or view.calls else []
             return self._random.choice(draws)
         steps = [*legal(view, _MOST_LAY_DOWNS)]

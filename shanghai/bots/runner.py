@@ -1,9 +1,5 @@
-"""One computer player as the host knows it: it is told of events when it is asked, has a deadline,
-and is replaced when it breaks.
-
-What a player gives is data. All of it is looked at inside the watch, where whatever it raises ends
-as a `NoAnswer`, and only plain values of ours leave it.
-"""
+"""One computer player as the host knows it: told of events when it is asked, under a deadline that
+also looks at all it gives, whatever that raises, and replaced when it breaks."""
 
 import gc
 import signal
@@ -13,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from random import Random
 from types import FrameType
-from typing import Any, Final, TypeVar, cast, get_args
+from typing import Any, Final, NamedTuple, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -60,6 +56,14 @@ class _Fault(Struct, frozen=True):
     is_unfit: bool = False
 
 
+class Heard(NamedTuple):
+    """What a player is told before a question: the first `told` events of the log, and its seed."""
+
+    log: Sequence[Event]
+    told: int
+    chance: str
+
+
 class BotRunner:
     """The computer player of one seat: the thread that asks it also makes it and informs it."""
 
@@ -81,24 +85,12 @@ class BotRunner:
         mind.silent = self.silent + 1
         return mind
 
-    def ask(
-        self,
-        question: Callable[[Bot], T],
-        log: Sequence[Event],
-        told: int,
-        chance: str,
-        seconds: float,
-        work: int = 0,
-    ) -> T:
-        """Its answer, once it knows the first `told` events; raises NoAnswer.
-
-        With `work` it is asked once more after `seconds`, and that many calls of functions decide.
-
-        After a failure it is made again, and told all events again unless the telling failed.
-        What a signal raises is passed on; what a player of another package raises is not.
-        """
-        with _signals_heard(self._level) as heard:
-            answer = partial(self._answer, question, log, told, chance)
+    def ask(self, question: Callable[[Bot], T], heard: Heard, seconds: float, work: int = 0) -> T:
+        """Its answer, once it knows what is to be told; NoAnswer, or what a signal raises.
+        With `work` it is asked once more after `seconds`, and that many calls of functions decide;
+        after a failure it is made again, and told all events again unless the telling failed."""
+        with _signals_heard(self._level) as raised:
+            answer = partial(self._answer, question, heard)
             try:
                 try:
                     found = WATCH.ask(answer, seconds)
@@ -110,29 +102,27 @@ class BotRunner:
             except DeadlineMissed:
                 self.silent += 1
                 found = _Fault(words.DID_NOT_ANSWER)
-        if heard:
-            raise heard[0]
+        if raised:
+            raise raised[0]
         if not isinstance(found, _Fault):
             return found
         if not found.is_unfit:
             self._bot = None
-            if self._told >= told:
+            if self._told >= heard.told:
                 self._told = 0
         raise NoAnswer(found.text)
 
-    def _answer(
-        self, question: Callable[[Bot], T], log: Sequence[Event], told: int, chance: str
-    ) -> T | _Fault:
+    def _answer(self, question: Callable[[Bot], T], heard: Heard) -> T | _Fault:
         try:
             if self._bot is None:
                 # Chance is seeded again before each question; a maker may draw from it too.
                 self._random.seed(self._chance)
                 self._bot = self._level.make(self.seat, self._random, self._is_late)
-            while self._told < told:
-                event = log[self._told]
+            while self._told < heard.told:
+                event = heard.log[self._told]
                 self._told += 1
                 self._bot.notice(seen_by(event, self.seat))
-            self._random.seed(chance)
+            self._random.seed(heard.chance)
             return question(self._bot)
         except BreakIn:
             raise

@@ -17,7 +17,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase, SeatView
-from shanghai.engine.turn import is_playable, may_discard_last, may_lay, may_lay_on
+from shanghai.engine.turn import may_discard_last, may_lay, takes_from
 from shanghai.engine.wild import is_wild, wild_index
 
 PATIENCE = 30
@@ -118,7 +118,6 @@ class SimpleBot:
         return self._short[key]
 
     def _helps(self, view: SeatView, face: Face) -> bool:
-        """Whether one more card of a face brings the hand nearer."""
         hand = view.seats[self.seat].hand
         short = self.short(view, hand)
         return short > 0 and guess_shortage((*hand, face), to_lay(view), view.rules, short) < short
@@ -136,11 +135,8 @@ class SimpleBot:
         return is_small and self._turns > PATIENCE
 
     def lacks_room(self, view: SeatView) -> bool:
-        """Whether only a call can ever make the hand as large as the contract.
-
-        Of two players only one may call, and only the first upcard (ALL-9): any card will do
-        for that one, and the other leaves it, as else nobody could ever go out.
-        """
+        """Whether only a call can make the hand large enough: of two players only one may call,
+        only the first upcard (ALL-9), so any card will do for it, and the other leaves it."""
         return view.players == 2 and len(view.seats[self.seat].hand) + 1 < view.contract.size
 
     def _is_wanted(self, view: SeatView) -> bool:
@@ -178,7 +174,7 @@ class SimpleBot:
         take = actions.Take(self.seat)
         if view.top is not None and refuse(view, take) is None:
             if view.seats[self.seat].down:
-                wanted = self._fits(view, view.top) or self._is_wanted(view)
+                wanted = takes_from(view, self.seat, view.top) or self._is_wanted(view)
             else:
                 wanted = self._is_treasure(view, view.top) or self._is_wanted(view)
                 wanted = wanted and not (self.lacks_room(view) or self._starves(view))
@@ -188,18 +184,9 @@ class SimpleBot:
             return actions.Pass(self.seat)
         return actions.Draw(self.seat)
 
-    def _fits(self, view: SeatView, card: Card) -> bool:
-        """Whether a meld takes the card on which it may lay off."""
-        if view.rules.lay_off_on == "any":
-            return is_playable(view, card)
-        return any(
-            may_lay_on(view, self.seat, meld) and places(view.rules, meld, card)
-            for meld in view.table
-        )
-
     def _circles(self, view: SeatView, top: Card) -> bool:
         """Whether it leaves a discard that is no more than a help: the same few may go round."""
-        if self._turns <= _STUCK or self._fits(view, top):
+        if self._turns <= _STUCK or takes_from(view, self.seat, top):
             return False
         completes = self.short(view, (*view.seats[self.seat].hand, top)) == 0
         return not completes and self._random.random() < _LEAVES
@@ -237,7 +224,6 @@ class SimpleBot:
                         yield actions.LayOff(self.seat, card, index, end)
 
     def _swaps_for_contract(self, view: SeatView) -> Iterator[actions.Swap]:
-        """Exchanges that bring the contract nearer."""
         hand = view.seats[self.seat].hand
         for swap, joker in self._swaps(view):
             after = (*(card for card in hand if card != swap.card), joker)
@@ -282,11 +268,9 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """The lay-off of a card that was kept back for the discard, as it gives nobody a card.
-
-        The other one of two, which nothing takes, stays in the hand where it may not be the last
-        discard. Where a round stands still it is thrown, as others may wait for it.
-        """
+        """Of two cards the one to discard is laid off instead, as that gives nobody a card, where
+        the other may not be the last discard; not where the round stands still, as others may wait
+        for it."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
             return None
@@ -295,7 +279,6 @@ class SimpleBot:
         return next((off for off in laid if off.card == card and refuse(view, off) is None), None)
 
     def _is_restless(self, view: SeatView) -> bool:
-        """Whether it breaks its plan in this turn, often where the plan can come to nothing."""
         chance = _RESTLESS * ((self._turns - PATIENCE) % _CALM) if self._turns > PATIENCE else 0.0
         if self.lacks_room(view):
             chance = _HOPELESS
@@ -310,10 +293,8 @@ class SimpleBot:
             return self._by_prospect(view) if self._turns > PATIENCE else self._by_harm(view)
         if self._turns > _STUCK and self._random.random() < _LEAVES:
             return self._any_order(view)
-        points = view.rules.face_points
-        return sorted(
-            seat.hand, key=lambda card: (self._fits(view, card), -points(face_of(card)), card)
-        )
+        points, fits = view.rules.face_points, partial(takes_from, view, self.seat)
+        return sorted(seat.hand, key=lambda card: (fits(card), -points(face_of(card)), card))
 
     def _going_by(self) -> set[Face]:
         """What went by in the last turns; every other time it hopes for all other cards alike."""
@@ -363,11 +344,8 @@ class SimpleBot:
         )
 
     def _by_prospect(self, view: SeatView) -> list[Card]:
-        """The cards of a hand, first the one without which the contract comes soonest.
-
-        The unseen cards come in some orders, the same for each card, those tossed of late first,
-        as others hold on to the rest: a plan may wait for what will never come.
-        """
+        """The cards of a hand, first the one without which the contract comes soonest, over some
+        orders of the unseen cards that begin with those tossed of late, as others keep the rest."""
         hand, random, tossed = view.seats[self.seat].hand, self._random, self._going_by()
         contract, rules, unseen = to_lay(view), view.rules, Unseen(view, hand).faces()
         is_slow = any(option.points for option in contract.options)

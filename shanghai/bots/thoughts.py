@@ -55,7 +55,6 @@ class ThinkingApart:
     """Answers questions by a process of its own, one after the other."""
 
     def __init__(self, jobs: int = 1) -> None:
-        """It uses so many cores."""
         self._jobs = jobs
         self._lock = threading.Lock()
         self._starter: threading.Thread | None = None

@@ -15,24 +15,18 @@ _MOST_WAYS: Final = 46
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
-    """The keys of the rules whose values the compact table does not know.
-
-    `numbers` are those of the contracts that matter; with none of them all do.
-    """
-    found = [key for key, rule in RULES.items() if not _is_known(rules, key, rule.playouts)]
-    ways = [way for at in {*numbers} or _all_contracts(rules) for way in rules.contract(at).options]
+    """The keys of the rules not known to the compact table, for these contracts or for all."""
+    found = [
+        key
+        for key, rule in RULES.items()
+        if not rule.playouts and getattr(rules, key) != DEFAULTS[key]
+        if not rule.under or is_on(getattr(rules, rule.under))
+    ]
+    asked = {*numbers} or range(1, len(rules.contracts) + 1)
+    ways = [way for number in asked for way in rules.contract(number).options]
     if len(ways) > _MOST_WAYS or not all(map(_is_known_way, ways)):
         found.append("contracts")
     return tuple(found)
-
-
-def _is_known(rules: Rules, key: str, known: bool) -> bool:
-    value, under = getattr(rules, key), RULES[key].under
-    return known or value == DEFAULTS[key] or bool(under and not is_on(getattr(rules, under)))
-
-
-def _all_contracts(rules: Rules) -> range:
-    return range(1, len(rules.contracts) + 1)
 
 
 def _is_known_way(way: Contract) -> bool:

@@ -1,8 +1,4 @@
-"""What the computer players weigh: one table, read by their Python and by the play-outs alike.
-
-All values are in points, but for those that say otherwise. Those of `USUAL` were found over paired
-deals.
-"""
+"""What the computer players weigh, in points if not said otherwise; `USUAL` by paired deals."""
 
 from typing import Final
 

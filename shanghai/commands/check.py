@@ -24,28 +24,17 @@ _MANY: Final = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command takes files and folders."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = words.CHECK_LIMITS.format(
-        letters=MOST_LETTERS,
-        steps=MOST_STEPS,
-        mebibytes=MAX_BYTES // 2**20,
-        documents=notation.MOST_DOCUMENTS,
-        variants=notation.MOST_VARIANTS,
-        moves=notation.MOST_MOVES,
-        written=notation.MOST_WRITTEN,
-        pattern_steps=notation.MOST_PATTERN_STEPS,
-        cards=notation.MOST_CARDS,
-        melds=notation.MOST_MELDS,
-        laid=notation.MOST_LAID,
-    )
+    limits = {name.lower(): most for name, most in vars(notation).items() if name[:5] == "MOST_"}
+    of_patterns = {"letters": MOST_LETTERS, "steps": MOST_STEPS}
+    mebibytes = MAX_BYTES // 2**20
+    parser.epilog = words.CHECK_LIMITS.format(**limits, **of_patterns, mebibytes=mebibytes)
     parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each document that fails, then the count; or all of them as JSON.
-
-    0: all hold; 1: some fail; 3: a file or a document is unusable.
-    """
+    """Prints a line for each document that fails and the count, or all as JSON; 0: all hold; 1:
+    some fail; 3: a file or a document is unusable."""
     files, missing = [], []
     for path in args.paths:
         try:

@@ -1,7 +1,5 @@
-"""`shanghai completion SHELL`: a script with which a shell completes commands, options and values.
-
-The script asks this program, which answers in place of what it does otherwise.
-"""
+"""`shanghai completion SHELL`: a script with which a shell asks this program to complete commands,
+options and values."""
 
 import argparse
 import os
@@ -41,12 +39,8 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
-    is_tcsh = args.shell == "tcsh"
-    print(
-        words.TCSH_COMPLETION
-        if is_tcsh
-        else shell_integration.shellcode(["shanghai"], shell=args.shell)
-    )
+    made = shell_integration.shellcode(["shanghai"], shell=args.shell)
+    print(words.TCSH_COMPLETION if args.shell == "tcsh" else made)
     return 0
 
 
@@ -65,7 +59,6 @@ def complete() -> None:
 
 
 def _name_values(parser: argparse.ArgumentParser) -> None:
-    """Says for each argument below a parser what its values are."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for sub in {id(sub): sub for sub in action.choices.values()}.values():

@@ -50,14 +50,8 @@ def run(args: argparse.Namespace) -> int:
     from shanghai.ledger.lines import course_plot, duplicate_lines, ledger_lines
 
     data = data_dir(args.data_dir)
-    wanted = Wanted(
-        player=args.player,
-        variant=args.variant,
-        since=args.since or "",
-        people_only=args.no_computers,
-        code=args.deal,
-        company=tuple(args.company),
-    )
+    player, since, company = args.player, args.since or "", tuple(args.company)
+    wanted = Wanted(player, args.variant, since, args.no_computers, args.deal, company)
     if args.rename or args.note:
         people = People(data)
         complain("ledger", people.problem)

@@ -86,7 +86,6 @@ def start_in_lines(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace, talk: Console) -> Start:
-    """The game that the command line names, the rest of it asked for; Stop or EndOfInput."""
     if args.deal is not None and args.players is not None:
         return start_of_code(args.deal, args.players, folder_to_read(args))
     rules = chosen_rounds(_ask_rules(args, talk), args.rounds)

@@ -54,11 +54,8 @@ def _no_command(program: str, given: Sequence[str], message: str) -> str:
     meant = commands.place(words.meant(word.lower())).format(rest=rest)
     if word in shipped_variants():
         meant = words.PLAY_IT.format(id=word)
-    said = (
-        words.MEANT_COMMAND.format(command=meant)
-        if meant
-        else guess(word, [*COMMANDS, commands.HELP])
-    )
+    said = words.MEANT_COMMAND.format(command=meant) if meant else ""
+    said = said or guess(word, [*COMMANDS, commands.HELP])
     return words.NO_COMMAND.format(word=word, meant=said, program=program)
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _BOT: Final = "bot:"
 MOST_JOBS: Final = 64
-"""The most processes that a command starts."""
 
 
 def check_range(option: str, value: int, low: int, high: int) -> None:
@@ -40,12 +39,8 @@ def folder_to_read(args: argparse.Namespace) -> Path | None:
 
 
 def chosen_rules(variant: str, changes: Sequence[str], data: Path | None = None) -> "Rules":
-    """The rules of a variant, an id or a path, with house rules put over them.
-
-    A change is the name of a house rule that the variant offers, or `rule=value`. The ids of
-    variants in the data folder are known.
-    Stop with every fault found: a bad file is 3, an unknown id or a bad house rule is 2.
-    """
+    """The rules of a variant, by id or path, under house rules, by name or as `rule=value`; Stop
+    with every fault: 3 for a bad file, 2 for an unknown id or a bad house rule."""
     if not changes:
         from shanghai.variants.library import made_rules
 

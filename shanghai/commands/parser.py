@@ -24,10 +24,8 @@ _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with what every command takes, whose help names the exit codes.
-
-    One of a command has no defaults for these options: they may stand before it as well.
-    """
+    """A parser with what every command takes, whose help names the exit codes; that of a command
+    has no defaults for these options, as they may stand before it as well."""
 
     more_help: Callable[[], str] | None = None
     """The end of the help where it takes time to be written."""
@@ -85,11 +83,8 @@ def _columns() -> int:
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
-    """The parser for these arguments; the command that they name is loaded, or those asked for.
-
-    Each command that is described takes time at every start: one that is named stands alone, and
-    the options of the table need none.
-    """
+    """The parser for these arguments, with the command that they name alone, as each takes time at
+    every start, or with the `loaded` ones."""
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
     title = words.THE_COMMANDS
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=title)
@@ -131,9 +126,8 @@ def spelled_out(given: Sequence[str]) -> list[str]:
     """The arguments with `help COMMAND` written as `COMMAND --help`."""
     if next(_words(given), "") != words.HELP:
         return list(given)
-    at = next(
-        at for at, word in enumerate(given) if word == words.HELP and not _is_value(given, at)
-    )
+    places = (at for at, word in enumerate(given) if word == words.HELP)
+    at = next(at for at in places if not _is_value(given, at))
     return [*given[:at], *given[at + 1 :], "--help"]
 
 

@@ -106,10 +106,7 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> "Start":
-    """The game that the arguments ask for, its rules as `chosen_rules` has them.
-
-    Raises Stop with a sentence.
-    """
+    """The game of these arguments, its rules as of `chosen_rules`; Stop with a sentence."""
     from shanghai.commands.options import chosen_rules, read_players
     from shanghai.ui.options import Start
 
@@ -148,16 +145,8 @@ def open_table(
     from shanghai.ui.app import run_app
     from shanghai.ui.options import Options
 
-    return run_app(
-        Options(
-            data_dir=args.data_dir,
-            ascii=args.ascii or not is_unicode_safe(),
-            animation=not args.no_animation,
-            start=start,
-            resume=resume,
-            replay=replay,
-        )
-    )
+    is_ascii, moves = args.ascii or not is_unicode_safe(), not args.no_animation
+    return run_app(Options(args.data_dir, is_ascii, moves, start, resume, replay))
 
 
 def is_in_browser() -> bool:

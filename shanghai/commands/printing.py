@@ -20,12 +20,8 @@ def say(line: str, stream: TextIO | None = None) -> None:
 
 def say_columns(line: str) -> None:
     """Prints a line of a table, the blanks between its columns kept; else as `say`."""
-    coded = partial(plain_line, encoding=sys.stdout.encoding)
-    print(
-        "".join(
-            part if part.isspace() else coded(part.strip()) for part in re.split("( {2,})", line)
-        )
-    )
+    coded, parts = partial(plain_line, encoding=sys.stdout.encoding), re.split("( {2,})", line)
+    print("".join(part if part.isspace() else coded(part.strip()) for part in parts))
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:

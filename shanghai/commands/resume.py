@@ -25,10 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Opens the table at the saved game.
-
-    2: no such level; 3: a bad file, or a player is not installed; 4: not stored; 5: open elsewhere.
-    """
+    """Opens the table at the saved game; 2: no such level; 3: a bad file, or a player is not
+    installed; 4: not stored; 5: open elsewhere."""
     fault = (sys.stdout is None and words.NO_OUTPUT) if args.text else terminal_fault("resume")
     if fault:
         complain("", fault)

@@ -27,7 +27,6 @@ from shanghai.words.setup import round_title
 
 _CORRECT: Final = re.compile(r"correct (\d{1,2}) (.+?) (-?\d{1,5})(?: (.*))?", re.IGNORECASE)
 
-
 T = TypeVar("T")
 
 
@@ -72,7 +71,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game(args: argparse.Namespace) -> PaperGame:
-    """The game that is named, or a new one."""
     data = data_dir(args.data_dir)
     if args.game is not None and args.players is not None:
         raise Stop(USAGE, words.SCORE_OR_NEW)

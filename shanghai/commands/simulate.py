@@ -41,10 +41,8 @@ _ADDRESS = r"((tcp|tls|ws|wss|ucx)://)?[^/\s]+:\d{1,5}"
 
 
 class Request(Struct, frozen=True):
-    """One thing asked for: what makes its pieces, what sums their reports up, and what tells that.
-
-    ValueError from `work` where players, levels or rounds are not allowed.
-    """
+    """One thing asked for: what makes its pieces (ValueError for players, levels or rounds not
+    allowed), sums their reports up and tells that."""
 
     work: Callable[[], Sequence[workers.Work[Any]]]
     sum_up: Callable[[Sequence[Any]], Any]
@@ -69,9 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     bots = words.BOTS.format(levels=listed([*LEVELS], ","))
     add("--bots", metavar="LEVEL,...", default="simple", help=bots)
     add("--house-rule", metavar="RULE", action="append", default=[], help=commands.RULE_OR_NAME)
-
     add("--compare", metavar="RULE=VALUE", action="append", default=[], help=words.COMPARE)
-
     add("--jobs", metavar="N", type=int, default=1, help=commands.PROCESSES)
     add("--backend", choices=workers.BACKENDS, default="", help=words.BACKEND)
     add("--scheduler", metavar="ADDRESS", default="", help=words.SCHEDULER)
@@ -82,11 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the report of all that was asked for.
-
-    0: all was played to its end; 1: some was given up as endless; 2: usage; 3: a bad variant
-    file; 4: a record cannot be stored; 70: a process died; 130: Ctrl+C, as 128+n for signal n.
-    """
+    """Prints the report of all; 0: played; 1: some was endless; 2: usage; 3: a bad variant file; 4:
+    a record is not stored; 70: a process died; 128+n: ended by signal n."""
     play = _kept(args) if args.keep else workers.reported
     return carry_out(args, [*_requests(args)], levels_of(args), play)
 
@@ -123,9 +116,8 @@ def carry_out(
         for line in lines[1:]:
             say_columns(line)
     if args.plot and found:
-        options.print_plots(
-            args.plot, [plot for request, one in done for plot in request.plots(one)]
-        )
+        plots = [plot for request, one in done for plot in request.plots(one)]
+        options.print_plots(args.plot, plots)
     if stopped is not None:
         said = words.STOPPED if found else words.NOTHING_DONE
         go_on = words.GOES_ON if args.keep else words.HOW_TO_KEEP
@@ -143,7 +135,6 @@ def _kept(args: argparse.Namespace) -> Play:
 
 @contextmanager
 def _faults_told() -> Iterator[None]:
-    """Stop where work cannot be done."""
     try:
         yield
     except (ValueError, workers.BackendFault) as error:
@@ -180,7 +171,6 @@ def _engine(args: argparse.Namespace) -> workers.Backend:
 
 
 def _requests(args: argparse.Namespace) -> Iterator[Request]:
-    """What the arguments ask for, variant by variant; Stop where they are no good."""
     if args.compare and args.record:
         raise Stop(USAGE, words.COMPARE_ALONE)
     if args.keep and args.record:
@@ -195,23 +185,15 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
             raise Stop(USAGE, several)
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
-            work = partial(games_of, [task], args.games)
-            yield Request(
-                work,
-                partial(summarize, task),
-                partial(summary_lines, rules),
-                plots=partial(summary_plots, rules),
-            )
+            work, plots = partial(games_of, [task], args.games), partial(summary_plots, rules)
+            lines = partial(summary_lines, rules)
+            yield Request(work, partial(summarize, task), lines, plots=plots)
             continue
         other = _rules(args, variant, [*args.house_rule, *args.compare])
         changes = tuple(sanitize(change, 60) for change in args.compare)
         pair = task, structs.replace(task, rules=other)
-        yield Request(
-            partial(games_of, pair, args.games),
-            partial(compare, *pair, changes),
-            partial(comparison_lines, rules),
-            together=len,
-        )
+        work, found = partial(games_of, pair, args.games), partial(compare, *pair, changes)
+        yield Request(work, found, partial(comparison_lines, rules), together=len)
 
 
 def variants_of(args: argparse.Namespace) -> Iterator[tuple[str, Rules]]:

@@ -180,10 +180,7 @@ def _require_packs(faces: Iterable[Face]) -> None:
 
 
 def _read_table(text: str, rules: Rules) -> tuple[Meld, ...]:
-    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; Stop if it fails.
-
-    Their cards are told from those of the hand by the places they are in, not by their numbers.
-    """
+    """The melds that a text such as `set:Bob:QS QD QC; run:5S 6S 7S 8S` names; Stop if it fails."""
     melds = []
     for number, part in enumerate((p for p in text.split(";") if p.strip()), 1):
         kind, *owner, cards = part.split(":") if ":" in part else ("", "")

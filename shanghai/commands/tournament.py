@@ -89,7 +89,6 @@ def _found(args: argparse.Namespace, data: Path) -> Tournament:
 def _change(
     args: argparse.Namespace, tournament: Tournament, games: Mapping[str, GameSummary]
 ) -> None:
-    """Counts a table and draws, as far as that is asked for."""
     if args.cut is not None:
         tournament.cut_draws(None if args.cut == -1 else args.cut)
         tournament.draw_next()
@@ -125,7 +124,6 @@ def _table(tournament: Tournament, text: str) -> int:
 
 
 def _lines(tournament: Tournament, tables: list[TableResult]) -> Iterator[str]:
-    """The rounds with their tables, and the standing."""
     yield f"{tournament.title} ({tournament.id})"
     for told in (*tournament.told(), *([words.HOW_TO_CUT] if tournament.awaits_cut else [])):
         yield from wrap(told, _WIDE)

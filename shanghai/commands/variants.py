@@ -65,11 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for.
-
-    0: good; 1: a variant cannot be played well; 2: no such variant, key or seats; 3: a bad file;
-    4: a new file cannot be stored.
-    """
+    """Prints what was asked for; 0: good; 1: not to be played well; 2: no such variant, key or
+    seats; 3: a bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 
@@ -133,10 +130,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Judges each file and prints why; the worst code: 1 cannot be played well, 3 cannot be read.
-
-    128+n where signal n ends it.
-    """
+    """Judges each file and prints why; the worst code: 1 not to be played well, 3 not to be read,
+    128+n ended by signal n."""
     from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 
@@ -279,9 +274,8 @@ def _keys(args: argparse.Namespace) -> int:
         for info in wanted
     ]
     example = chosen_rules(_EXAMPLE, ())
-    return answer(
-        args, rows, (line for info in wanted for line in _key_lines(info, example)), indent=2
-    )
+    lines = (line for info in wanted for line in _key_lines(info, example))
+    return answer(args, rows, lines, indent=2)
 
 
 def _key_lines(info: "KeyInfo", example: "Rules") -> Iterator[str]:
@@ -335,15 +329,8 @@ def _new(args: argparse.Namespace) -> int:
     return 0
 
 
-_ACTIONS: Final = {
-    "list": _list,
-    "show": _show,
-    "check": _check,
-    "diff": _diff,
-    "keys": _keys,
-    "schema": _schema,
-    "new": _new,
-}
+_ALL: Final = (_list, _show, _check, _diff, _keys, _schema, _new)
+_ACTIONS: Final = {each.__name__.removeprefix("_"): each for each in _ALL}
 
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""A long command: a bar shows how much is done, a signal ends it in good order, a search is ready.
-
-The processes that it started end first.
-"""
+"""A long command: a bar shows how much is done, a signal ends it in good order."""
 
 import signal
 import sys

@@ -1,14 +1,11 @@
-"""Actions: what a seat, or the host that shuffles, orders; a closed union of frozen values.
-
-Chance enters with the action: `renewed` is the order in which the discards become the stock
-(next card first), empty where none is needed or where the variant fixes it (GD-11).
-"""
+"""Actions: what a seat, or the host that shuffles, orders, with its chance: `renewed` is the new
+stock, next card first, empty where none is needed or where the variant fixes it (GD-11)."""
 
 from typing import TypeVar
 
 from msgspec import Struct, structs
 
-from shanghai.engine.cards import Card, labels
+from shanghai.engine.cards import FACE_OF, Card, Face, labels
 from shanghai.engine.parameters.parts import CallWord
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import End, Kind
@@ -25,8 +22,6 @@ class MeldCards(Struct, frozen=True):
 
 
 class _Seated(Struct, frozen=True):
-    """Ordered by a seat, or for one."""
-
     seat: SeatIndex
 
 
@@ -37,10 +32,8 @@ class _Supplied(_Seated, frozen=True):
 
 
 class DrawForDealer(Struct, frozen=True, tag=True):
-    """Each seat draws a card for the first deal; those who tie for lowest draw again (RG-2).
-
-    One tuple a draw, a card (or -1 for a seat that no longer draws) for each seat.
-    """
+    """Each seat draws a card for the first deal, those who tie for lowest again (RG-2): a tuple a
+    draw, of a card, or -1 for who no longer draws, for each seat."""
 
     draws: tuple[tuple[Card, ...], ...]
 
@@ -89,11 +82,8 @@ class Call(_Seated, frozen=True, tag=True):
 
 
 class CallShanghai(_Seated, frozen=True, tag=True, omit_defaults=True):
-    """Calls SHANGHAI on the tossed card for a place on a meld (index from 0) (GD-18).
-
-    `picked` is the card that the tosser draws from the caller's hand, where one is given; `end` is
-    None on a set.
-    """
+    """Calls SHANGHAI on the tossed card for a place on the meld of an index (GD-18), `end` None on
+    a set; `picked` is the card that the tosser draws from the caller's hand, where one is given."""
 
     meld: int
     end: End | None = None
@@ -154,6 +144,25 @@ def without_chance(action: _Ordered) -> _Ordered:
 
 HostAction = DrawForDealer | Deal | ThrowIn | StopGame | Correct
 AnyCall = Call | CallShanghai
-"""A claim of the top discard, of any kind."""
 SeatAction = Draw | Take | Pass | AnyCall | Swap | GoDown | LayOff | Discard | EndTurn | HandOver
 Action = HostAction | SeatAction
+
+
+def same_move(one: Action, other: Action) -> bool:
+    """Whether two moves differ at most in which copies of cards they name, or in an order."""
+    return type(one) is type(other) and _means(one) == _means(other)
+
+
+def _means(action: Action) -> object:
+    match action:
+        case GoDown(melds=melds):
+            return action.seat, sorted((meld.kind.value, _faces(meld)) for meld in melds)
+        case Discard(card=card) | LayOff(card=card) | Swap(card=card):
+            return FACE_OF[card], structs.replace(action, card=Card(0))
+        case _:
+            return without_chance(action)
+
+
+def _faces(meld: MeldCards) -> list[Face]:
+    faces = [FACE_OF[card] for card in meld.cards]
+    return faces if meld.kind is Kind.RUN else sorted(faces)

@@ -63,8 +63,8 @@ def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
     return None
 
 
-def refuse_draw(state: State, action: Draw) -> Refusal | None:
-    """Why the player may not draw from the stock (ALL-7)."""
+def refuse_draw(state: State, action: Draw | Pass) -> Refusal | None:
+    """Why the player may not draw from the stock (ALL-7), or let the top discard go (ALL-9)."""
     return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
 
 
@@ -128,11 +128,6 @@ def do_take(state: State, action: Take) -> Outcome:
     return _drawn(state, card, taken=card, **left), (DiscardTaken(action.seat, card), *lapsed)
 
 
-def refuse_pass(state: State, action: Pass) -> Refusal | None:
-    """Why the player may not let the top discard go (ALL-9)."""
-    return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
-
-
 def do_pass(state: State, action: Pass) -> Outcome:
     """Settles the calls that wait, or else gives the top discard up; with neither, nothing."""
     if state.calls:
@@ -156,7 +151,6 @@ def _refuse_window(state: State) -> Refusal | None:
 
 
 def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
-    """Why one seat may not claim it while the window is open."""
     rules = state.rules
     if seat == state.turn:
         return refusal("on-turn", "ALL-9", seat=seat)

@@ -74,13 +74,9 @@ def next_dealer(state: State) -> SeatIndex:
     out = state.results[-1].out
     if state.rules.next_dealer == "winner" and out != NOBODY:
         return out
-    after = state.seat_after(state.dealer)
     if state.rules.next_dealer == "loser":
-        points, seats = state.results[-1].points, [after]
-        while len(seats) < state.players:
-            seats.append(state.seat_after(seats[-1]))
-        return max(seats, key=points.__getitem__)
-    return after
+        return max(state.seats_after(state.dealer), key=state.results[-1].points.__getitem__)
+    return state.seat_after(state.dealer)
 
 
 def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Rules:
@@ -92,10 +88,7 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals a card each in turn from the dealer's left, then turns the upcard (ALL-1, RG-4).
-
-    Who has cards enough is passed over.
-    """
+    """Deals in turn from the dealer's left, but to the full, then the upcard (ALL-1, RG-4)."""
     up, agreed = int(state.rules.upcard), state.game_rules
     hands = _hands(state, action, round, dealer)
     dealt = sum(map(len, hands))
@@ -137,9 +130,7 @@ def before_deal(seat: Seat) -> Seat:
 
 def _hands(state: State, action: Deal, round: int, dealer: SeatIndex) -> list[tuple[Card, ...]]:
     sizes = [state.cards_dealt(seat, round) for seat in state.seat_numbers]
-    first = state.seat_after(dealer)
-    way = 1 if state.rules.direction == "clockwise" else -1
-    order = [(first + way * step) % state.players for step in range(state.players)]
+    order = state.seats_after(dealer)
     takers = [seat for turn in range(max(sizes)) for seat in order if turn < sizes[seat]]
     hands: list[list[Card]] = [[] for _ in sizes]
     for seat, card in zip(takers, action.order, strict=False):

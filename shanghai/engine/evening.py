@@ -18,10 +18,7 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with these rounds alone, counted from 1, in the order of the game.
-
-    Refused for a round that there is not, for one named twice, and for none at all.
-    """
+    """The rules with these rounds alone, in order; Refused for none, unknown or twice the same."""
     kept = sorted(rounds)
     if (
         not kept
@@ -72,10 +69,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of a text: `short`, `all`, `3-` (from the third on), or such as `1,4-6`.
-
-    Refused for any other text, and for rounds that there are not.
-    """
+    """The rounds of `short`, `all`, `3-` (from the third on), or such as `1,4-6`; or Refused."""
     words = text.strip().lower()
     if words == "short":
         return short_rounds(rules)
@@ -90,7 +84,6 @@ def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def _range(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `3`, of `3-` and of `3-5`."""
     first, dash, last = text.partition("-")
     rounds = rounds_from(rules, int(first)) if dash else (int(first),)
     most = len(rules.contracts) + 1

@@ -10,14 +10,10 @@ from shanghai.engine.state import End, Ending
 
 
 class _OfSeat(Struct, frozen=True):
-    """What a seat did, or what was done to it."""
-
     seat: SeatIndex
 
 
 class _OfCard(_OfSeat, frozen=True):
-    """What a seat did with a card."""
-
     card: Card
 
 
@@ -37,10 +33,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round that nobody could end was thrown in; its hands count, or it is dealt again.
-
-    `stopped`: it could still be ended, but every player has had 300 turns (ALL-11).
-    """
+    """A round that nobody could end, or `stopped` (ALL-11), is `counted` or else dealt again."""
 
     round: int
     counted: bool
@@ -82,11 +75,8 @@ class CallLapsed(_OfCard, frozen=True, tag=True):
 
 
 class ShanghaiCalled(_OfSeat, frozen=True, tag=True, omit_defaults=True):
-    """SHANGHAI was called; the picked card is seen by the caller and the tosser.
-
-    `given` says whether a card was picked, `back` whether the tossed card went back to the tosser;
-    the extra cards are those that the tosser took from the stock, which only that seat sees.
-    """
+    """SHANGHAI was called; if `given`, caller and tosser see the picked card; `back` says whether
+    the tossed card returned; the tosser alone sees the extra cards that it took from the stock."""
 
     tosser: SeatIndex
     card: Card
@@ -167,10 +157,7 @@ class ScoreCorrected(_OfSeat, frozen=True, tag=True):
 
 
 class MovesUndone(_OfSeat, frozen=True, tag=True):
-    """Moves were taken back, by the player alone or by agreement of the table.
-
-    `events` are what those moves had brought about and what no longer counts.
-    """
+    """Moves were taken back, by agreement or not; `events` are what no longer counts."""
 
     agreed: bool
     moves: int

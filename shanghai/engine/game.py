@@ -32,10 +32,7 @@ _OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, acti
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
-    """A game before the draw for dealer, with a handicap for each seat or none at all.
-
-    Refused for a number of players that it does not take, and for handicaps that do not fit.
-    """
+    """A game before the draw for dealer; Refused for wrong numbers of players or handicaps."""
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
     if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
         raise Refused(bad)
@@ -71,7 +68,7 @@ _Do = Callable[[State, Any], supply.Outcome]
 MOVES: Final[dict[type[actions.Action], tuple[_Refuse, _Do]]] = {
     actions.Draw: (calls.refuse_draw, calls.do_draw),
     actions.Take: (calls.refuse_take, calls.do_take),
-    actions.Pass: (calls.refuse_pass, calls.do_pass),
+    actions.Pass: (calls.refuse_draw, calls.do_pass),
     actions.Call: (calls.refuse_call, calls.do_call),
     actions.CallShanghai: (shanghai.refuse_shanghai, shanghai.do_shanghai),
     actions.Swap: (turn.refuse_swap, turn.do_swap),
@@ -97,10 +94,7 @@ def refuse(state: State, action: actions.Action) -> Refusal | None:
 
 
 def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after an action and what has happened.
-
-    Raises Refused where the rules refuse it, and where chance that it needs is missing.
-    """
+    """The state after an action and its events; Refused by the rules, or for missing chance."""
     if bad := refuse(state, action):
         raise Refused(bad)
     return MOVES[type(action)][1](state, action)

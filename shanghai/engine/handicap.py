@@ -16,11 +16,8 @@ MOST_CARDS: Final = 3
 
 
 class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat has beside the rules; it belongs to the table, not to the variant.
-
-    `calls` are calls more in each round that has any, `points` are taken off in each round,
-    `cards` are dealt more (or fewer, below zero), `hints` leave no mark on the scorecard.
-    """
+    """What a seat of the table has beside the rules: more calls a round that has any, points off a
+    round, more cards (or fewer, below zero), and hints that leave no mark on the scorecard."""
 
     calls: int = 0
     points: int = 0
@@ -29,7 +26,6 @@ class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 NO_HANDICAP: Final = Handicap()
-"""That of a seat which plays by the rules alone."""
 
 
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:

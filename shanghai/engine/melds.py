@@ -42,10 +42,7 @@ RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
-    """The lowest and the highest place of a run: 1 for a low ace, 14 for a high one.
-
-    Where runs go round the corner they lie in a ring of 13 places.
-    """
+    """The lowest and highest place of a run: 1 for a low ace, 14 for a high one; of a ring 13."""
     return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
 
 
@@ -63,11 +60,8 @@ def continues(rules: Rules, high: int, low: int) -> bool:
 
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
-    """The meld that cards make, its jokers pinned to what they stand for, or why they make none.
-
-    Cards that are all wild may make several: it is the one with most cards as themselves, then
-    the lowest.
-    """
+    """The meld that cards make, its jokers pinned, or why they make none; of several that wild
+    cards alone make the one with most cards as themselves, then the lowest."""
     found = _read(rules, owner, laid)
     if isinstance(found, Refusal):
         return found
@@ -132,10 +126,7 @@ def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank.
-
-    Where a suit stands once in a set, a further wild card of that suit stands for a missing one.
-    """
+    """Cards as a set of a rank; where suits stand once, a second wild card of one stands in."""
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
         if _is_stand_in(rules, card, rank) or (
@@ -157,7 +148,6 @@ def _joins_as_wild(rules: Rules, meld: Meld, card: Card | Face) -> bool:
 
 
 def _is_stand_in(rules: Rules, card: Card | Face, rank: int, suit: int = -1) -> bool:
-    """Whether a card other than a joker stands for another one here."""
     return FACE_OF[card] in rules.other_wild and stands_in(rules, card, rank, suit)
 
 
@@ -210,10 +200,8 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
 def read_lay_down(
     rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down, or why they do not make the contract.
-
-    Where wild cards alone make a meld, it is what lets it lie beside the others.
-    """
+    """The melds of a lay-down, or why they do not make the contract; a meld of wild cards alone is
+    one that may lie beside the others, if any may."""
     melds = []
     for cards in laid:
         meld = read_meld(rules, owner, cards)
@@ -248,14 +236,18 @@ def refuse_lay_down(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     )
 
 
+def _not_the_contract(contract: Contract, melds: Sequence[Meld]) -> Refusal:
+    runs = sum(meld.is_run for meld in melds)
+    sets = len(melds) - runs
+    return refusal("not-the-contract", "ALL-5", sets=sets, runs=runs, contract=contract)
+
+
 def _refuse_sizes(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> Refusal | None:
     sets = sorted((len(m.cards) for m in melds if not m.is_run), reverse=True)
     runs = sorted((len(m.cards) for m in melds if m.is_run), reverse=True)
     over = len(sets) - len(contract.sets), len(runs) - len(contract.runs)
     if min(over) < 0 or (max(over) > 0 and not contract.points):
-        return refusal(
-            "not-the-contract", "ALL-5", sets=len(sets), runs=len(runs), contract=contract
-        )
+        return _not_the_contract(contract, melds)
     for kind, sizes, asked in (("set", sets, contract.sets), ("run", runs, contract.runs)):
         for size, least in zip(sizes, sorted(asked, reverse=True), strict=False):
             if size < least:
@@ -330,16 +322,8 @@ def _refuse_options(rules: Rules, contract: Contract, melds: Sequence[Meld]) -> 
     if None in found:
         return None
     # The one whose numbers of melds are met says best what is amiss.
-    return next(
-        (bad for bad in found if bad and bad.code != "not-the-contract"),
-        refusal(
-            "not-the-contract",
-            "ALL-5",
-            sets=sum(not meld.is_run for meld in melds),
-            runs=sum(meld.is_run for meld in melds),
-            contract=contract,
-        ),
-    )
+    others = (bad for bad in found if bad and bad.code != "not-the-contract")
+    return next(others, _not_the_contract(contract, melds))
 
 
 def _refuse_adjacent(rules: Rules, contract: Contract, runs: Sequence[Meld]) -> Refusal | None:

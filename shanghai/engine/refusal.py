@@ -4,10 +4,7 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """A reason code, the rule (a field of `Rules`, or a clause such as ALL-6) and the facts.
-
-    `facts` hold the numbers, cards and seats that a sentence needs, by name.
-    """
+    """A reason code, the rule (a field of `Rules`, or a clause such as ALL-6), and named facts."""
 
     code: str
     rule: str

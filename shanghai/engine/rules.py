@@ -12,7 +12,6 @@ from shanghai.engine.parameters.parts import WILD_RANKS, Contract, JokerCap, Mel
 from shanghai.engine.refusal import Refused, refusal
 
 MAX_ROUNDS: Final = 30
-"""The most rounds of a game."""
 
 
 _T = TypeVar("_T")
@@ -113,9 +112,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
 
     def points_for_call(self, round: int, made: int) -> int:
         """The points that a call costs, after `made` calls in the round."""
-        if not self.call_points:
-            return 0
-        return of_round(self.call_points, self._price_at(round, made))
+        return of_round(self.call_points, self._price_at(round, made)) if self.call_points else 0
 
     def chips_for_call(self, round: int, made: int) -> int:
         """The chips that a call costs, after `made` calls in the round."""

@@ -43,10 +43,8 @@ def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands; after the last round the game is over and equal lowest totals share it.
-
-    The points of a handicap are taken off last, also below zero.
-    """
+    """Counts the hands, handicap points off last, also below zero; after the last round the game is
+    over, and equal lowest totals share it."""
     rules = state.rules
     met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
     last = state.round >= rules.rounds or any(
@@ -84,10 +82,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips that were paid: of the round, or of the game, shared by winners.
-
-    Those that do not divide go one each to the winners from the last dealer's left on (HR-5).
-    """
+    """The seats with the bank's chips for winners, odd ones from the dealer's left on (HR-5)."""
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
@@ -108,10 +103,7 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns.
-
-    Who is out later, in a last turn, only ends that turn.
-    """
+    """Ends the round, or if the first out begins the last turns, for an empty hand (ALL-8)."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND

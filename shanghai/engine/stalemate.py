@@ -31,19 +31,13 @@ def is_stalemate(state: State) -> bool:
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player has had `MOST_TURNS` turns: the round is stopped before the next draw.
-
-    Those of deals of the round that were thrown in count too.
-    """
+    """Whether each player had `MOST_TURNS` turns, deals thrown in too, so that nobody draws."""
     is_open = state.phase is Phase.DRAW and not state.calls
     return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
 
 def _is_dead(state: State) -> bool:
-    """Whether all are down and no card off the table fits a meld or frees a joker.
-
-    Then each turn draws a card and discards a card for ever.
-    """
+    """Whether all are down and no card fits a meld or frees a joker: turns would go on for ever."""
     if not all(seat.down for seat in state.seats):
         return False
     hands = (seat.hand for seat in state.seats)
@@ -95,10 +89,8 @@ def _may_meld_yet(state: State) -> bool:
 
 
 def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
-    """For each rank the smallest set of these cards and for each place the smallest run.
-
-    In each natural cards come first, so that where they make none, no others do.
-    """
+    """For each rank the smallest set of these cards and for each place the smallest run, naturals
+    first, so that where they make none, no others do."""
     wild = [card for card in cards if is_wild(rules, card)]
     held: dict[Face, list[Card]] = {}
     for card in cards:
@@ -122,12 +114,8 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
 
 
 def _is_out_of_reach(state: State) -> bool:
-    """Whether no player can ever hold as many cards as the contract asks for.
-
-    Of two players neither may call what the other leaves to them (ALL-9), so once the first upcard
-    has gone no hand grows by more than the card drawn. Of more that is so once no calls are left,
-    where they are bound for the whole game or cost chips.
-    """
+    """Whether nobody can ever hold as many cards as the contract asks for: no calls are left, if
+    bound, or for two, who may not call each other's (ALL-9), the upcard has gone."""
     rules = state.rules
     if any(seat.down for seat in state.seats):
         return False
@@ -191,10 +179,7 @@ def refuse_stopped(state: State) -> Refusal | None:
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Counts the hands as in a blocked round, or lets the same dealer deal again.
-
-    With an order the round is dealt at once, as journals of old have it.
-    """
+    """Counts the hands as if blocked, or lets the same dealer deal again, at once with an order."""
     stopped = is_too_long(state) and not is_stalemate(state)
     thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:

@@ -57,13 +57,9 @@ class Ending(Enum):
 
 
 class Meld(Struct, frozen=True, dict=True):
-    """A set or run on the table, its jokers pinned to what they stand for (ALL-4).
-
-    `cards` of a run are in order from low to high, and `low` is the place of the first one:
-    1 for a low ace, 2 to 13, 14 for a high ace. Of a set `low` is the rank and `suit` is -1.
-    A run of several suits has one of `SUITS_IN`. `wild` are the indexes of cards other than
-    jokers that stand for another card here.
-    """
+    """A set or run on the table, its jokers pinned (ALL-4); `low` is the rank of a set (`suit` -1),
+    of a run (of several suits one of `SUITS_IN`) the place of its first card, 1 or 14 for an ace;
+    `wild` are the indexes of cards other than jokers that stand for another card."""
 
     owner: SeatIndex
     kind: Kind
@@ -143,7 +139,6 @@ class Seat(Struct, frozen=True):
     done: tuple[int, ...] = ()
     """The numbers of those contracts and of one laid in this round, where players choose freely."""
     handicap: Handicap = NO_HANDICAP
-    """What the table has agreed on for the seat."""
 
 
 class RoundResult(Struct, frozen=True):
@@ -175,11 +170,7 @@ NEW_TURN: Final = {
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; `apply` makes the next one.
-
-    Piles are written next card first and top first; `tossers` says for each discard which seat
-    discarded it (NOBODY for the first upcard).
-    """
+    """A game at one moment; piles have the next card first, `tossers` who discarded, or NOBODY."""
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -233,7 +224,6 @@ class State(Struct, frozen=True, kw_only=True):
     results: tuple[RoundResult, ...] = ()
     """The scorecard so far, as corrected."""
     corrections: tuple[Correction, ...] = ()
-    """The corrections of the scorecard, in order."""
 
     @property
     def game_rules(self) -> Rules:
@@ -371,10 +361,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total so far (ALL-12).
-
-        Where each stays at a contract until it is met, those of the seats that met most.
-        """
+        """The seats with the lowest total (ALL-12), or where contracts are met alone most met."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -404,6 +391,12 @@ class State(Struct, frozen=True, kw_only=True):
         """The cards that a seat is dealt in a round, counted from 1."""
         return cards_dealt(self.rules, round, self.players, self.seats[seat].handicap)
 
+    def seats_after(self, seat: SeatIndex) -> tuple[SeatIndex, ...]:
+        """All seats in the direction of play from the one after a seat, and this last (ALL-1)."""
+        seats = SEATS_OF[len(self.seats)]
+        after = (*seats[seat + 1 :], *seats[: seat + 1])
+        return after if self.rules.direction == "clockwise" else (*after[-2::-1], after[-1])
+
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""
         steps = 1 if self.rules.direction == "clockwise" else -1
@@ -411,11 +404,8 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 class SeatView(State, frozen=True, kw_only=True):
-    """A state with every card hidden that its viewer (a seat, or NOBODY: the public) may not see.
-
-    Hidden cards are HIDDEN, so that counts stay true and `refuse` answers for the viewer's own
-    actions as it does for the state. Once a round is scored its hands are open (ALL-13).
-    """
+    """A state with HIDDEN for what its viewer (a seat, or NOBODY: the public) may not see, so that
+    counts stay true and `refuse` answers; a scored round is open (ALL-13)."""
 
     viewer: SeatIndex
 

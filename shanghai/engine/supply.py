@@ -17,11 +17,8 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """The chance that an action asks for before it can be applied.
-
-    `renew` are the discards that become the stock, in the order in which they are turned;
-    `shuffled` says that they are to be shuffled; `pick` is the hand a card is drawn from.
-    """
+    """The chance that an action asks for before it is applied: `renew`, the new stock in the order
+    turned, `shuffled` or not, and `pick`, the hand that a card is drawn from."""
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False
@@ -29,7 +26,6 @@ class Need(NamedTuple):
 
 
 NO_NEED: Final = Need()
-"""No chance at all."""
 
 
 def holds_first_right(state: State) -> bool:
@@ -44,13 +40,9 @@ def settles_at_once(state: State) -> bool:
     return state.rules.call_order == "first" and not holds_first_right(state)
 
 
-def priority(state: State) -> list[SeatIndex]:
+def priority(state: State) -> tuple[SeatIndex, ...]:
     """All seats in the order in which callers come before each other; first calls aside."""
-    start = state.dealer if state.rules.call_order == "dealer" else state.turn
-    seats = [*state.seat_numbers[start + 1 :], *state.seat_numbers[: start + 1]]
-    if state.rules.direction != "clockwise":
-        seats = [*seats[-2::-1], seats[-1]]
-    return seats
+    return state.seats_after(state.dealer if state.rules.call_order == "dealer" else state.turn)
 
 
 def first_caller(state: State) -> SeatIndex:
@@ -108,11 +100,8 @@ def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
     need = stock_need(state, action)
     if not need.renew:
         return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    same = (
-        sorted(action.renewed) == sorted(need.renew)
-        if need.shuffled
-        else action.renewed == need.renew
-    )
+    in_order = sorted if need.shuffled else tuple[Card, ...]
+    same = in_order(action.renewed) == in_order(need.renew)
     return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 

@@ -207,8 +207,11 @@ def may_discard_last(state: State) -> bool:
 
 def can_be_laid(state: State, seat: SeatIndex, card: Card) -> bool:
     """Whether the player on turn could lay the card off now."""
-    if not may_lay(state, seat):
-        return False
+    return may_lay(state, seat) and takes_from(state, seat, card)
+
+
+def takes_from(state: State, seat: SeatIndex, card: Card) -> bool:
+    """Whether some meld on which a seat may lay off takes the card."""
     if state.rules.lay_off_on == "any":
         return is_playable(state, card)
     own = (meld for meld in state.table if may_lay_on(state, seat, meld))

@@ -1,10 +1,6 @@
-"""Taking moves back: how far a round can be gone back, and when the table must agree to it.
-
-Alone a player takes back what they did in their own turn since anything hidden was last shown (a
-card drawn, the cards of a call, a stock renewed), and a call that waits if nothing was done since.
-Farther back all must agree. Nothing goes back
-beyond a deal, a seat that changed hands, a corrected score or the end of a round.
-"""
+"""Taking moves back: alone what one did in one's turn since anything hidden was last shown, and a
+call that waits if nothing was done since; farther by agreement, never past a deal, a new seat, a
+corrected score or the end of a round."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeVar
@@ -43,11 +39,8 @@ UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
 
 
 class Moment(Struct, Generic[MoreT], frozen=True):
-    """A moment that can be gone back to: before a move of the present round.
-
-    `number` counts the moves and the takings back until then, `told` the events; `more` is what
-    else its writer must know to go on from there.
-    """
+    """A moment, before a move of the round, that can be gone back to, after so many moves and
+    takings back and events `told`; `more` is what its writer must know to go on."""
 
     number: int
     state: State

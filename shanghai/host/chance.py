@@ -1,8 +1,5 @@
-"""Where all chance of a game comes from: a seed alone, or a seed that is committed to and a cut.
-
-With a cut every order of cards follows from SHA-256 alone, so that another program can compute it:
-cards are ordered by the hash of the key, the purpose and the number of the card.
-"""
+"""Where all chance of a game comes from: a seed alone, or one committed to and cut, when cards are
+ordered by the SHA-256 of key, purpose and number, as any program can compute."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -49,10 +46,8 @@ def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
 
 
 def cuts_due(phase: Phase, root: str) -> int:
-    """How many cuts there are in a fair game before it goes on from a phase.
-
-    One before the draw for the first deal and one before that deal; in older games the last alone.
-    """
+    """How many cuts a fair game has had before it goes on from a phase: one before the draw for the
+    first deal, but in older games, and one before that deal."""
     first = int(root != "")
     return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
 
@@ -93,17 +88,14 @@ class HashedChance:
 
 
 Chance = SeededChance | HashedChance
-"""Orders cards and picks one of them, for a purpose always alike; computers have theirs by `key`.
-"""
+"""Orders cards and picks one, alike for the same purpose; computers have theirs by `key`."""
 
 
 def dealer_draws(
     order: Sequence[Card], players: int, *, first: bool
 ) -> tuple[tuple[Card, ...], ...]:
-    """A card for each seat; those who tie for the lowest draw again (RG-2).
-
-    The first card of the order is drawn first, or else the last one.
-    """
+    """A card for each seat, from the first of the order on or the last one back, drawn again by
+    those who tie for the lowest (RG-2)."""
     pack = list(order[::-1] if first else order)
     drawing = list(range(players))
     draws: list[tuple[Card, ...]] = []
@@ -116,10 +108,8 @@ def dealer_draws(
 
 
 def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
-    """The person nearest to the dealer's right, or the seat there where nobody is a person.
-
-    Before there is a dealer the first person cuts.
-    """
+    """The person nearest to the dealer's right, or the seat there without people; before there is a
+    dealer the first person."""
     right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
     if state.phase is Phase.SEATING:
         right = [*state.seat_numbers]
@@ -161,10 +151,8 @@ def with_random(state: State, action: actions.Action, random: Random) -> actions
 
 
 def host_action(state: State) -> actions.HostAction | None:
-    """What the host does now, without its cards: a draw for dealer, a deal, a round thrown in.
-
-    None while a seat is to move, and once the game is over.
-    """
+    """What the host does now, its cards left out: a draw for dealer, a deal, a round thrown in;
+    None while a seat is to move, or once the game is over."""
     match state.phase:
         case Phase.SEATING:
             return actions.DrawForDealer(())

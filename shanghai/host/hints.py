@@ -49,15 +49,10 @@ class Why(Struct, frozen=True):
     """The card that is kept from that one."""
 
 
-class Advice(Struct, frozen=True):
-    """What to do, None for letting the card on offer go by, and why."""
-
-    action: actions.SeatAction | None
-    why: Why | None = None
-
-
-def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
-    """What the player would do who sees this view and has heard of these events."""
+def advise(
+    view: SeatView, events: Sequence[Event], is_late: IsLate
+) -> tuple[actions.SeatAction | None, Why | None]:
+    """What to do after these events, None for letting the card on offer go by, and why."""
     bot, collected = LEVELS[_LEVEL].make(view.viewer, Random(0), is_late), Collections()
     for event in events:
         bot.notice(event)
@@ -65,11 +60,11 @@ def advise(view: SeatView, events: Sequence[Event], is_late: IsLate) -> Advice:
     is_call = view.turn != view.viewer
     thought = _searched(view, events, is_call=is_call)
     if thought is not None and thought.is_changed:
-        return Advice(thought.move, Why("searched", thought.tried, round(thought.gain)))
+        return thought.move, Why("searched", thought.tried, round(thought.gain))
     action = bot.wants_call(view) if is_call else bot.decide(view)
     if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
-        return Advice(action, why)
-    return Advice(action, _why(view, action))
+        return action, why
+    return action, _why(view, action)
 
 
 def _searched(view: SeatView, events: Sequence[Event], *, is_call: bool) -> Thought | None:
@@ -124,9 +119,8 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
             return _why_not_card(view)
         case actions.GoDown(melds=melds):
             laid = {card for meld in melds for card in meld.cards}
-            return Why(
-                "down", after=hand_points(view.rules, [c for c in _hand(view) if c not in laid])
-            )
+            left = [card for card in _hand(view) if card not in laid]
+            return Why("down", after=hand_points(view.rules, left))
         case actions.LayOff():
             steps = lay_offs(_hand(view), view.table, view.rules)
             return Why("lighter", after=hand_points(view.rules, [step.card for step in steps]))
@@ -150,7 +144,6 @@ def _why(view: SeatView, action: actions.SeatAction | None) -> Why | None:
 
 
 def _why_not_card(view: SeatView) -> Why:
-    """Why the top discard is left."""
     is_own_turn = view.turn == view.viewer
     if view.top is None or (is_own_turn and refuse(view, actions.Take(view.viewer)) is not None):
         return Why("no-card")
@@ -161,7 +154,6 @@ def _why_not_card(view: SeatView) -> Why:
 
 
 def _why_card(view: SeatView) -> Why:
-    """What the top discard would change."""
     seat = view.seats[view.viewer]
     if view.top is None:
         return Why("no-card")
@@ -180,10 +172,8 @@ def _short(view: SeatView, hand: Sequence[Card]) -> int:
 
 
 class Hint(NamedTuple):
-    """What to do and why, in two sentences; `action` is None for letting the card on offer go by.
-
-    `is_found` is false where the adviser fails or is late: then the words say so.
-    """
+    """What to do (None: let the card on offer go by) and why, in two sentences; `is_found` is false
+    where the adviser failed or was late, as the words then say."""
 
     words: str
     action: Move = None
@@ -204,12 +194,12 @@ def hint(
         return monotonic() > due
 
     try:
-        advice = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
+        action, why = WATCH.ask(lambda: advise(view, events, is_late), seconds + GRACE)
         many = len(lay_offs(_hand(view), view.table, view.rules))
-        more = lay_all(many) if isinstance(advice.action, actions.LayOff) and many > 1 else ""
-        said = hints.HINT.format(order=move_text(view, advice.action, "do", show), more=more)
-        if advice.why is not None:
-            said += f" {why_text(view, **structs.asdict(advice.why))}"
-        return Hint(said, advice.action)
+        more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
+        said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
+        if why is not None:
+            said += f" {why_text(view, **structs.asdict(why))}"
+        return Hint(said, action)
     except Exception:
         return Hint(hints.NO_HINT, is_found=False)

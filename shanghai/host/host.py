@@ -1,9 +1,5 @@
-"""The host of one game: it shuffles, keeps the log, asks the computer players and nobody else.
-
-All chance follows from the seed and the place in the game where it is asked for, and computer
-players are asked about a top discard as it came to lie. So a game that is left at any move and
-taken up again goes on as if it had never been left.
-"""
+"""The host of one game, which shuffles, logs and asks computer players; chance follows from the
+seed and its place, so that a game left at any move goes on as if never left."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random, SystemRandom
@@ -31,11 +27,8 @@ from shanghai.words import computers as words
 
 
 class CallWindow(Struct, frozen=True):
-    """A top discard as it came to lie, and who wants it as far as they were asked.
-
-    `at` and `known` are numbers of events: when it came to lie, and those known to who is asked;
-    `order` is that of speaking, `asked` the computer players in it that could call.
-    """
+    """A top discard as it came to lie, and who wants it so far; `at` and `known` count events, by
+    then and as far as who is asked knows, and `asked` are computers in speaking `order`."""
 
     fresh: State
     at: int
@@ -77,12 +70,8 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
 
 
 class Resumption(Struct):
-    """What a reader knows of a game besides its state and its log.
-
-    `version` counts the moves, cuts and takings back; `past` has the moments of this round that
-    can be gone back to, `window` is the last top discard, `hinted` the seats that asked for a
-    hint, `pins` the seats that have a PIN.
-    """
+    """What a reader knows beside state and log: `version` counts the changes, `past` has moments of
+    this round to go back to, `hinted` and `pins` the seats with a hint or a PIN."""
 
     window: CallWindow
     version: int = 0
@@ -108,11 +97,8 @@ class Player(Struct, frozen=True):
 
 
 class Host:
-    """One game and everything around it that the engine leaves open: chance, log and players.
-
-    A computer player that does not answer, fails, or answers with a move the rules refuse is
-    replaced, for that move, by the simplest legal one; `notes` has a line about it without a card.
-    """
+    """One game with its chance, log and players; an answer of a computer that is late, fails or is
+    refused gives way to the simplest legal move, with a line in `notes` without a card."""
 
     def __init__(
         self,
@@ -128,22 +114,15 @@ class Host:
         cuts: Sequence[int] = (),
         root: str = "",
     ) -> None:
-        """Starts a game, or goes on from `state` with the events so far.
-
-        `seed` is a number or its digits; None draws one. `think` bounds the seconds a computer
-        player of one of the `levels` takes for an answer, None lets it stop by the work it has
-        done. An answer is waited for at most `limit` seconds, None for 10 s, or 2 s beyond
-        `think`. In a fair game the cards are cut before the draw for the first deal and before
-        that deal, at `cuts` where the same cards are played again; `root` goes into their key.
-        ValueError for players that rules or levels do not take.
-        """
+        """Starts a game, or goes on from `state`: `seed` None draws one, computers take `think` and
+        at most `limit` seconds (None: by work done, and 10 s or 2 s beyond `think`), fair cards are
+        cut, at `cuts` if given; ValueError for players not allowed."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
         self.seed = SystemRandom().getrandbits(128) if seed is None else seed
         self.is_fair = is_fair
         self.cuts: tuple[int, ...] = ()
-        """The numbers at which the cards were cut so far."""
         self.known_cuts = tuple(cuts)
         """Those at which they were cut in a game of the same cards, if this is one."""
         self.root = root
@@ -156,7 +135,6 @@ class Host:
         self.state = state or new_game(rules, *seats)
         self.log: list[Event] = list(log)
         self.hinted: set[SeatIndex] = set()
-        """The seats that have asked for a hint."""
         self.version = 0
         self.on_change: list[Observer] = []
         self.on_undo: list[UndoObserver] = []
@@ -214,12 +192,8 @@ class Host:
         return shanghai_callers(self.state)
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
-        """Applies an action with its chance filled in and returns all events; raises `Refused`.
-
-        A person who draws lets the top discard go, so the computer players who waited for that
-        person call first; their events come first too. Where one of those calls has shown another
-        card that they may want, the person has not drawn yet.
-        """
+        """Applies an action, its chance filled in, and returns all events, or raises `Refused`;
+        calls that waited for a person's draw come first, and may put it off by another card."""
         why = refuse(self.state, action)
         if why is not None:
             raise Refused(why)
@@ -261,10 +235,8 @@ class Host:
             self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
-
-        ValueError where the cards are not to be cut, or the number is none below MOST_CUT.
-        """
+        """Cuts the cards, which all later chance follows, at a number, or one drawn; ValueError
+        where they are not to be cut, or for no number below MOST_CUT."""
         if not self._is_uncut:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
@@ -304,10 +276,7 @@ class Host:
         return events
 
     def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, or none, which the log says aloud; its hand may be shown then.
-
-        ValueError where that can be no PIN.
-        """
+        """Gives a seat another PIN, or none, as the log says; ValueError for no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
@@ -341,11 +310,8 @@ class Host:
         said: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies an action that was played before, its chance in it, and asks nobody.
-
-        With a seat that is handed over goes the level of the computer player, if one took it;
-        `said` is what there was to say of the computers before, `hinted` who asked for a hint.
-        """
+        """Applies an action that was played before, its chance in it, asking nobody; `bot` took a
+        seat that is handed over, `said` and `hinted` are of the time before it."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, actions.HandOver):
@@ -353,11 +319,8 @@ class Host:
         return self._apply(action)
 
     def bot_action(self, *, draw_ok: bool = True) -> actions.SeatAction | None:
-        """What a computer seat wants to do now, to be given to `do`; None: a person is awaited.
-
-        A call comes first, each computer being asked once for each fresh top discard; then, where
-        `draw_ok`, the next step of a computer on turn. Asked again at once it answers the same.
-        """
+        """What a computer wants to do now, the same if asked again; None awaits a person: a call,
+        each asked once for a fresh top, then where `draw_ok` the next step on turn."""
         state = self.state
         if state.phase is Phase.DRAW:
             call = self.next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)
@@ -388,11 +351,8 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
-        """Goes on without the answer of the computer player that is being asked.
-
-        For another thread than the one that waits in `bot_action`, when that does not come back:
-        there `Abandoned` is raised should it ever.
-        """
+        """Goes on without the answer that `bot_action` waits for in another thread, where
+        `Abandoned` is raised should it ever come."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self._window.wishes[asked.seat] = None
@@ -500,10 +460,8 @@ class UndoOffers:
         return self.own(seat)
 
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
-        """The ways to go back before a person's move, if all agree, the shortest first.
-
-        Each with the number of the first event that would be undone and the public view of then.
-        """
+        """The ways to go back before a person's move if all agree, the shortest first, each with
+        the number of the first event undone and the public view of then."""
         for seat, moment in self._own_moments():
             order = UndoRequest(seat, moment.number, agreed=True)
             yield order, moment.told, public_view(moment.state)

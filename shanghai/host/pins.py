@@ -1,7 +1,5 @@
-"""The PINs of seats: asked before a hand of a resumed game is first shown, and kept as a hash only.
-
-They keep an honest table honest. Who can read the files of the data folder can read the cards too.
-"""
+"""The PINs of seats, kept as a hash and asked before a hand of a resumed game is shown: for an
+honest table, as who can read the data folder can read the cards too."""
 
 import os
 from collections.abc import Callable, Mapping

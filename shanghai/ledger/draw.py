@@ -1,8 +1,5 @@
-"""The draw of a tournament: who sits at which table, and who sits out, all by a seed and a cut.
-
-Where rounds are known in which people meet again as little as can be, lots decide who takes which
-place in them; any other round is the best of many exchanges. So anybody can draw again.
-"""
+"""The draw of a tournament, by a seed and a cut, so that anybody can draw again: by lots in rounds
+that are known to repeat least, else the best of many exchanges."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +15,6 @@ from shanghai.words import ledger as words
 
 FEWEST: Final = 3
 MOST: Final = 40
-"""The people of a tournament."""
 _EXCHANGES: Final = 20_000
 """Exchanges of two people that are tried for a round."""
 _HEAT: Final = 10
@@ -51,10 +47,8 @@ class Drawn(Struct, frozen=True):
 
 
 def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[int, ...]:
-    """How many play at each table, at most `seats` and at least `least`, the fullest first.
-
-    As many tables as it takes, or at most `tables`. ValueError where nobody can play.
-    """
+    """How many play at each table, from `least` to `seats`, the fullest first, at as many tables as
+    it takes or at most `tables`; ValueError where nobody can play."""
     if not least <= seats or people < least:
         raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))
@@ -100,11 +94,8 @@ def repeats(draws: Sequence[Drawn]) -> int:
 
 
 def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
-    """A number of repeats below which no draw of these tables can be.
-
-    The number of pairs is limited; and where more sit at a table than there were tables, some of
-    them come from the same one.
-    """
+    """Repeats below which no draw of these tables can be: pairs are limited, and where more sit at
+    a table than there were tables some come from the same one."""
     again = sum(map(_overlap, draws, draws[1:]))
     return max(again, meetings(draws).total() - comb(people, 2))
 
@@ -123,11 +114,8 @@ def hashed_order(text: str, people: int) -> list[int]:
 def _searched(
     text: str, people: int, sizes: Sequence[int], before: Sequence[Drawn]
 ) -> list[list[int]]:
-    """The best tables on a way of exchanges that goes up less and less often.
-
-    Those sit out who have done so least often. Where all play a second meeting costs most of all,
-    where some sit out the more, the oftener.
-    """
+    """The best tables on a way of exchanges that goes up less and less often; those sit out who
+    have least often, and a second meeting costs most where all play."""
     times, met = Counter(person for drawn in before for person in drawn.out), meetings(before)
     order = sorted(hashed_order(text, people), key=lambda person: -times[person])
     groups = [[order.pop(0) for _ in range(size)] for size in sizes]
@@ -195,10 +183,8 @@ def old_draw(seed: str, people: int, sizes: Sequence[int], before: Sequence[Draw
 
 
 def known_rounds(people: int, sizes: Sequence[int]) -> Rounds:
-    """Rounds for tables of these sizes in which as few meet again as can be; none for many.
-
-    People are places here, numbers from 0; lots decide later who takes which.
-    """
+    """Rounds for tables of these sizes in which as few meet again as can be, none for many; people
+    are places from 0, which lots give out later."""
     size, count = sizes[0], len(sizes)
     if sum(sizes) == people:
         full = max(_lines(size * count, count), _turned(size, count), key=len)

@@ -37,10 +37,8 @@ class Kept(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file; NotAGame where there is none, or it is damaged.
-
-        `problem` says where the end of the file is, and does not count.
-        """
+        """The evening in a file, and the `problem` of its end; NotAGame where it is damaged or
+        none."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
         self._read()

@@ -23,9 +23,7 @@ from shanghai.words.sanitize import sanitize
 
 NIGHT: Final = timedelta(hours=5)
 """A game begun so soon after midnight belongs to the evening before."""
-
-
-_ADDED: Final = (
+ADDED: Final = (
     *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
     "hinted",
 )
@@ -127,7 +125,7 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     out = [each.is_blind for each in game.rounds if each.out == seat]
     figures.out += len(out)
     figures.out_blind += sum(out)
-    for name in _ADDED:
+    for name in ADDED:
         setattr(figures, name, getattr(figures, name) + getattr(done, name))
     figures.with_handicap += done.has_handicap
 
@@ -263,10 +261,8 @@ class Pace(Struct, frozen=True):
 
 
 def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
-    """How long a round of a variant takes each kind of table with people, by their measured times.
-
-    The kind that has played most comes first; games with real cards are not timed.
-    """
+    """How long a round of a variant takes each kind of table with people, by measured times and so
+    without real cards, the kind that has played most first."""
     timed: dict[tuple[int, int], list[list[int]]] = {}
     for game in games:
         computers = sum(bool(seat.bot) for seat in game.seats)
@@ -304,10 +300,8 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder; NotAGame where the file is damaged.
-
-        `problem` says where the end of the file is, and does not count.
-        """
+        """The people of a data folder, and the `problem` of its end; NotAGame for a damaged
+        file."""
         self._file: ChainedFile[Renamed | Noted] = ChainedFile(
             data / FILE, "people", Renamed | Noted
         )
@@ -359,16 +353,14 @@ class People:
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
-    *("calls_made", "calls_won", "shanghais_called", "shanghais_suffered", "jokers_won"),
+    *ADDED[:-1],
 )
 """The figures of a player in the JSON form."""
 
 
 class Wanted(Struct, frozen=True):
-    """Which games count: of a player, of a variant by its id, since a date, of one deal code.
-
-    `company` are people who all sat at the table; `people_only` leaves out computer players.
-    """
+    """Which games count: of a player, of a variant by its id, since a date, of a deal code, with
+    all of `company` at the table, or of people only."""
 
     player: str = ""
     variant: str = ""
@@ -389,10 +381,8 @@ class Ledger(Struct, frozen=True):
 
 
 def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False) -> Ledger:  # noqa: B008
-    """The ledger of a data folder; `rebuild` reads every journal again.
-
-    NotAGame where the folder, or what was typed about people, cannot be read.
-    """
+    """The ledger of a data folder, every journal read again to `rebuild`; NotAGame where the
+    folder, or what was typed about people, cannot be read."""
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
     paper: list[GameSummary] = []

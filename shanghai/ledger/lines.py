@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from shanghai.ledger.ledger import Ledger, evenings, house_records, meetings
+from shanghai.ledger.ledger import ADDED, Ledger, evenings, house_records, meetings
 from shanghai.storage.verdict import GameSummary
 from shanghai.words import evenings as evenings_words
 from shanghai.words import ledger as words
 from shanghai.words.cells import columns, cut_text
-from shanghai.words.grammar import listed, number_text
+from shanghai.words.grammar import listed, tenths
 from shanghai.words.plots import Course
 
 NAME_CELLS = 24
 MOST_COURSES = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
-_COUNTED = (
-    *("out", "out_blind", "calls_made", "calls_won", "shanghais_called", "shanghais_suffered"),
-    *("jokers_won", "hinted", "best_streak"),
-)
+_COUNTED = ("out", "out_blind", *ADDED, "best_streak")
 """The figures that stand in the last columns."""
 
 
@@ -52,9 +49,8 @@ def course_plot(ledger: Ledger) -> Course:
     won = course[-1].won_so_far if course else {}
     names = sorted(won, key=lambda name: (-won[name], name))[:MOST_COURSES]
     counted = {name: [0, *(each.won_so_far.get(name, 0) for each in course)] for name in names}
-    return Course(
-        evenings_words.GAMES_WON, words.evenings_span([each.date for each in course]), counted
-    )
+    span = words.evenings_span([each.date for each in course])
+    return Course(evenings_words.GAMES_WON, span, counted)
 
 
 def handicap_note(ledger: Ledger) -> Iterator[str]:
@@ -77,8 +73,8 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
             str(each.games),
             str(each.wins),
             str(each.shared_wins),
-            number_text(each.per_round),
-            number_text(each.per_game),
+            tenths(each.per_round),
+            tenths(each.per_game),
             *("" if most is None else str(most) for most in (each.best_round, each.worst_round)),
             *(str(getattr(each, figure)) for figure in _COUNTED),
         )

@@ -44,10 +44,8 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, each hand as it was typed, and what it counts.
-
-    `met` are the seats that met their contract, where each stays at it until then.
-    """
+    """A round: who went out and how, each hand as it was typed and what it counts, and in `met` who
+    met a contract, where each stays at it until then."""
 
     out: SeatIndex
     ending: Ending
@@ -84,7 +82,6 @@ class PaperGame(Kept[PaperEntry]):
     begun: PaperBegun
 
     def _count(self, entries: Sequence[PaperEntry]) -> None:
-        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
         assert isinstance(entries[0], PaperBegun)
         self.begun = entries[0]
         if any(check_variant(self.begun.rules)) or name_faults(self.begun.players):
@@ -167,11 +164,8 @@ class PaperGame(Kept[PaperEntry]):
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Tries an entry, puts it on the disk, and only then counts it.
-
-        Where another program has written meanwhile its entries are taken over first, and a
-        KeptFault says so.
-        """
+        """Puts an entry that fits on the disk and counts it; KeptFault where others wrote
+        meanwhile."""
         before = self.state, self.finished_at
         self._take(entry)
         try:
@@ -222,9 +216,8 @@ def points_of(
     for seat, hand in enumerate(hands):
         if seat == out and hand.strip():
             raise KeptFault(words.OUT_HAS_NONE)
-        points.append(
-            -bonus(rules, ending) if seat == out else hand_count(rules, hand, len(hands), round)
-        )
+        count = hand_count(rules, hand, len(hands), round) if seat != out else -bonus(rules, ending)
+        points.append(count)
     return tuple(points)
 
 
@@ -296,6 +289,5 @@ def _scored(state: State, entry: PaperRound) -> State:
     )
     is_over = number >= rules.rounds or reaches_end(rules, seats)
     phase = Phase.GAME_OVER if is_over else Phase.ROUND_OVER
-    return structs.replace(
-        state, seats=seats, phase=phase, round=number, results=(*state.results, line)
-    )
+    results = (*state.results, line)
+    return structs.replace(state, seats=seats, phase=phase, round=number, results=results)

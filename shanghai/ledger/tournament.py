@@ -1,8 +1,5 @@
-"""A tournament: more people than seats, tables by a fair draw, a standing after each round.
-
-Its own file holds the draws and which game was played at which table; the points come from those
-games, so that a corrected score counts as corrected.
-"""
+"""A tournament of more people than seats: its file holds the fair draws and the games at the
+tables, and the standing follows from those games, scores as corrected."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -32,11 +29,8 @@ Total = Annotated[int, Meta(ge=-20 * MOST_POINTS, le=20 * MOST_POINTS)]
 
 
 class TournamentBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
-    """The first entry: the rules, the people, the seats of a table, and the seed of all draws.
-
-    `tables` is how many can be played at most in a round, 0 for as many as it takes. With a
-    `fingerprint` of the seed somebody cuts before the first draw. `method` says how draws follow.
-    """
+    """The first entry: the rules, people, seats, `tables` at most in a round (0: as many as it
+    takes), and the seed of all draws, with a `fingerprint` where somebody cuts before them."""
 
     title: str
     rules: Rules
@@ -89,12 +83,8 @@ TournamentEntry = TournamentBegun | DrawsCut | RoundDrawn | TableLinked | TableS
 class Tournament(Kept[TournamentEntry]):
     """One tournament."""
 
-    KIND, CALLED, FOLDER, FILE = (
-        "tournament",
-        words.say.late("A_TOURNAMENT"),
-        "tournaments",
-        "evening.jsonl",
-    )
+    KIND, FOLDER, FILE = "tournament", "tournaments", "evening.jsonl"
+    CALLED = words.say.late("A_TOURNAMENT")
     BEGUN, ENTRY = TournamentBegun, TournamentEntry
     begun: TournamentBegun
 
@@ -103,10 +93,8 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament; KeptFault for people or seats that cannot be.
-
-        Where no seed is named the draws are cut.
-        """
+        """Starts a tournament, its draws cut unless a seed is named; KeptFault where it cannot
+        be."""
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,
@@ -194,7 +182,6 @@ class Tournament(Kept[TournamentEntry]):
         self._count(self._file.append(entry).entries)
 
     def _count(self, entries: Sequence[TournamentEntry]) -> None:
-        """Counts all entries; KeptFault where nobody can play by the first, or one does not fit."""
         assert isinstance(entries[0], TournamentBegun)
         self.begun = entries[0]
         if _faults(self.begun) or any(check_variant(self.begun.rules)):
@@ -301,36 +288,23 @@ class Place(Struct):
 
 def results(tournament: Tournament, games: Mapping[str, GameSummary]) -> list[TableResult]:
     """All tables that were drawn, with the totals of the finished games among those given."""
-    return [
-        _result(tournament, number, table, people, games)
-        for number, drawn in enumerate(tournament.draws, 1)
-        for table, people in enumerate(drawn.tables, 1)
-    ]
-
-
-def _result(
-    tournament: Tournament, number: int, table: int, people: tuple[int, ...],
-    games: Mapping[str, GameSummary],
-) -> TableResult:  # fmt: skip
-    where = number, table
-    game = tournament.games.get(where, "")
-    if where in tournament.typed:
-        return TableResult(number, table, people, "", tournament.typed[where])
-    summary = games.get(game)
-    if summary is None or len(summary.seats) != len(people):
-        return TableResult(number, table, people, game)
-    scores = [seat.score for seat in summary.seats]
-    names = tournament.names(number, table)
-    if sorted(summary.players) == sorted(names):
-        scores = [scores[summary.players.index(name)] for name in names]
-    return TableResult(number, table, people, game, tuple(scores), len(summary.rounds))
+    found = []
+    for number, drawn in enumerate(tournament.draws, 1):
+        for table, people in enumerate(drawn.tables, 1):
+            points, rounds = tournament.typed.get((number, table)), 0
+            game = tournament.games.get((number, table), "")
+            summary = games.get(game)
+            if summary is not None and len(summary.seats) == len(people):
+                names, scores = tournament.names(number, table), [s.score for s in summary.seats]
+                if sorted(summary.players) == sorted(names):
+                    scores = [scores[summary.players.index(name)] for name in names]
+                points, rounds = tuple(scores), len(summary.rounds)
+            found.append(TableResult(number, table, people, game, points, rounds))
+    return found
 
 
 def standing(tournament: Tournament, tables: Sequence[TableResult]) -> list[Place]:
-    """Who stands where: the largest share of the people met who were beaten stands first.
-
-    Of equal ones those stand first who have fewer points a game.
-    """
+    """Who stands where, by the share of people met who were beaten, then the points a game."""
     places = [Place(name) for name in tournament.begun.players]
     for drawn in tournament.draws:
         for person in drawn.out:

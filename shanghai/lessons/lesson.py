@@ -1,28 +1,24 @@
-"""Lessons: a first round of each variant on a fixed deal, with what is to be said of each step.
-
-A lesson is two files of its variant's id: in `deals` the round as a record, which `shanghai check`
-replays, and in `words` what the learner, who has the first seat, is told. For other rules one is
-made of a round that computers play well, told in words from the rules.
-"""
+"""Lessons: a first round on a fixed deal, a record in `deals`, with what the learner in the first
+seat is told in `words`; for other rules a round played by computers, told from the rules."""
 
 from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import Card, Face, face_of, label
+from shanghai.engine.cards import face_of, label
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import best, distance
-from shanghai.engine.state import Kind, Phase, SeatView, State
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import StandsStill, StockBecomes, read_move
@@ -38,7 +34,6 @@ from shanghai.words.rulebook.turn import turn_help
 from shanghai.yamlio import reader
 
 LEARNER: Final = SeatIndex(0)
-"""The seat of the learner."""
 
 LessonStep = Literal[
     "draw",
@@ -187,7 +182,6 @@ def step_of(move: actions.SeatAction) -> Kinds:
 
 
 SCRIPTED: Final = "lesson"
-"""The level of the computer players in a lesson."""
 
 
 class Course:
@@ -231,7 +225,7 @@ class Course:
         ahead = self.at
         while ahead < len(self._moves):
             move = self._moves[ahead]
-            if same_move(move, action):
+            if actions.same_move(move, action):
                 self._moves.insert(self.at, self._moves.pop(ahead))
                 return True
             if not isinstance(move, actions.LayOff) or move.seat != LEARNER:
@@ -269,28 +263,6 @@ class Scripted:
         """Needs to know nothing."""
 
 
-def same_move(one: actions.SeatAction, other: actions.SeatAction) -> bool:
-    """Whether two moves differ at most in which copy of a card they name, or in an order."""
-    return _means(one) == _means(other)
-
-
-def _means(action: actions.SeatAction) -> object:
-    """An action without what does not matter: the copy of a card, the order of a set."""
-    match action:
-        case actions.GoDown(melds=melds):
-            laid = sorted((meld.kind.value, _faces(meld)) for meld in melds)
-            return action.seat, tuple(laid)
-        case actions.Discard(card=card) | actions.LayOff(card=card) | actions.Swap(card=card):
-            return face_of(card), structs.replace(action, card=Card(0))
-        case _:
-            return actions.without_chance(action)
-
-
-def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
-    faces = [face_of(card) for card in meld.cards]
-    return tuple(faces) if meld.kind is Kind.RUN else tuple(sorted(faces))
-
-
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 LEVEL: Final = "simple"
 _DEALS: Final = 80
@@ -299,12 +271,8 @@ _MOST_MOVES: Final = 400
 _LONG: Final = 25
 """Turns of the learner after which a round is too long to teach."""
 
-
-class Played(Struct, frozen=True):
-    """A round as it was played: the states, and the moves between them."""
-
-    states: tuple[State, ...]
-    moves: tuple[actions.SeatAction, ...]
+Played = tuple[list[State], list[actions.SeatAction]]
+"""A round as it was played: the states, and the moves between them."""
 
 
 def written_lesson(rules: Rules) -> Lesson | None:
@@ -320,13 +288,13 @@ def generated_lesson(rules: Rules) -> Lesson:
     found, worth = None, (-1, 0)
     for seed in range(1, _DEALS + 1):
         played = _played(rules, seed)
-        if played is not None and (value := _worth(played, rules)) > worth:
+        if played is not None and (value := _worth(*played, rules)) > worth:
             found, worth = played, value
             if worth >= (_BEST, -_SHORT):
                 break
     if found is None:
         raise ValueError(words.NO_DEAL.format(rules=of_game(rules.name)))
-    states, moves = list(found.states), list(found.moves)
+    states, moves = found
     seen: set[LessonStep] = set()
 
     def telling(number: int, at: int, kinds: Kinds) -> tuple[LessonStep, str]:
@@ -371,19 +339,16 @@ def _played(rules: Rules, seed: int) -> Played | None:
         if action is None:
             return None
         host.do(action)
-    played = Played(tuple(states), tuple(moves))
     is_over = bool(states[-1].results) and states[-1] == host.state
-    return played if is_over and _can_be_taught(played, rules) else None
+    return (states, moves) if is_over and _can_be_taught(states, moves, rules) else None
 
 
-def _can_be_taught(played: Played, rules: Rules) -> bool:
+def _can_be_taught(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> bool:
     """Whether each move of the learner is one that a lesson has, and that the screens lead to."""
-    if len(played.states) != len(played.moves) + 1:
-        return False
-    if any(len(state.calls) > 1 for state in played.states):
+    if any(len(state.calls) > 1 for state in states):
         return False  # Who of several computers calls first is left to chance.
-    turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in played.moves)
-    for state, move in zip(played.states, played.moves, strict=False):
+    turns = sum(isinstance(move, actions.Discard) and move.seat == LEARNER for move in moves)
+    for state, move in zip(states, moves, strict=False):
         if len(state.stock) <= rules.cost_in(state.round) + 1:
             return False
         if move.seat != LEARNER:
@@ -398,26 +363,25 @@ def _can_be_taught(played: Played, rules: Rules) -> bool:
 def _is_the_best(state: State, move: actions.GoDown) -> bool:
     held, contract = state.seats[LEARNER], state.to_lay(LEARNER)
     lay = best(held.hand, contract, state.rules, all_in=state.all_in and not held.down)
-    return lay is not None and same_move(actions.GoDown(LEARNER, lay.melds), move)
+    return lay is not None and actions.same_move(actions.GoDown(LEARNER, lay.melds), move)
 
 
 _BEST: Final = 7
 _SHORT: Final = 6
 
 
-def _worth(played: Played, rules: Rules) -> tuple[int, int]:
+def _worth(states: list[State], moves: list[actions.SeatAction], rules: Rules) -> tuple[int, int]:
     """How well a round teaches: going down, going out, a call, a card laid off; and how short."""
-    own = [move for move in played.moves if move.seat == LEARNER]
+    own = [move for move in moves if move.seat == LEARNER]
     down = any(isinstance(move, actions.GoDown) for move in own)
     called = any(isinstance(move, actions.Call) for move in own) or not any(rules.call_limit)
     laid_off = any(isinstance(move, actions.LayOff) for move in own)
-    out = played.states[-1].results[-1].out == LEARNER
+    out = states[-1].results[-1].out == LEARNER
     turns = sum(isinstance(move, actions.Draw | actions.Take) for move in own)
     return 2 * down + 2 * out + called + laid_off + (down and out), -turns
 
 
 def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: bool) -> str:
-    """What is said of a step, from the rules and the cards."""
     own = state.seats[LEARNER]
     top = label(state.top) if state.top is not None else words.DISCARD
     match move:

@@ -26,22 +26,15 @@ class Console:
     """The two ends of a conversation in lines."""
 
     names: Collection[str] = ()
-    """The names of the players."""
 
     def __init__(self, source: BinaryIO | None, out: TextIO, in_words: InWords = "") -> None:
-        """Reads from `source`, None for an input that is closed, and writes to `out`.
-
-        With `in_words` cards and moves are written as they are spoken.
-        """
+        """Reads from `source`, None if closed, writes to `out`; `in_words`: as people speak."""
         self._source = source
         self._out = out
         self.in_words: InWords = in_words
 
     def say(self, *lines: str, as_typed: bool = False) -> None:
-        """Writes lines, each with its indent, without any character that controls a terminal.
-
-        Cards stand there as they are typed, or as people say them.
-        """
+        """Writes lines, each with its indent, with nothing in them that controls a terminal."""
         for line in lines:
             if self.in_words and not as_typed:
                 line = cards_in_words(line, self.names)

@@ -1,7 +1,7 @@
 """One game in lines: what has happened is told, and a hand is shown to its own player alone."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
@@ -25,13 +25,13 @@ from shanghai.words import table as table_words
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell
-from shanghai.words.linear import hand_line, help_lines, rules_lines, score_lines
 from shanghai.words.phrases import CALLS
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
 
+OrderT = TypeVar("OrderT")
+
 HINT_SECONDS: Final = 1.0
-"""How long a hint may be thought about."""
 
 
 _ALIASES: Final = {
@@ -43,16 +43,10 @@ _ALIASES: Final = {
     "exit": "leave",
 }
 _SPOKEN: Final = {
-    "draw": "draws",
-    "take": "takes",
-    "pass": "passes",
-    "call": "calls",
-    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
-    "meld": "melds",
-    "lay": "lays",
-    "swap": "swaps",
-    "discard": "discards",
+    **{verb: f"{verb}s" for verb in ("draw", "take", "call", "meld", "lay", "swap", "discard")},
     "end": "ends",
+    "pass": "passes",
+    **{word: f"calls {word}" for word in (*CALLS, "shanghai")},
     "hand-over": "hands over",
 }
 """Verbs as they are said to oneself, and as the public format writes them."""
@@ -152,12 +146,12 @@ class LinearTable:
         self._sat_down = len(self.host.log)
         if self.is_alone:
             return True
-        new = [*self.told(seat, max(self._seen[seat], self._last_deal))]
-        self.say(words.HAS_KEYBOARD.format(name=self.name(seat)), *new)
+        self.say(words.HAS_KEYBOARD.format(name=self.name(seat)))
+        self.recall(seat)
         return True
 
     def recall(self, seat: SeatIndex) -> None:
-        """Tells a person who goes on with a game what has happened since their last turn."""
+        """Tells a person what has happened since their last turn."""
         self.say(*self.told(seat, max(self._seen[seat], self._last_deal)))
 
     def leave_seat(self) -> None:
@@ -238,8 +232,12 @@ class LinearTable:
         if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
             self.say(words.MOVES_BY_ITSELF.format(name=self.name(action.seat)))
             return
+        self.try_order(self.host.do, action)
+
+    def try_order(self, do: Callable[[OrderT], object], order: OrderT) -> None:
+        """Does what is ordered, or says why that is refused."""
         try:
-            self.host.do(action)
+            do(order)
         except Refused as refused:
             self.say(self.why(refused.refusal))
 
@@ -262,10 +260,7 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """What answers a question: a command that it `heeds` and what follows, or "" and the line.
-
-        Raises Left, EndOfInput.
-        """
+        """A command of `heeds` and what follows, or "" and a line; Left, EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")
@@ -283,17 +278,17 @@ class LinearTable:
         view = self.view
         match command:
             case "help":
-                self.say(*help_lines(), as_typed=True)
+                self.say(*words.help_lines(), as_typed=True)
             case "list":
                 self.say(*self._question)
             case "hand":
-                self.say(hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
+                self.say(words.hand_line(view) if self.at != NOBODY else words.NOBODY_AT_KEYBOARD)
             case "table":
                 self.say(*lines(view))
             case "rules":
-                self.say(*rules_lines(view.rules, view.players))
+                self.say(*words.rules_lines(view.rules, view.players))
             case "scores":
-                self.say(*score_lines(view, sorted(self.host.hinted)))
+                self.say(*words.score_lines(view, sorted(self.host.hinted)))
             case "log":
                 self.say(*self.told(self.at, self._last_deal))
             case "witness":
@@ -327,10 +322,8 @@ class LinearTable:
 
 
 def _order(line: str, view: SeatView) -> SeatAction:
-    """The move that a line orders, the viewer's own where it names nobody.
-
-    Raises NotationError with one sentence.
-    """
+    """The move that a line orders, the viewer's own where it names nobody; NotationError if
+    none."""
     if _named(line, view) or view.viewer == NOBODY:
         return _checked(notation.read_move(line, view))
     first, _, rest = line.partition(" ")

@@ -9,25 +9,15 @@ from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine.actions import AnyCall, CallShanghai, Discard, Draw, HandOver, Pass, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import MovesUndone
-from shanghai.engine.game import Refused
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
-from shanghai.engine.undo import UndoRequest
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.words import linear as words
 from shanghai.words import table as table_words
 from shanghai.words.grammar import listed
-from shanghai.words.linear import (
-    brief_lines,
-    moves_in_words,
-    moves_lines,
-    own_lines,
-    round_line,
-    table_lines,
-)
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 
 _MOST_LAY_DOWNS: Final = 3
@@ -78,10 +68,7 @@ def _answers(table: LinearTable) -> Iterator[str]:
 
 
 def ask_to_call(table: LinearTable, letting_go: str) -> bool:
-    """Asks the seat at the keyboard whether it calls the card on offer; False once it lets it go.
-
-    `letting_go` says what Enter does.
-    """
+    """Asks the seat at the keyboard for a call; False once it lets go, as `letting_go` says."""
     listed = _ask_moves(table, letting_go)
     for line in _answers(table):
         if not line:
@@ -97,11 +84,11 @@ def _ask_moves(table: LinearTable, prompt: str) -> list[SeatAction]:
     view, listed = table.view, moves(table)
     in_words = table.console.in_words
     if in_words:
-        lines = moves_in_words(view, listed)
+        lines = words.moves_in_words(view, listed)
     else:
-        lines = moves_lines(listed, [write_words(action, view) for action in listed])
-    brief = [*brief_lines(view, len(listed)), prompt] if in_words == "short" else None
-    table.ask([*own_lines(view), *lines, prompt], brief)
+        lines = words.moves_lines(listed, [write_words(action, view) for action in listed])
+    brief = [*words.brief_lines(view, len(listed)), prompt] if in_words == "short" else None
+    table.ask([*words.own_lines(view), *lines, prompt], brief)
     return listed
 
 
@@ -119,10 +106,7 @@ def _chosen(table: LinearTable, line: str, listed: list[SeatAction]) -> SeatActi
 
 
 def make(table: LinearTable, action: SeatAction, otherwise: str = "") -> None:
-    """Makes a move of the seat at the keyboard, or a call of another person.
-
-    Where it is neither, says so, or says `otherwise`.
-    """
+    """Makes a move of the seat at the keyboard, or another's call; else says so, or `otherwise`."""
     if isinstance(action, HandOver):
         hand_over(table, action)
     elif action.seat == table.at or isinstance(action, AnyCall):
@@ -160,8 +144,8 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
     """Asks the next player to take the keyboard, and waits until that is done."""
     name = table.name(seat)
     view = table.host.public()
-    asks = words.IS_NEXT.format(name=name)
-    table.ask([round_line(view), *table_lines(view), asks] if table.is_playing else [asks])
+    now = [words.round_line(view), *words.table_lines(view)] if table.is_playing else []
+    table.ask([*now, words.IS_NEXT.format(name=name)])
     for line in _answers(table):
         if not line:
             table.sit_down(seat)
@@ -170,15 +154,13 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
-    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13).
-
-    `how_far` counts the moves of people that the table goes back, 1 where it is empty.
-    """
+    """Takes back the seat's last move, or asks all (ALL-13); `how_far` are moves of people, "" for
+    1."""
     own = None
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)
     if own is not None:
-        _take_back(table, own)
+        table.try_order(table.host.take_back, own)
         return
     ways = list(table.offers.ways())
     if not ways:
@@ -190,7 +172,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
     if not table.is_alone:
         table.leave_seat()
     if _agreed(table, seat, first):
-        _take_back(table, structs.replace(order, seat=seat))
+        table.try_order(table.host.take_back, structs.replace(order, seat=seat))
 
 
 def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
@@ -209,10 +191,3 @@ def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
             table.say(words.NOTHING_BACK)
             return False
     return True
-
-
-def _take_back(table: LinearTable, order: UndoRequest) -> None:
-    try:
-        table.host.take_back(order)
-    except Refused as refused:
-        table.say(table.why(refused.refusal))

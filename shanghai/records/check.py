@@ -99,10 +99,8 @@ def read_file_documents(
 
 @in_english()
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file; one verdict where the file is no YAML at all.
-
-    What documents expect to be said is English in every language, and so are the verdicts.
-    """
+    """The verdict on each document of a file, or one where it is no YAML; all in English, as
+    documents expect what is said in English in every language."""
     try:
         documents = read_file_documents(path, library)
     except Faults as error:
@@ -141,10 +139,8 @@ def check_document(
     *,
     ends_game: bool = False,
 ) -> CheckResult:
-    """The verdict on a document; one with unwritten chance must hold for `seeds` different ones.
-
-    `results` are of the rounds before it; one that `ends_game` may name winners after any round.
-    """
+    """The verdict on a document after rounds with these results, which holds only if it does for
+    `seeds` seeds of unwritten chance; one that `ends_game` may name winners after any round."""
     if document.state is not None:
         earlier = [line for line in results if len(line.points) == document.state.players]
         state = structs.replace(document.state, results=tuple(earlier))
@@ -293,10 +289,8 @@ class Replay:
         return filled
 
     def _written_order(self, turned: tuple[Card, ...], shuffled: bool) -> tuple[Card, ...]:
-        """The turned discards in the order that the document writes."""
         assert self._stock is not None
         written, self._stock = self._stock.faces, None
-        named = notation.card_list(written)
         named = notation.card_list(written)
         if sorted(written) != sorted(map(face_of, turned)):
             raise _Fails(self._stock_at, words.THE_CARDS(cards=labels(turned)), named)
@@ -309,5 +303,4 @@ class Replay:
 
 
 def _one_line(text: str) -> str:
-    """A text on one line without anything that would move the cursor."""
     return sanitize(text, _MOST_CELLS)

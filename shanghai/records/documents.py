@@ -40,9 +40,8 @@ _REFUSED_TYPE: Final = inspect.type_info(_RefusedKeys)
 
 def _read_move(reader: Reader, node: Node, path: NodePath) -> Move:
     if not isinstance(node, Mapping):
-        return Move(
-            reader.read(node, positions.TEXT_TYPE, path), False, None, node.line, node.column
-        )
+        text = reader.read(node, positions.TEXT_TYPE, path)
+        return Move(text, False, None, node.line, node.column)
     value = reader.read(node, _REFUSED_TYPE, path)
     return Move(value.get("refused", ""), True, value.get("because"), node.line, node.column)
 
@@ -76,10 +75,8 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """One document: a position, what is done in it, and what must come of it.
-
-    `state` is None where the rules have no such position; then `reasons` say why.
-    """
+    """A position, what is done in it and what must come of it; `state` is None where the rules have
+    no such position, for the `reasons` given."""
 
     file: str
     line: int

@@ -1,8 +1,5 @@
-"""The regular expressions of documents, matched in a time that grows with the text alone.
-
-Python's own matcher may take years for `(a|aa)+$`. Here all ways through an expression are followed
-at once, letter by letter; a single letter or class is still read and matched by Python.
-"""
+"""The regular expressions of documents, all ways through one followed at once, letter by letter:
+Python's own matcher, which reads single letters and classes here, may take years for `(a|aa)+$`."""
 
 import re
 import warnings
@@ -31,10 +28,7 @@ class PatternError(ValueError):
 
 
 class TextPattern:
-    """A regular expression, searched without regard to case.
-
-    It has no look-around, no references to groups and no possessive repetitions.
-    """
+    """A regular expression, searched in any case, without look-around and references."""
 
     def __init__(self, text: str) -> None:
         """Raises PatternError, with the reason, for a text that is none."""

@@ -1,7 +1,5 @@
-"""Positions as the public format has them: a mapping to a `State`, a `State` to its lines.
-
-And what a document says must be so at its end, compared with a state.
-"""
+"""Positions of the public format: a mapping to a `State`, a `State` to its lines, and what must be
+so at the end of a document compared with a state."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -185,13 +183,8 @@ class Unusable(ValueError):
 def build_state(
     position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
-    """The state of a position; Unusable, with all reasons, where the rules have none such.
-
-    Physical cards are numbered in the order in which the file names them. In `phase: draw` a top
-    discard that somebody tossed was just tossed, and one without a tosser is the first upcard.
-    Where the upcard's rank is wild it is that of the lowest discard, if that is the first upcard,
-    unless the position names it.
-    """
+    """The state of a position, its cards numbered in the file's order, and the last discard the
+    first upcard unless somebody tossed it; Unusable, with all reasons, where there is none such."""
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),
@@ -244,7 +237,6 @@ def build_state(
 def _build_seat(
     position: Position, name: str, pack: notation.Pack, chips: int, handicap: Handicap
 ) -> Seat:
-    """A seat with its hand, and all figures that the position names."""
     is_down = any(entry.owner == name for entry in position.table)
     done = position.contracts_done.get(name, ())
     met, hand = max(0, len(done) - is_down), pack.take(position.hands[name])
@@ -498,10 +490,8 @@ def _named(then: Then, state: State) -> Iterator[tuple[str, str, str]]:
             yield "hands", words.PLAYER_NAMED(name=name), players
             continue
         sets = wanted if isinstance(wanted, int) else tuple(sorted(wanted))
-        yield (
-            words.HAND_OF(name=name),
-            *_piles(sets, sorted(map(face_of, state.seats[seat].hand))),
-        )
+        held = sorted(map(face_of, state.seats[seat].hand))
+        yield words.HAND_OF(name=name), *_piles(sets, held)
     if then.table is not None:
         melds = [(_name(state, meld.owner), meld.kind, meld.cards) for meld in state.table]
         laid = [_meld_text(owner, kind, map(face_of, cards)) for owner, kind, cards in melds]

@@ -62,15 +62,12 @@ class Proof(Struct, frozen=True):
 def prove(
     read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
 ) -> Proof:
-    """The proof of a journal, as far as the game has come; `witness` is in hex digits.
-
-    `tell` hears how many entries of how many are done.
-    """
+    """The proof of a journal as far as the game has come; `witness` is in hex digits, and `tell`
+    hears how many entries of how many are done."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
-    prover = _Prover(
-        read.header, [entry for entry in read.entries if isinstance(entry, entries.Moved)]
-    )
+    moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]
+    prover = _Prover(read.header, moves)
     found = entries.links(read.lines)
     committed = found[0] if read.header.format > UNBOUND else hash_of(read.header.seed)
     if read.header.fingerprint not in ("", committed):
@@ -223,7 +220,6 @@ class _Prover:
         return words.ENTRY(n=entry, where=where, what=what)
 
     def _accuse(self, entry: int, what: str) -> None:
-        """Keeps that something does not hold, and where in the game it is."""
         self.faults.append(self._placed(entry, what))
 
     def _is_old_deal(self, action: actions.Action) -> bool:

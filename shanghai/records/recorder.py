@@ -1,7 +1,5 @@
-"""The record of a game: a YAML file with a document a round that replays exactly.
-
-That of a kept game has comments that help an argument: dates, seats, cards drawn.
-"""
+"""The record of a game: a YAML file with a document a round that replays exactly, with comments
+that help an argument where the game is kept."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -36,13 +34,8 @@ Heading = Callable[[State, State], Sequence[str]]
 
 
 class GameRecorder:
-    """Writes a game down as it is played; `feed` it with every applied action in order.
-
-    Fed from the middle of a round it begins with that position. `variant` names the variant in
-    the file, an id or a path; left out, it is the id of the rules. The scores are those that the
-    rules have counted; the last document has the corrections of the table and those after them.
-    `heading` gives the comments above a round, from its first state and its last one.
-    """
+    """Writes a game down, from any moment on, as it is fed with every applied action in order;
+    `variant` is an id or a path, and `heading` gives the comments above a round."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()
@@ -63,10 +56,7 @@ class GameRecorder:
 
     @in_english()
     def feed(self, before: State, action: actions.Action, after: State, comment: str = "") -> None:
-        """Takes down one action, from the state in which it was done and the one it led to.
-
-        The comment stands behind the move, for people alone.
-        """
+        """Takes down an action, its states before and after, and a comment for people behind it."""
         if isinstance(action, actions.StopGame) and before.phase in (Phase.DRAW, Phase.PLAY):
             return
         if isinstance(action, actions.ThrowIn):
@@ -99,7 +89,6 @@ class GameRecorder:
         return "---\n".join("\n".join(lines) + "\n" for lines in documents)
 
     def _begin(self, start: State) -> None:
-        """Closes the round that was written, if there is one, and begins another."""
         if self._start is not None:
             self._closed.append(self._document())
         self._start, self._moves, self._comments = start, [], {}
@@ -153,7 +142,6 @@ def _corrections(state: State) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    """A text as a comment of YAML, on one line whatever it holds."""
     return f"# {sanitize(text, 300)}"
 
 
@@ -176,11 +164,7 @@ def _then(state: State, is_last: bool) -> list[str]:
 
 
 def _variant(rules: Rules, variant: str) -> list[str]:
-    """The variant and the rules that differ from its file.
-
-    A file that cannot be read any more is no reference: then the shipped variant stands for it
-    that has most rules in common, so that the record replays anywhere.
-    """
+    """The variant with what differs from it, or the nearest shipped one where it cannot be read."""
     try:
         changed = changed_rules(rules, load_variant(variant))
     except ValueError:

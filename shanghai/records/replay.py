@@ -1,7 +1,5 @@
-"""A kept game to step through: by move, turn, round and moment, through whose eyes one likes.
-
-Only a finished game is seen through the eyes of a seat, or of all; any other shows the table.
-"""
+"""A kept game to step through by move, turn, round and moment, a finished one through the eyes of a
+seat or of all, any other as the table sees it."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -23,7 +21,6 @@ from shanghai.words.moves import ShowCard
 
 MomentKind = Literal["down", "call", "SHANGHAI", "steal", "out", "error"]
 Stride = Literal["move", "turn", "round", "moment"]
-
 
 _KINDS: Final[dict[type[events.Event], MomentKind]] = {
     events.WentDown: "down",
@@ -93,10 +90,8 @@ class Replay:
         return self._strides["round"]
 
     def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
-        """A position as a seat, or the public, may see it.
-
-        ValueError where the game still goes on and a seat's eyes are wanted.
-        """
+        """A position as a seat, or the public, sees it; ValueError for a hand while the game goes
+        on."""
         if viewer != NOBODY and viewer not in self.eyes:
             raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)
@@ -104,10 +99,8 @@ class Replay:
     def said(
         self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
     ) -> list[str]:
-        """What the move before a position has brought about, as one or all of the seats see it.
-
-        ValueError where the game still goes on and a seat's eyes are wanted.
-        """
+        """What the move before a position brought about, as one or all of the seats see it;
+        ValueError for a seat's eyes while the game goes on."""
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
             raise ValueError(words.NO_HAND)
         return [

@@ -3,8 +3,6 @@
 import csv
 import html
 import io
-from collections.abc import Callable
-from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +12,12 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
 from shanghai.words import records as words
+from shanghai.words import scores
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.games import of_game
 from shanghai.words.handicaps import handicap_lines
 from shanghai.words.sanitize import no_formula
-from shanghai.words.scores import correction_note, evening_texts, round_ended, standing
 
 
 class ScorecardLine(Struct, frozen=True):
@@ -53,10 +51,7 @@ class Scorecard(Struct, frozen=True):
 def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
     """The scorecard of a game as far as its rounds are finished; `begun` is an ISO 8601 time."""
     rules = state.rules
-    running = [
-        tuple(accumulate(line.points[seat] for line in state.results))
-        for seat in range(state.players)
-    ]
+    running = [*zip(*scores.running_totals(state), strict=True)]
     name = of_game(rules.name)
     named, when = title or name, begun[:16].replace("T", " ")
     return Scorecard(
@@ -68,18 +63,18 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
                 line.round,
                 round_contract(state, line.round),
                 line.points,
-                tuple(totals[at] for totals in running),
+                running[line.round],
                 "" if line.out == NOBODY else state.seats[line.out].name,
-                round_ended(state, line),
+                scores.round_ended(state, line),
             )
-            for at, line in enumerate(state.results)
+            for line in state.results
         ),
         totals=tuple(seat.score for seat in state.seats),
-        standing=standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
+        standing=scores.standing(state) if state.results or state.phase is Phase.GAME_OVER else "",
         chips=tuple(seat.chips for seat in state.seats) if rules.chips else (),
-        corrections=tuple(correction_note(state, made) for made in state.corrections),
+        corrections=tuple(scores.correction_note(state, made) for made in state.corrections),
         handicaps=tuple(handicap_lines(state)),
-        told=tuple(evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
+        told=tuple(scores.evening_texts(state)) if state.phase is Phase.GAME_OVER else (),
     )
 
 
@@ -129,18 +124,9 @@ def as_html(card: Scorecard) -> str:
     said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)
     page = Path(__file__).with_name("scorecard.html").read_text("utf-8")
-    return page.format(
-        title=html.escape(card.title),
-        facts=html.escape(card.facts),
-        head=head,
-        rows=rows,
-        total=words.TOTAL,
-        totals=totals,
-        ends=ends,
-        notes=notes,
-        told=told,
-        standing=html.escape(card.standing),
-    )
+    plain = {key: html.escape(getattr(card, key)) for key in ("title", "facts", "standing")}
+    made = {"head": head, "rows": rows, "totals": totals, "ends": ends, "notes": notes}
+    return page.format(**plain, **made, told=told, total=words.TOTAL)
 
 
 def _html_row(line: ScorecardLine) -> str:
@@ -159,9 +145,4 @@ def scorecard_of_game(read: Journal) -> Scorecard:
     return scorecard_of(read.state, read.header.title, read.header.created)
 
 
-FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
-    "text": as_text,
-    "csv": as_csv,
-    "html": as_html,
-}
-"""The forms of a scorecard."""
+FORMS: Final = {"text": as_text, "csv": as_csv, "html": as_html}

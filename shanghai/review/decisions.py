@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import FACE_OF, Card, Face
+from shanghai.engine.cards import Card
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -37,12 +37,8 @@ _INTERVAL: Final = 1.96
 
 
 class Cost(Struct, frozen=True, omit_defaults=True):
-    """What a decision cost more than the best move found: the points of the round against the
-    mean of the others, with their standard error, and the place of that move.
-
-    `best` is 0 where no other move could be told to be better. `is_known` says whether the
-    play-outs know the rules of the round.
-    """
+    """What a decision cost more than the move at `best` (0: none is told to be better), in points
+    of the round against the others' mean, and whether the play-outs know its rules."""
 
     number: int
     points: float = 0.0
@@ -82,10 +78,8 @@ _MOST: Final[dict[type, int]] = {actions.LayOff: 8, actions.Swap: 4, actions.Cal
 
 
 class Decision(Struct, frozen=True):
-    """A moment at which a seat chose: the position in the course, and its moves, the chosen first.
-
-    `at` is the number of moves made before it, as positions of a replay are numbered.
-    """
+    """A moment at which a seat chose: the position after `at` moves of the course, as in a replay,
+    and its moves, the chosen one first."""
 
     at: int
     round: int
@@ -155,10 +149,7 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call and did not, where the card would have brought them nearer.
-
-    While nothing is settled by a pass, they may still call.
-    """
+    """The seats that could call a card of use, may still do so, and did not."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)
@@ -193,11 +184,7 @@ def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bo
 
 def _draws(state: State, action: Move) -> list[Move]:
     """What the player on turn could do before the draw."""
-    kinds = (
-        actions.Take | actions.Draw | actions.Pass
-        if isinstance(action, actions.Pass)
-        else actions.Take | actions.Draw
-    )
+    kinds = actions.Take, actions.Draw, type(action)
     moves = [move for move in legal(view_for(state, state.turn)) if isinstance(move, kinds)]
     if not any(isinstance(move, actions.Take) for move in moves):
         return [action]
@@ -212,28 +199,10 @@ def _plays(state: State, action: actions.SeatAction) -> list[Move]:
     moves = [
         move
         for move in listed
-        if not _is_same(move, action)
+        if not actions.same_move(move, action)
         and not (isinstance(move, actions.Discard) and not move.shanghai and move.card in declared)
     ]
     return [action, *_bounded(moves)]
-
-
-def _is_same(move: actions.SeatAction, other: actions.Action) -> bool:
-    """Whether two moves do the same with cards of the same faces."""
-    if type(move) is not type(other):
-        return False
-    if isinstance(move, actions.GoDown) and isinstance(other, actions.GoDown):
-        return sorted(map(_faces, move.melds)) == sorted(map(_faces, other.melds))
-    if isinstance(move, actions.Discard | actions.LayOff | actions.Swap) and isinstance(
-        other, actions.Discard | actions.LayOff | actions.Swap
-    ):
-        alike = structs.replace(other, card=move.card)
-        return move == alike and FACE_OF[move.card] == FACE_OF[other.card]
-    return move == other
-
-
-def _faces(meld: actions.MeldCards) -> tuple[Face, ...]:
-    return tuple(FACE_OF[card] for card in meld.cards)
 
 
 def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:

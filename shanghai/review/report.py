@@ -1,10 +1,5 @@
-"""The report of a review: what cost points, what would have been better, luck and skill apart.
-
-All points are those of the rules, without corrections and handicaps. A result is what a player
-scored against the table's mean; what the charges of all have made of it is the play, the rest the
-cards. Kept in tenths of a point, so that in every round the two add up to the digit. What is
-charged: an omission once, and in a round never more than the round has cost.
-"""
+"""The report of a review, by points of the rules alone, in tenths that add up: what all charges
+made of a result against the table's mean is play, the rest cards; an omission counts once."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor, sqrt
@@ -55,11 +50,8 @@ _Key = tuple[object, ...]
 
 
 class Finding(Struct, frozen=True):
-    """A decision that cost something: where in the course, whose, how sure, in words.
-
-    `points` are those charged for it, `expected` what the play-outs say that it cost, `low` to
-    `high` with 95 %.
-    """
+    """A decision that cost something: where in the course, whose, how sure, in words, with the
+    `points` charged and those `expected` of play-outs, `low` to `high` with 95 %."""
 
     at: int
     round: int
@@ -73,8 +65,7 @@ class Finding(Struct, frozen=True):
     advice: str
     """What to do otherwise next time, as a sentence."""
     is_turning_point: bool = False
-    """Whether it is the dearest clear error of its player, or the dearest likely one where none is
-    clear."""
+    """Whether it is the dearest error of its player, a clear one before any likely one."""
 
     @property
     def figures(self) -> str:
@@ -98,11 +89,8 @@ class RoundReview(Struct, frozen=True):
 
 
 class PlayerReview(Struct, frozen=True):
-    """A player's game over the rounds that were judged; figures in tenths of a point.
-
-    `result` is the score against the table's mean, and `cards` and `play` add up to it, in each of
-    the `rounds` too. `error` is the standard error of `play`, `errors` the points charged.
-    """
+    """A player's judged rounds in tenths of a point: `cards` and `play` (`error`: its standard
+    error) make up the `result` against the table's mean, `errors` are the points charged."""
 
     name: str
     points: int
@@ -120,11 +108,8 @@ class PlayerReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review as far as it has come: how many decisions of how many, players, findings.
-
-    `left_out` are the rounds whose rules the play-outs do not know, `unknown` the keys of these,
-    `word` is the variant's own for a round.
-    """
+    """A review as far as it has come: decisions done of all, players, findings, rounds `left_out`
+    for `unknown` keys of their rules, the variant's `word` for a round."""
 
     done: int
     total: int
@@ -183,10 +168,8 @@ def charges(
     costs: Mapping[int, Cost],
     points: Mapping[int, Sequence[int]],
 ) -> dict[int, float]:
-    """The points that are charged, by the number of each decision that is named as an error.
-
-    `points` are those of each seat, by the rounds that were judged.
-    """
+    """The points charged for each decision named as an error, by its number; `points` are those of
+    each seat by judged round."""
     found: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]
@@ -203,11 +186,8 @@ def charges(
 def _once(
     rules: Rules, decisions: Sequence[Decision], costs: Mapping[int, Cost], mine: Sequence[int]
 ) -> list[int]:
-    """The errors of a player in a round, what could still be done at the next move named once.
-
-    It counts where it was lost; a card that was kept too long where that was dearest. A wild card
-    thrown away is lost at once.
-    """
+    """The errors of a player in a round, each thing that could still be done at the next move named
+    once: where it was lost or, of a card that was kept too long, where it was dearest."""
     kept: set[int] = set()
     open_still: dict[_Key, int] = {}
     for number in mine:
@@ -276,11 +256,8 @@ _Weight = tuple[bool, float]
 
 
 def _weight(found: Finding, is_plain: bool) -> _Weight | None:
-    """What turning points are compared by: a clear error before any likely one, then what it was
-    expected to cost and what was charged, double where the cards show it.
-
-    None for what is too small for one, or came off and is not plain.
-    """
+    """What turning points are compared by: a clear error first, then cost, charged and expected,
+    double where the cards show it; None where too small, or it came off and is not plain."""
     if found.expected < LEAST_CLEAR or not (is_plain or found.points):
         return None
     return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
@@ -342,7 +319,6 @@ def _tenths(points: float) -> int:
 def _sentence(
     view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard, is_charged: bool
 ) -> str:
-    """What a player did and what would have cost less."""
     chosen, best = moves[0], moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
@@ -475,7 +451,6 @@ def said_of(review: Review, seat: SeatIndex) -> tuple[str, ...]:
 
 
 def _more(points: int, said: Sequence[str], none: str) -> str:
-    """Points more or fewer, in words."""
     return said[points > 0].format(count=abs(points)) if points else none
 
 
@@ -493,17 +468,10 @@ def figures(review: Review) -> Iterator[str]:
 
 
 def _figures(each: PlayerReview) -> tuple[str, ...]:
-    return (
-        cut_text(each.name, _NAME),
-        str(each.points),
-        tenths(each.result),
-        tenths(each.cards),
-        tenths(each.play),
-        tenths(each.error, signed=False),
-        tenths(each.without_luck, signed=False),
-        str(each.clear),
-        str(each.maybe),
-    )
+    made = map(tenths, (each.result, each.cards, each.play))
+    plain = [tenths(number, signed=False) for number in (each.error, each.without_luck)]
+    named = str(each.clear), str(each.maybe)
+    return (cut_text(each.name, _NAME), str(each.points), *made, *plain, *named)
 
 
 def in_figures(review: Review, found: Finding) -> str:
@@ -557,8 +525,7 @@ def review_path(game: Path) -> Path:
 
 
 def load_costs(game: Path, read: Journal) -> dict[int, Cost]:
-    """The costs kept of a game, by the number of the decision; none where they are of another
-    game or program, or cannot be read."""
+    """The kept costs of a game by decision; none of another game or program, or unreadable."""
     try:
         kept = msgspec.json.decode(read_plain(review_path(game), _MOST_BYTES), type=KeptReview)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):

@@ -1,9 +1,5 @@
-"""A review is made: the decisions of a game judged in other processes, kept as they are done.
-
-What a decision has cost is found by its moves, tried in worlds that fit what the player had seen.
-First each move is tried in a few worlds; the moves that seem better are tried in more; and what is
-left of them once more in fresh worlds, so that the best of many is not taken for better by chance.
-"""
+"""A review made in other processes and kept as it goes: moves are tried in worlds that fit the
+view, the better ones in more, and at last in fresh ones, so that chance favours none."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -41,7 +37,6 @@ _SAVED_EVERY: Final = 8
 
 Progress = Callable[[int, int], bool]
 """Told how many decisions of how many are judged; gives whether to go on."""
-
 
 _FIRST: Final = 96
 _MORE: Final = 288
@@ -89,11 +84,8 @@ def finished_game(path: Path) -> Journal:
 
 
 def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> Review:
-    """The review of a finished game, made as far as it is not kept yet.
-
-    It ends early where `progress` says so; what is done is kept. CannotReview where a library is
-    missing, NotAGame for a game that is not finished, CannotStore where nothing can be kept.
-    """
+    """The review of a finished game, kept as far as `progress` lets it go; CannotReview where a
+    library is missing, NotAGame for an unfinished game, CannotStore where nothing can be kept."""
     if why := missing_library():
         raise CannotReview(why)
     read = finished_game(path)
@@ -102,21 +94,8 @@ def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = Fals
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)
     work = [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
-    if progress(len(costs), total) and work:
-        _judge(path, read, work, jobs, costs, total, progress)
-    return review_of(read, costs)
-
-
-def _judge(
-    path: Path,
-    read: Journal,
-    work: list[Piece],
-    jobs: int,
-    costs: dict[int, Cost],
-    total: int,
-    progress: Progress,
-) -> None:
-    """Judges pieces of work, and keeps what is done however it ends."""
+    if not (progress(len(costs), total) and work):
+        return review_of(read, costs)
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
@@ -129,6 +108,7 @@ def _judge(
     finally:
         reports.close()
         save_costs(path, read, costs)
+    return review_of(read, costs)
 
 
 def judge(number: int, moment: MetDecision) -> Cost:

@@ -1,8 +1,5 @@
-"""Whole games among computer players, each from its own seed, and a small report of each.
-
-The seed of a game follows from the base seed and its number alone, and so do its deals: games do
-not depend on each other, nor on who plays how many of them.
-"""
+"""Whole games among computer players and a report of each; its deals follow from the base seed and
+its number alone, whoever plays and however many there are."""
 
 import hashlib
 from collections import Counter
@@ -41,13 +38,8 @@ FIRST_LOOK: Final = 0.5
 
 
 class RoundReport(Struct, frozen=True):
-    """One round: its number from 1, the turns of all seats, why it ended, the points by seat.
-
-    `ending` is empty, and `points` too, for a round that was given up. `first` is the seat left
-    of the dealer, `down` says of each seat whether it went down. `thrown_in` counts the times the
-    round was dealt again and `counted` says whether a round that nobody could end counted as it
-    was; `declared` and `shanghai` count the declared and the called SHANGHAI.
-    """
+    """One round from 1: `ending` and `points` are empty if it was given up, `first` is left of the
+    dealer, `thrown_in` counts new deals, `counted` is whether a stuck round counted."""
 
     round: int
     turns: int
@@ -136,10 +128,8 @@ def longest(rounds: Iterable[RoundReport]) -> float:
 
 
 def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
-    """Deals a round and plays it to its end, or to a limit of turns a seat; 0 is the usual one.
-
-    It also gives up once `most_replaced` moves of computers have been replaced; 0 is never.
-    """
+    """Deals a round and plays it to its end, to a limit of turns a seat (0: the usual one) or to
+    `most_replaced` replaced moves of computers (0: any)."""
     told = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
@@ -219,7 +209,6 @@ class GameReport(Struct, frozen=True):
     replaced: int
     finished: bool
     digest: str
-    """SHA-256 of everything that happened, as hexadecimal digits."""
 
 
 class GameWork(Struct, frozen=True):
@@ -234,10 +223,8 @@ class GameWork(Struct, frozen=True):
 
 
 def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """Games 1 to `games` of each task, and the folder for their records.
-
-    ValueError for players or levels that are not allowed, OSError where there is no such folder.
-    """
+    """Games 1 to `games` of each task and the folder for their records; ValueError for players or
+    levels not allowed, OSError where there is no such folder."""
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
@@ -285,10 +272,8 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 class Kept:
-    """A file of reports; whatever is played is added to it at once.
-
-    What other rules, seeds, players or another version of the game have made is left alone.
-    """
+    """A file of reports, to which whatever is played is added at once; what other rules, seeds,
+    players or versions have made is left alone."""
 
     def __init__(self, path: Path) -> None:
         """Reads the file, if there is one; ValueError where it holds something else."""

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
     FIRST_LOOK,
     GameReport,
-    GameWork,
     RoundReport,
     Task,
+    games_of,
     play_round,
     seats_for,
     table_before,
@@ -21,7 +21,6 @@ from shanghai.simulation.workers import Backend, ProgressCallback, play_all
 from shanghai.words import simulation as words
 
 LEVEL: Final = "simple"
-"""The level of the computers that try a variant."""
 SEED: Final = 1
 MOST_TURNS: Final = 100
 """Turns a seat in one round after which it is given up as endless."""
@@ -94,24 +93,12 @@ def table_sizes(rules: Rules) -> tuple[int, ...]:
 def try_tables(
     rules: Rules, games: int, backend: Backend, progress: ProgressCallback | None = None
 ) -> list[TableReport]:
-    """Games among computers at tables of each size that is tried, and what they came to.
-
-    ValueError where no game can begin.
-    """
+    """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
-    tasks = [
-        Task(
-            rules,
-            seats_for((LEVEL,), size),
-            SEED,
-            work=MOST_WORK,
-            most_replaced=MOST_REPLACED,
-            most_turns=MOST_TURNS,
-        )
-        for size in sizes
-    ]
-    work = [GameWork(task, number) for task in tasks for number in range(1, games + 1)]
-    reports = play_all(work, backend, progress)
+    limits = {"work": MOST_WORK, "most_replaced": MOST_REPLACED, "most_turns": MOST_TURNS}
+    task = structs.replace(Task(rules, (), SEED), **limits)
+    tasks = [structs.replace(task, levels=seats_for((LEVEL,), size)) for size in sizes]
+    reports = play_all(games_of(tasks, games), backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)
         for at, size in enumerate(sizes)
@@ -148,7 +135,6 @@ def _mean(values: Sequence[float]) -> float:
 def _problems(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> Iterator[str]:
-    """What speaks against these rules at a table of this size, a sentence each."""
     rounds = [one for game in games for one in game.rounds]
     ends = {
         (len(game.rounds) + 1, game.replaced >= MOST_REPLACED)

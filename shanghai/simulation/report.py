@@ -8,7 +8,7 @@ from shanghai.words import simulate as words
 from shanghai.words import simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
-from shanghai.words.grammar import decimal, listed, table_words
+from shanghai.words.grammar import decimal, listed, table_words, tenths
 from shanghai.words.messages import Message
 from shanghai.words.phrases import call_words
 from shanghai.words.plots import Bars
@@ -42,13 +42,11 @@ def summary_plots(rules: Rules, summary: Summary) -> Iterator[Bars]:
     """The levels' games won, and points and turns round by round."""
     title = words.WON_BY_LEVEL.format(rules=of_game(rules.name), players=summary.players)
     won = [(level, one.won) for level, one in summary.levels.items()]
-    yield Bars(
-        title,
-        [
-            (level, one.mean, percent(one.mean), one.low or one.mean, one.high or one.mean)
-            for level, one in won
-        ],
-    )
+    rows = []
+    for level, one in won:
+        low, high = one.low or one.mean, one.high or one.mean
+        rows.append((level, one.mean, percent(one.mean), low, high))
+    yield Bars(title, rows)
     for name, title in (("points", words.POINTS_BY_ROUND), ("turns", words.TURNS_BY_ROUND)):
         values = [(str(one.round), max(0.0, getattr(one, name))) for one in summary.by_round]
         rows = [(number, value, tenths(value), value, value) for number, value in values]
@@ -71,15 +69,9 @@ def _round_rows(rules: Rules, summary: Summary) -> Iterator[list[str]]:
 
 def _level_rows(summary: Summary) -> Iterator[list[str]]:
     for level, one in summary.levels.items():
-        yield [
-            level,
-            str(one.seats),
-            tenths(one.wins),
-            percent(one.won.mean),
-            interval(one.won, percent),
-            tenths(one.points.mean),
-            interval(one.points, tenths),
-        ]
+        won = percent(one.won.mean), interval(one.won, percent)
+        points = tenths(one.points.mean), interval(one.points, tenths)
+        yield [level, str(one.seats), tenths(one.wins), *won, *points]
 
 
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
@@ -119,7 +111,6 @@ def _concerns(rules: Rules, name: str) -> bool:
 
 
 def _said(rules: Rules, name: str) -> str:
-    """What a figure says, in the words of the variant."""
     text: str = said.table("FIGURES")[name]
     return text.format(calls=call_words(rules.call_word).several)
 
@@ -131,11 +122,6 @@ def _writer(name: str) -> Callable[[float], str]:
 def percent(share: float) -> str:
     """A share as per cent."""
     return decimal(f"{share * 100:z.1f} %")
-
-
-def tenths(value: float) -> str:
-    """A figure with one decimal."""
-    return decimal(f"{value:z.1f}")
 
 
 def hundredths(value: float) -> str:

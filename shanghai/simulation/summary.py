@@ -1,12 +1,5 @@
-"""The figures of many games, each with its 95 % interval, and how a change of rules changes them.
-
-Games do not depend on each other but rounds of one game do (levels, scores and dealer go on), so
-every interval rests on one value a game; see `estimates` for how it is found. What a level won is a
-share of games, one that several seats share being won in equal parts.
-
-Compared games have the same seed, seats and deals, number by number and round by round: a pair, one
-difference each. Where the change alters how many cards there are only the seats are the same.
-"""
+"""The figures of many games and of changed rules, each with a 95 % interval (see `estimates`) from
+one value a game, or a pair of the same deals, as rounds depend on each other."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -47,12 +40,8 @@ def _rounded(value: float) -> float:
 
 
 def clustered_share_of(shares: Sequence[float], trials: int) -> Estimate:
-    """The share of successes among `trials` that come in groups, from one share a group.
-
-    Groups are independent, trials of one group need not be: Wilson's interval for as many trials
-    as would spread like the groups do, which is at least one a group and at most all; all, too,
-    where no group differs from another.
-    """
+    """The share of successes among `trials` in independent groups, from one share each: Wilson's
+    interval for as many as spread like the groups, at least one each, all where none differs."""
     share = fmean(shares) if shares else 0.0
     spread = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     alike = share * (1 - share) / spread if spread else trials
@@ -75,11 +64,8 @@ def share_of(successes: float, trials: float) -> Estimate:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """What Student's t stays under, either side of zero, in 95 % of all cases.
-
-    Above 500 degrees of freedom by the first terms of the expansion at the normal distribution,
-    which are then right to seven digits.
-    """
+    """What Student's t stays under, either side of zero, in 95 % of cases, above 500 degrees of
+    freedom by an expansion that is right to seven digits."""
     if freedom > _EXACT_UP_TO:
         z = NormalDist().inv_cdf((1 + LEVEL) / 2)
         first = (z**3 + z) / 4
@@ -127,10 +113,7 @@ FIGURES: Final = {
     "shanghai": Figure(lambda one: one.shanghai),
     "first_seat": Figure(lambda one: one.points[one.first] - fmean(one.points)),
 }
-"""Figures of a round by name, and how each is found.
-
-The first seat is the one left of the dealer: below zero it has an advantage.
-"""
+"""Figures of a round by name; `first_seat`, left of the dealer, is below zero for an advantage."""
 
 
 class RoundFigures(Struct, frozen=True):
@@ -168,7 +151,6 @@ class Summary(Struct, frozen=True):
     rounds: int
     turns: int
     longest: float
-    """Turns a seat of the longest round."""
     blocked: int
     thrown_in: int
     endings: dict[str, int]

@@ -1,8 +1,5 @@
-"""Work spread over processes, of our own or of another engine, with the same reports from all.
-
-Through joblib an engine that exists already does it: loky's processes, or Dask's workers, which are
-of this machine, or of a scheduler's own machines with the same version of this program.
-"""
+"""Work spread over processes, ours, or by joblib those of loky or Dask (its own workers, or a
+scheduler's with the same version of this program), with the same reports from all."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -61,11 +58,8 @@ def play_all(
 def reported(
     work: Sequence[Work[ReportT]], engine: Backend, tell: ProgressCallback
 ) -> Iterator[ReportT]:
-    """The reports of all pieces as they come, in their order.
-
-    Raises what a piece raises, BackendFault where the engine is not there, and BrokenExecutor where
-    a process ends before its work.
-    """
+    """The reports of all pieces in their order as they come; raises what a piece raises,
+    BackendFault without the engine, BrokenExecutor where a process ends too early."""
     tell(0, len(work))
     with closing(played(work, engine)) as found:
         for done, report in enumerate(found, 1):
@@ -76,10 +70,8 @@ def reported(
 def played(
     work: Sequence[Work[ReportT]], engine: Backend, *, apart: bool = False
 ) -> Generator[ReportT, None, None]:
-    """The reports of all pieces as they are done, in their order; closing it ends the processes.
-
-    `apart` has even a single job done in another process.
-    """
+    """The reports of all pieces as they are done, in their order; `apart` has even a single job
+    done in another process, and closing it ends the processes."""
     if engine.backend:
         isolate_children()
         yield from _played_on(engine, work)
@@ -122,9 +114,8 @@ def _client(engine: Backend, stack: ExitStack) -> Any:  # noqa: ANN401
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BackendFault(
-            simulate.NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)
-        ) from error
+        fault = simulate.NO_SCHEDULER_ANSWERS.format(address=engine.scheduler)
+        raise BackendFault(fault) from error
     return stack.enter_context(client)
 
 

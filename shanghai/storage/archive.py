@@ -16,11 +16,8 @@ AWAY: Final = "put-away"
 
 
 def archive(data: Path, game: str) -> Path:
-    """Moves the folder of a listed game to `AWAY`, and returns its new path.
-
-    Moved back by hand it is listed again. NotAGame where there is no such game, OpenElsewhere
-    while it is played, CannotStore where the disk refuses.
-    """
+    """Moves the folder of a listed game to `AWAY`, from where it comes back by hand, and returns
+    the new path; NotAGame where there is none, OpenElsewhere while it is played, or CannotStore."""
     folder = saves.path_of(data, game).parent
     if folder.parent != saves.games_dir(data):
         raise saves.NotAGame(words.NOT_AMONG(folder=folder))
@@ -45,11 +42,8 @@ def archive(data: Path, game: str) -> Path:
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game as a new game, and returns the new id.
-
-    The damaged file is left alone. NotAGame where nothing is sound, CannotStore or OSError where
-    the new game cannot be written.
-    """
+    """Writes the sound part of a damaged game, which is left alone, as a new game, and returns its
+    id; NotAGame where nothing is sound, CannotStore or OSError where the disk refuses."""
     read = saves.read_game(path)
     if read.header is None:
         raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))

@@ -1,8 +1,5 @@
-"""Files of chained lines that only grow: each line under a checksum that is seeded by the last.
-
-The journal of a game is such a file with rules of its own; names, notes and games with real cards
-are kept in others. What was confirmed is on the disk, and a tail that was cut is cut off again.
-"""
+"""Files that only grow, of lines each under a checksum seeded by the last: what was confirmed is on
+the disk, and a tail that was cut is cut off again."""
 
 import os
 import time
@@ -36,10 +33,8 @@ class FileHeader(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, Generic[T], frozen=True):
-    """What such a file holds: its entries, the bytes of its sound lines, the last checksum.
-
-    `problem` is a sentence where the end of the file is cut or changed and does not count.
-    """
+    """What such a file holds: its entries, the bytes of its sound lines, the last checksum, and in
+    `problem` a sentence on an end that is cut or changed and does not count."""
 
     entries: tuple[T, ...] = ()
     good: int = 0
@@ -67,12 +62,8 @@ class ChainedFile(Generic[T]):
         return self._read(read_bytes(self.path))
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Puts entries at the end, on the disk when it returns; what the file holds then.
-
-        Nothing is written, and GoneOn is raised, where it holds other than the `known` number of
-        entries. CannotStore where the disk refuses, NotAGame where the file is damaged,
-        OpenElsewhere where another program does not let it go.
-        """
+        """Puts entries on the disk; what the file then holds. CannotStore, NotAGame, OpenElsewhere,
+        or GoneOn where it held other than the `known` number."""
         try:
             make_folder(self.path.parent)
             file = JournalFile(self.path, _lock(self.path.parent))
@@ -132,8 +123,7 @@ class ChainedFile(Generic[T]):
         return NotAGame(words.PROBLEM(path=self.path, line=line + 1, problem=problem))
 
     def _torn(self, entries: list[T], good: int, checksum: int) -> Chain[T]:
-        stand = words.STANDS if len(entries) == 1 else words.STAND
-        problem = words.END_DAMAGED(path=self.path, entries=len(entries), stand=stand)
+        problem = words.END_DAMAGED(path=self.path, entries=len(entries))
         return Chain(tuple(entries), good, checksum, problem)
 
 

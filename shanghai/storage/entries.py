@@ -1,17 +1,7 @@
-"""The lines of a journal: what each holds, its chained checksum, and the hash of a state.
-
-A line is 8 hex digits of CRC-32, a blank, JSON and a newline; each checksum is seeded with the one
-before, so that a line removed, doubled or swapped shows. The first line is the header with the
-rules in full, each further one an entry with its number. A change that an older program could not
-read raises FORMAT.
-
-What a table keeps outside of the file, so that it is known again, is chained by SHA-256 from the
-commitment to the first line on: the hash of the seed and the link of a line, so that nobody learns
-of a hidden card by it.
-"""
+"""The lines of a journal: 8 hex digits of CRC-32, seeded with the line before, a blank and JSON,
+the header with the rules first; what an older program could not read raises FORMAT."""
 
 import re
-import zlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -26,7 +16,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
 from shanghai.host.chance import hash_of, sha256
-from shanghai.storage.files import line_of
+from shanghai.storage.files import line_of, sealed
 from shanghai.storage.verdict import UNBOUND
 
 MOST_LINE: Final = 512 * 2**10
@@ -43,12 +33,8 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed on before the first card.
-
-    `series` is the id of the first of several games in a row, `code` the deal code, `known_seed`
-    whether the seed was known to the players before, as where the same cards are played again:
-    then `root` is what had bound them. `handicaps` stand for each seat, or for none.
-    """
+    """What was agreed on before the first card; `series` is the id of the first of several games,
+    and where the players knew the seed before `root` is what had bound them."""
 
     series: str = ""
     code: str = ""
@@ -58,14 +44,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line: the rules in full, the seed, the players, and when and by what it was begun.
-
-    `created` is a time in ISO 8601 with its zone, for people only: order comes from numbers.
-    `fingerprint` is told before the first card, "" where nobody cuts: the SHA-256 of this line
-    without it, in older formats that of the seed.
-    `computers` are the versions of the levels that the program had, with those of players of other
-    packages at the table; in older games a hash of the program.
-    """
+    """The first line; `created` is in ISO 8601 and for people only, `fingerprint` the SHA-256 told
+    before the first card, "" where nobody cuts, and `computers` the versions of levels."""
 
     format: int
     program: str
@@ -99,13 +79,8 @@ def handicaps_of(state: State) -> tuple[Handicap, ...]:
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move that was applied and when; after every HASH_EVERY moves the hash of the state.
-
-    `bot` is the computer level that took a seat that is handed over, "" for a person. `said` holds
-    the notes on computer players whose answer was replaced before the move, `hinted` the seats
-    that asked for their first hint before it. `tried` are the worlds that computer players tried
-    for their answers since the move before, so that the same answers can be computed again.
-    """
+    """A move and when, the level (`bot`) of a seat handed over, notes on replaced answers, who
+    asked for a hint before it, the worlds `tried`, a hash every HASH_EVERY."""
 
     n: int
     action: Action
@@ -118,10 +93,8 @@ class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Undone(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    """Moves that a seat took back, alone or by agreement of all, to the state after entry `to`.
-
-    The moves after that entry no longer count; `state` is the hash of the state.
-    """
+    """Moves taken back by a seat, or by all, to the state after entry `to`, of which `state` is the
+    hash; the moves after that entry no longer count."""
 
     n: int
     seat: SeatIndex
@@ -141,10 +114,8 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
-    """The PIN of a seat as its salt and its slow hash, both in hex; without them it has none.
-
-    `said` holds what the log says of it, and notes on computer players from before it.
-    """
+    """The PIN of a seat as its salt and slow hash in hex, none without them; `said` holds what the
+    log says of it and earlier notes on computer players."""
 
     n: int
     seat: SeatIndex
@@ -155,10 +126,7 @@ class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, t
 
 
 class Ended(Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """The end of a finished game; a finished game without this line was cut.
-
-    Scores may still be corrected after it; then another end follows.
-    """
+    """The end of a game, again after each correction; a finished game without it was cut."""
 
     n: int
     state: str
@@ -171,10 +139,8 @@ _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def state_hash(state: State) -> str:
-    """The hash of everything that play has changed, 16 hex digits.
-
-    The facts are listed one by one, so that a field added to a state leaves old games readable.
-    """
+    """The hash, in 16 hex digits, of all that play has changed, fact by fact, so that a field added
+    to a state leaves old games readable."""
     made = state.corrections
     facts = (
         (state.phase, state.round, state.dealer, state.turn),
@@ -213,9 +179,9 @@ def renewed(lines: bytes, program: str) -> tuple[bytes, int]:
     header = msgspec.json.decode(first[9:], type=Header)
     line, checksum = line_of(structs.replace(header, format=UNBOUND, program=program), 0)
     made = [line]
-    for body in (line[9:] for line in rest):
-        checksum = zlib.crc32(body, checksum)
-        made.append(b"%08x %s\n" % (checksum, body))
+    for old in rest:
+        line, checksum = sealed(old[9:], checksum)
+        made.append(line)
     return b"".join(made), checksum
 
 

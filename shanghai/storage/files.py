@@ -1,8 +1,5 @@
-"""Files and folders for the user alone: only plain files are opened, each is written whole.
-
-Also what is noted in them: the time, and lines of JSON under chained checksums, so that one which
-is removed, doubled, swapped or changed shows.
-"""
+"""Files and folders for the user alone, only plain ones opened, each written whole; and the time
+and lines under chained checksums that are noted in them."""
 
 import contextlib
 import errno
@@ -23,10 +20,8 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else.
-
-    A link is refused unless `follow`. A pipe or a device is neither opened nor waited for.
-    """
+    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else,
+    also a link unless `follow`; a pipe or a device is not waited for."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -45,10 +40,8 @@ def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
 
 
 def read_plain(path: str | Path, most: int, *, follow: bool = True, owned: bool = False) -> bytes:
-    """The bytes of a regular file of at most `most` bytes; OSError, whose `strerror` says why not.
-
-    `owned` asks that nobody but the user can have written it.
-    """
+    """The bytes of a regular file of at most `most` bytes, which if `owned` nobody else can have
+    written; OSError, whose `strerror` says why not."""
     with open(open_plain(path, "O_RDONLY", follow=follow), "rb") as file:
         found = os.fstat(file.fileno())
         if owned and hasattr(os, "geteuid") and found.st_uid != os.geteuid():
@@ -167,16 +160,18 @@ def line_of(value: object, before: int) -> tuple[bytes, int]:
     load("msgspec")
     import msgspec
 
-    body = msgspec.json.encode(value)
+    return sealed(msgspec.json.encode(value), before)
+
+
+def sealed(body: bytes, before: int) -> tuple[bytes, int]:
+    """The line for JSON after the checksum `before`, and its own checksum."""
     checksum = zlib.crc32(body, before)
     return b"%08x %s\n" % (checksum, body), checksum
 
 
 def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON of a line whose checksum follows `before`, and the checksum; None if it does not.
-
-    The nine bytes are compared as they stand: digits that were parsed could be written otherwise.
-    """
+    """The JSON and the checksum of a line, or None where its nine bytes, compared as they stand
+    since digits may be written otherwise, do not follow `before`."""
     body = line[9:]
     checksum = zlib.crc32(body, before)
     return (body, checksum) if line[:9] == b"%08x " % checksum else None

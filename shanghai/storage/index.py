@@ -1,9 +1,5 @@
-"""The index of kept games: an SQLite file that only repeats what the journals say.
-
-It may be missing, damaged, locked or made by a newer program: then it is made again, or done
-without. No game is ever lost with it. Nothing in it is asked before it is seen to be ours, so that
-no view or trigger of another's ever runs.
-"""
+"""The index of kept games, an SQLite file that only repeats the journals: made again or done
+without where it fails, and seen to be ours before a view or trigger in it could run."""
 
 import contextlib
 import os
@@ -43,10 +39,8 @@ _LONGEST: Final = 2**23
 
 
 class IndexRow(Struct, frozen=True):
-    """What the index knows of a game while its journal still has the same stamp.
-
-    `listed` and `summary` are encoded values; the summary of an unfinished game is empty.
-    """
+    """What the index knows of a game whose journal has the same stamp, `listed` and `summary` being
+    encoded; the summary of an unfinished game is empty."""
 
     id: bytes
     stamp: str
@@ -54,7 +48,7 @@ class IndexRow(Struct, frozen=True):
     summary: bytes = b""
 
 
-class GameIndex:
+class GameIndex(contextlib.AbstractContextManager["GameIndex"]):
     """The index of a data folder; one that cannot be used is empty, and `problem` says why."""
 
     def __init__(self, data: Path) -> None:
@@ -65,9 +59,6 @@ class GameIndex:
         self._steps = 0
         if data.is_dir():
             self._open()
-
-    def __enter__(self) -> "GameIndex":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
@@ -192,10 +183,7 @@ class Damaged(Exception):
 
 
 def _make_plain(path: Path) -> None:
-    """Sees that a plain file stands there, of SQLite or empty; Damaged for anything else.
-
-    What SQLite keeps beside it must be plain as well, and none of it too large: it is all opened.
-    """
+    """Sees that only plain files, of SQLite or empty, stand there and beside it; else Damaged."""
     for name in _with_beside(path):
         with contextlib.suppress(FileNotFoundError):
             there = os.lstat(name)

@@ -1,7 +1,5 @@
-"""The reader of a journal, which replays it, and the course of its game: the moves that stand.
-
-Replaying through the engine is the only loader.
-"""
+"""The reader of a journal, which loads a game by replaying it through the engine alone, and its
+course: the moves that stand."""
 
 import re
 import unicodedata
@@ -46,12 +44,8 @@ _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class Journal(Struct, frozen=True):
-    """A journal as it was read: the game as far as its lines are sound, and what is wrong after.
-
-    `good` is the length in bytes of the sound lines and `checksum` the last of theirs; `line` is
-    the number of the first bad line (0 where none is), `problem` says what is wrong with it.
-    `lines` are the sound lines as they stand in the file.
-    """
+    """The game as far as its `lines` are sound, `good` bytes of them up to `checksum`; `line` is
+    the first bad one (0: none), `problem` what is wrong with it."""
 
     verdict: JournalVerdict
     header: Header | None = None
@@ -218,19 +212,8 @@ class _Replay:
         return self._found(JournalVerdict.OK, 0, "")
 
     def _found(self, verdict: JournalVerdict, line: int, problem: str) -> Journal:
-        return Journal(
-            verdict,
-            self.header,
-            tuple(self.entries),
-            self.state,
-            tuple(self.log),
-            tuple(self.players),
-            self.good,
-            self.checksum,
-            line,
-            problem,
-            self.more,
-        )
+        game = self.header, tuple(self.entries), self.state, tuple(self.log), tuple(self.players)
+        return Journal(verdict, *game, self.good, self.checksum, line, problem, self.more)
 
     def _is_over(self) -> bool:
         return bool(self.entries) and isinstance(self.entries[-1], Ended)
@@ -364,10 +347,8 @@ def course(read: Journal) -> Iterator[Step]:
 
 
 def opened_course(read: Journal) -> list[Step]:
-    """The moves up to the end of the last finished round: nothing in them is a secret any more.
-
-    All moves of a game that was played to its end; none where no round is finished.
-    """
+    """The moves that are no secret any more: all of a game played to its end, else those up to the
+    end of the last finished round."""
     steps = list(course(read))
     ends = (
         at

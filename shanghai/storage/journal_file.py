@@ -70,11 +70,8 @@ def not_saved(folder: Path, error: Exception) -> str:
 
 
 class JournalFile:
-    """All lines of a journal, and how many of them are on the disk.
-
-    Lines that cannot be written are kept and written with the next one. Where the file does not
-    hold what it should, all lines are written again, and a copy of that file is kept.
-    """
+    """All lines of a journal, and how many are on the disk; what cannot be written goes with the
+    next line, all of it, beside a copy, where the file holds other than it should."""
 
     def __init__(self, path: Path, lock: Lock | None = None) -> None:
         """A file without lines; without a lock its folder is locked by the first write."""
@@ -132,11 +129,8 @@ class JournalFile:
         self._kept = len(self._lines)
 
     def look_again(self) -> bool:
-        """Cuts half a line off, and opens the file again; false if it holds other than it should.
-
-        After a failed sync only a fresh look tells what the file holds. Where that is wrong the
-        whole journal is written again with the next line.
-        """
+        """Opens the file afresh, as after a failed sync, and cuts half a line off; false where it
+        holds other than it should: then the next line writes all again."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 from shanghai.loading import load
@@ -26,12 +25,9 @@ class NoFolder(Exception):
     """No folder for the data of this user can be told."""
 
 
-def data_dir(option: str | None = None, environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own data folder.
-
-    NoFolder where the user has none, as without HOME.
-    """
-    if named := option or environment.get("SHANGHAI_HOME"):
+def data_dir(option: str | None = None) -> Path:
+    """The folder of all data: the option, else SHANGHAI_HOME, else the user's own; or NoFolder."""
+    if named := option or os.environ.get("SHANGHAI_HOME"):
         return Path(named)
     load("platformdirs")
     from platformdirs import user_data_path

@@ -68,7 +68,6 @@ class Listed(Struct, frozen=True):
     changed: str
     """When it was last saved, in ISO 8601 of the place; empty where the clock was absurd."""
     computers: tuple[str, ...]
-    """The levels of its computer players."""
 
     @property
     def missing(self) -> str:
@@ -93,10 +92,8 @@ def new_path(data: Path, begun: datetime) -> Path:
 
 
 def read_bytes(path: Path, *, owned: bool = False) -> bytes:
-    """The bytes of a regular file of bearable size; NotAGame for anything else.
-
-    `owned` asks that nobody but the user can have written it.
-    """
+    """The bytes of a regular file of bearable size, which if `owned` nobody else can have written;
+    NotAGame for anything else."""
     try:
         return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:
@@ -142,10 +139,8 @@ class KeptGames(Struct, frozen=True):
 
 
 def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) -> KeptGames:
-    """The games of a data folder as its index knows them; those that have changed are read.
-
-    `rebuild` reads every one again. NotAGame where the folder cannot be read.
-    """
+    """The games of a data folder as its index knows them; those that have changed are read, or with
+    `rebuild` all; NotAGame where the folder cannot be read."""
     from shanghai.storage.index import GameIndex
 
     places = _places(data)
@@ -205,11 +200,7 @@ class _Place(Struct, frozen=True):
 
 
 class _Known(Struct, frozen=True):
-    """A game as the index has it, or as it was just read for it.
-
-    The index is told only what follows from the bytes of the file: one that could not be read has
-    no row.
-    """
+    """A game as the index has it, or as just read; the row is None where it could not be."""
 
     row: "IndexRow | None"
     listed: Listed

@@ -13,8 +13,7 @@ from shanghai.words.player_names import clean_name
 
 
 class SeatChoice(Struct, frozen=True):
-    """One seat as it was last chosen: a name, the level of a computer or "" for a person, and what
-    the seat is given beside the rules."""
+    """One seat as last chosen: a name, the level of a computer or "", and its handicap."""
 
     name: str
     bot: str = ""

@@ -26,6 +26,8 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
     moves = [each for each in standing(read.entries) if not isinstance(each.action, Correct)]
     # A hint was given, also before a move that was taken back.
     hinted = {seat for each in read.entries if isinstance(each, Moved) for seat in each.hinted}
+    figures = _figures(read.log, state.players)
+    seconds = _seconds(read.entries, len(state.results))
     return GameSummary(
         id=game,
         title=header.title,
@@ -40,17 +42,13 @@ def summary_of(game: str, read: Journal) -> GameSummary | None:
                 place.score,
                 hinted=seat in hinted,
                 has_handicap=place.handicap != NO_HANDICAP,
-                **figures,
+                **figures[seat],
             )
-            for seat, (who, place, figures) in enumerate(
-                zip(read.players, state.seats, _figures(read.log, state.players), strict=True)
-            )
+            for seat, (who, place) in enumerate(zip(read.players, state.seats, strict=True))
         ),
         rounds=tuple(
-            RoundSummary(result.round, result.points, result.out, result.ending.value, seconds)
-            for result, seconds in zip(
-                state.results, _seconds(read.entries, len(state.results)), strict=True
-            )
+            RoundSummary(one.round, one.points, one.out, one.ending.value, taken)
+            for one, taken in zip(state.results, seconds, strict=True)
         ),
         winners=state.winners,
         series=header.terms.series,

@@ -1,7 +1,5 @@
-"""What is said of a saved game without its moves: its verdict, its format, what it lacks.
-
-And what a finished one has come to: its rounds, its scores and the figures of each seat.
-"""
+"""What is said of a saved game without its moves: its verdict, format and lacks, and of a finished
+one its rounds, scores and the figures of each seat."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -12,10 +10,8 @@ from msgspec import Struct
 from shanghai.words import saves as words
 
 FORMAT: Final = 5
-"""5 binds the cards to the first line, 4 has PINs, handicaps of seats and worlds tried.
-
-3 has a cut and terms, 2 moves taken back and corrected scores. All are read.
-"""
+"""5 binds the cards to the first line; 4 has PINs, handicaps and worlds tried, 3 a cut and terms, 2
+moves taken back and corrected scores: all are read."""
 UNBOUND: Final = 4
 """The last format whose first line does not go into the cards; older games are renewed to it."""
 MOST_BYTES: Final = 8 * 2**20
@@ -33,10 +29,7 @@ class JournalVerdict(Enum):
 
 
 def missing(levels: Iterable[str]) -> str:
-    """Which computer players of these levels are not installed, as a clause; empty: none.
-
-    That may change at any time, so it is asked for whenever it is shown, and never kept.
-    """
+    """Which computer players of these levels are not installed now, as a clause; "" for none."""
     from shanghai.bots.levels import LEVELS
 
     absent = [repr(level) for level in dict.fromkeys(levels) if level not in LEVELS]
@@ -46,10 +39,8 @@ def missing(levels: Iterable[str]) -> str:
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round: the points of each seat as corrected, who went out, why it ended, how long it took.
-
-    `out` is a seat, or -1 where nobody went out; `seconds` leave breaks out.
-    """
+    """A round: the corrected points of each seat, the seat that went `out` or -1, why it ended, and
+    how many seconds it took without breaks."""
 
     number: int
     points: tuple[int, ...]
@@ -79,10 +70,8 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game; `begun` and `finished` are ISO 8601 with their zone.
-
-    `series` is the id of the first of several games in a row, `code` the deal code.
-    """
+    """A finished game, its times in ISO 8601 with their zone; `series` is the id of the first of
+    several games in a row, `code` the deal code."""
 
     id: str
     title: str

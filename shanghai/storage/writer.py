@@ -32,11 +32,8 @@ _TITLE_CELLS: Final = 60
 
 
 class GameWriter:
-    """Follows a host and writes every move to the game's journal.
-
-    A move that cannot be written is kept and written with the next one; meanwhile `problem` says
-    in a sentence what is wrong. `saved` is the number of moves on the disk.
-    """
+    """Writes every move of a host to the journal, `saved` of them so far; one that cannot be
+    written goes with the next one, and `problem` says in a sentence what is wrong."""
 
     def __init__(self, file: JournalFile, host: Host, now: Clock) -> None:
         """A writer without lines; `begin` and `resume` make the ones to use."""
@@ -89,10 +86,8 @@ class GameWriter:
         now: Clock = clock,
         terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
-        """Starts the journal of a new game; `problem` says where the disk refuses it.
-
-        ValueError for a game in which something has happened already.
-        """
+        """Starts the journal of a new game, where `problem` says if the disk refuses it; ValueError
+        for one in which something has happened already."""
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError(words.FROM_BEGINNING)
         begun = now()
@@ -126,13 +121,8 @@ class GameWriter:
     def resume(
         cls, path: Path, now: Clock = clock, instead: str = ""
     ) -> tuple["GameWriter", Host, str]:
-        """Resumes a saved game: its writer, its host, and a sentence where the file was cut.
-
-        Seats of computer players that are not installed go to others of the level `instead`.
-        Raises PlayerMissing where that is left out, NotAGame for a damaged or newer file,
-        OpenElsewhere where another process has it, CannotStore where nothing can be written
-        beside it. A cut file is repaired, and a copy of the original is kept.
-        """
+        """A saved game's writer, its host, and a sentence if it was cut (repaired then, beside a
+        copy); PlayerMissing without `instead`, a level, NotAGame, OpenElsewhere or CannotStore."""
         if not os.path.lexists(path):
             raise saves.NotAGame(words.NO_GAME_AT(path=path))
         lock = Lock(path.parent)
@@ -165,9 +155,8 @@ class GameWriter:
         tried, self._host.computers.tried = tuple(self._host.computers.tried), []
         if said or hinted or tried or isinstance(action, Correct):
             self._renew_format()
-        self._add(
-            entries.Moved(self._entries + 1, action, self._at(), bot, digest, said, hinted, tried)
-        )
+        n, at = self._entries + 1, self._at()
+        self._add(entries.Moved(n, action, at, bot, digest, said, hinted, tried))
         if after.phase is Phase.GAME_OVER:
             self._add(entries.Ended(self._entries + 1, entries.state_hash(after)))
         self.flush()
@@ -214,10 +203,8 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Moves the whole game to another data folder, with the answer of `flush`.
-
-        Where that fails too the game stays where it was, and `problem` says why.
-        """
+        """Moves the whole game to another data folder and returns `flush`, or leaves it where it
+        was, `problem` saying why."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
@@ -273,11 +260,7 @@ class GameWriter:
 
 
 def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
-    """A host that goes on from the end of a journal; NotAGame where the game cannot go on.
-
-    Seats of players that are not installed are empty until others take them; PlayerMissing where
-    no level says who.
-    """
+    """A host that goes on from the end of a journal; NotAGame or PlayerMissing, as in `resume`."""
     header, more = read.header, read.resumption
     is_sound = read.verdict in (JournalVerdict.OK, JournalVerdict.TORN)
     if header is None or more is None or not is_sound:

@@ -31,21 +31,14 @@ from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.words import setup
 
-SIGNALS: Final = (
-    "SIGTERM",
-    "SIGHUP",
-    "SIGQUIT",
-    "SIGINT",
-    "SIGUSR1",
-    "SIGUSR2",
-    "SIGPWR",
-    "SIGXCPU",
-)
+_ENDING: Final = ("TERM", "HUP", "QUIT", "INT", "USR1", "USR2", "PWR", "XCPU")
+SIGNALS: Final = tuple(f"SIG{name}" for name in _ENDING)
 PATIENCE: Final = 1.4
 """Seconds that an end in good order may take after a signal."""
 LEISURE: Final = 3.0
 """Seconds that any other end may take: a slow disk may still have to write."""
 _SIGNALLED: Final = 128
+_PALETTE: Final = "--command-palette"
 _AT_HOME: Final = (
     b"\x18\x1b[?2026l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
     b"\x1b[?1004l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
@@ -54,12 +47,8 @@ _AT_HOME: Final = (
 
 
 class Shutdown:
-    """Handles the signals that end a program, and bounds the time that its end takes.
-
-    A signal calls `ask` in the main thread, so that the app ends in good order. Where that takes
-    too long, as with a disk or a terminal that hangs, the terminal is restored and the process
-    exits at once.
-    """
+    """Calls `ask` in the main thread at a signal that ends a program, so that the app ends in good
+    order; where that takes too long, the terminal is restored and the process exits at once."""
 
     def __init__(self, ask: Callable[[int], None]) -> None:
         self._ask = ask
@@ -131,7 +120,6 @@ class Shutdown:
 
 
 def _terminal_settings() -> list[Any] | None:
-    """The settings of the terminal as termios has them, None where there is no terminal."""
     if sys.platform == "win32":
         return None
     import termios
@@ -142,16 +130,9 @@ def _terminal_settings() -> list[Any] | None:
         return None
 
 
-_PALETTE: Final = "--command-palette"
-"""The id that Textual gives its command palette."""
-
-
 def let_go_of_drawn_widgets() -> None:
-    """Frees what was drawn of a widget together with the widget.
-
-    Textual remembers the last thousand backgrounds by the drawings they were in, and so keeps
-    those alive: tens of megabytes over an evening.
-    """
+    """Frees with a widget what was drawn of it, which Textual's memory of the last thousand
+    backgrounds keeps alive: tens of megabytes over an evening."""
     blended = getattr(StylesCache.get_inner_outer, "__wrapped__", None)
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))
@@ -167,7 +148,6 @@ class Sturdy(App[int]):
     tells_releases = False
     """Whether the terminal tells that a key is let go."""
     shown_screen: Screen[Any] | None = None
-    """The screen that the terminal shows."""
     _has_crashed = False
     _end_code = 0
 
@@ -182,20 +162,15 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that show through the top one; none where it is opaque.
-
-        Textual gives the next one below in any case, and then draws everything again.
-        """
+        """The screens that show through the top one, none where it is opaque: all is drawn
+        again."""
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
             return []
         return super()._background_screens
 
     def set_first_theme(self, name: str) -> None:
-        """Sets the theme of an app that has not been shown.
-
-        A change of the theme would read all styles a second time before the first picture.
-        """
+        """Sets the theme before the first picture: a change of it would read all styles again."""
         self.set_reactive(App.theme, name)
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
         self.set_class(not self.current_theme.dark, "-light-mode", update=False)
@@ -208,7 +183,6 @@ class Sturdy(App[int]):
         return screen
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Notes which screen the terminal shows from now on (extends Textual's)."""
         if renderable is not None and not self._batch_count:
             self.shown_screen = screen
         super()._display(screen, renderable)
@@ -253,11 +227,8 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
-        """Drops a key that meant nothing to its screen and comes back when another is on top.
-
-        Else Textual does the command that the key has on the other screen, though that one may not
-        have its widgets yet or may be deaf to keys that were typed ahead.
-        """
+        """Drops a key that meant nothing to its screen and comes back when another is on top, for
+        that may lack its widgets yet, or be deaf to keys that were typed ahead."""
         if isinstance(event, Key):
             key: Any = event
             if not event.is_forwarded:
@@ -290,10 +261,8 @@ class Sturdy(App[int]):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app in good order with code 128+n, and bounds how long it takes.
-
-        To be called before the app runs, so that no signal finds the terminal half set up.
-        """
+        """Makes signals end the app with code 128+n in bounded time; call it before the app
+        runs."""
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 

@@ -67,7 +67,7 @@ class SturdyDriver(LinuxDriver):
     def __init__(self, *args: Any, **named: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **named)
         app: Any = self._app
-        self._ending = app.ending
+        self._sturdy, self._ending = app, app.ending
         self._file: Any = Outlet(self._file, app.hang_up)
         self._is_on = False
         self._is_stopped = False
@@ -87,8 +87,7 @@ class SturdyDriver(LinuxDriver):
                     except OSError:
                         data = b""
                     if not data:
-                        app: Any = self._app
-                        app.hang_up()
+                        self._sturdy.hang_up()
                         return
                     typed.feed(data)
                     wait_for_app(self._app, self._loop, self.exit_event)
@@ -154,11 +153,10 @@ class SturdyDriver(LinuxDriver):
             self._soon(self._take_again)
 
     def _stop(self) -> None:
-        app: Any = self._app
         was_on = self._is_on
         if was_on:
-            with app._context():
-                app.before_stop()
+            with self._sturdy._context():
+                self._sturdy.before_stop()
             self.suspend_application_mode()
         self._is_stopped = True
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -176,9 +174,8 @@ class SturdyDriver(LinuxDriver):
         if not self._is_ending:
             self._must_signal_resume = True
             self.start_application_mode()
-            app: Any = self._app
-            with app._context():
-                app.after_stop()
+            with self._sturdy._context():
+                self._sturdy.after_stop()
 
     def _wait_for_front(self) -> None:
         """Stays stopped while another program is in the foreground, as after `bg`."""
@@ -198,7 +195,6 @@ class SturdyDriver(LinuxDriver):
             return True
 
     def _soon(self, call: Callable[[], None]) -> bool:
-        """Schedules a call in the app's loop, from any thread; false where the loop is closed."""
         loop: asyncio.AbstractEventLoop = self._loop
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call)

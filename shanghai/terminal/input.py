@@ -27,41 +27,31 @@ _TYPED_KEY: Final = re.compile(r"(\x1b\[[\d:]*;\d*):(\d)((?:;[\d:]*)?[u~A-HPQRS]
 _LET_GO: Final = "3"
 _REST: Final = 10
 """Looks without input after which an unfinished sequence is taken as it is."""
-
-
-_MOST_WAITING: Final = 256
-"""Events that may wait for the app before no more input is read."""
-_LOOK: Final = 0.01
-"""Seconds between two looks whether the app has caught up."""
+_MOST_WAITING_EVENTS: Final = 256
+_LOOK_SECONDS: Final = 0.01
 
 
 def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # noqa: ANN401
-    """Waits until the app has taken what was read, so that keys that are held take no memory.
-
-    What is typed meanwhile stays in the terminal. To be called from the thread that reads.
-    """
+    """Waits, in the thread that reads, until the app has taken what was read: what is typed
+    meanwhile stays in the terminal, so that keys that are held take no memory."""
     taken = Event()
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(taken.set)
-        while not taken.wait(_LOOK) and not ended.is_set():
+        while not taken.wait(_LOOK_SECONDS) and not ended.is_set():
             pass
-        while _waiting(app) > _MOST_WAITING and not ended.wait(_LOOK):
+        while _waiting(app) > _MOST_WAITING_EVENTS and not ended.wait(_LOOK_SECONDS):
             pass
 
 
 def _waiting(app: Any) -> int:  # noqa: ANN401
-    """The events that wait for the app, for the screen on top, or for its focused widget."""
     stack = app._screen_stacks.get(app._current_mode)
     pumps = [app, stack[-1], stack[-1].focused] if stack else [app]
     return max(int(pump.message_queue_size) for pump in pumps if pump is not None)
 
 
 class InputFilter:
-    """Drops what a terminal answers in strings (OSC, DCS and the like), and shortens pastes.
-
-    Textual's parser needs no strings, and takes time in the square of their length; an escape
-    inside a paste would turn the rest into keys. `rest` ends what is never finished.
-    """
+    """Drops strings that a terminal answers (OSC, DCS), which parse slowly, and shortens pastes,
+    whose escapes would turn the rest into keys; `rest` ends what is never finished."""
 
     def __init__(self) -> None:
         self._in_string = False
@@ -143,7 +133,6 @@ class KeyParser(XTermParser):
     """Textual's parser, which also knows keys that are let go."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
-        """The events of a key; one that is let go is no key pressed."""
         typed = _TYPED_KEY.fullmatch(sequence)
         plain = sequence if typed is None else typed[1] + typed[3]
         for key in super()._sequence_to_key_events(plain, alt):
@@ -151,10 +140,7 @@ class KeyParser(XTermParser):
 
 
 class TextParser:
-    """Textual's parser made sturdy: no text can stop it, and strings and pastes stay short.
-
-    `tick` is to be called whenever a tenth of a second has brought no input.
-    """
+    """Textual's parser, which no text can stop; `tick` is due after each 0.1 s without input."""
 
     def __init__(self, debug: bool = False) -> None:
         self._debug = debug

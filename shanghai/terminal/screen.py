@@ -35,9 +35,8 @@ def _codes(style: Style, colors: ColorSystem) -> dict[object, str]:
     codes: dict[object, str] = {bit: sgr for bit, sgr in enumerate(SGR_STYLES) if marks >> bit & 1}
     for color, of_text in ((style.color, True), (style.bgcolor, False)):
         if color is not None:
-            codes["text" if of_text else "ground"] = ";".join(
-                color.downgrade(colors).get_ansi_codes(of_text)
-            )
+            sgr = color.downgrade(colors).get_ansi_codes(of_text)
+            codes["text" if of_text else "ground"] = ";".join(sgr)
     return codes
 
 
@@ -81,10 +80,7 @@ class CellCompositor(Compositor):
     """Textual's compositor with smaller partial updates."""
 
     def _get_renders(self, crop: Region | None = None) -> Iterator[tuple[Region, Region, Any]]:
-        """The lines of widgets that are seen in a region, foremost first (narrows the base's).
-
-        What lies below one that fills the region is not asked for its lines.
-        """
+        """The lines of widgets seen in a region, foremost first, down to one that fills it."""
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
             if seen and (crop is None or crop.overlaps(seen)):
@@ -106,43 +102,34 @@ def write_changed_cells(screen: Screen[Any]) -> None:
 
 
 class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen whose first picture after another screen's is a whole one.
-
-    Textual draws what has changed of a screen since it was laid out, also where the terminal still
-    shows another one; and what is drawn during a batch is thrown away.
-
-    What is to be called later finds all widgets of the screen, or is not called: Textual calls what
-    waits for a picture from the screen that is then on top, and takes the widgets away before it
-    calls what is next and before it ends the workers. Timers and watchers end in time.
-    """
+    """A screen whose first picture is a whole one, though Textual draws what has changed since its
+    layout; what is to be called later finds all its widgets or is not called, unlike in Textual."""
 
     _is_arriving = False
     """Whether it has come on top and is not drawn yet."""
     _is_left_bare = False
     """Whether it was left before it had its widgets."""
     _waits_for_widgets = False
-    """Whether the last frame was put off."""
 
     def _on_timer_update(self) -> None:
-        """Puts a frame off, once, while widgets have changed and the screen has not heard it.
-
-        What is drawn of one change would else be drawn a frame before the rest of it.
-        """
-        is_whole = not self.message_queue_size and not any(
-            widget._repaint_required or widget._layout_required
-            for widget in self.walk_children(Widget)
-        )
+        """Puts a frame off, once, while widgets have changed and the screen has not heard it."""
+        widgets = self.walk_children(Widget)
+        changed = (each._repaint_required or each._layout_required for each in widgets)
+        is_whole = not self.message_queue_size and not any(changed)
         self._waits_for_widgets = not is_whole and not self._waits_for_widgets
         if not self._waits_for_widgets:
             super()._on_timer_update()
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Asks for one whole picture; Textual draws after each step of the layout."""
+        """Asks for one whole picture; Textual draws after each step of the layout.
+
+        A screen that is new has just made its styles.
+        """
+        event.refresh_styles = event.refresh_styles and self.stack_updates > 0
         self._is_arriving = True
         self.app.call_next(self.call_later, self._arrive)
 
     def _arrive(self) -> None:
-        """Draws the screen once it is laid out."""
         self._is_arriving = False
         if self.is_current:
             self._compositor_refresh()
@@ -178,10 +165,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             await super()._dispatch_message(message)
 
     def call_after_refresh(
-        self,
-        callback: Callable[..., object],
-        *args: Any,  # noqa: ANN401
-        **kwargs: Any,  # noqa: ANN401
+        self, callback: Callable[..., object], *args: object, **kwargs: object
     ) -> bool:
         """Calls something once all is drawn, if the screen is still there (extends Textual's)."""
         return super().call_after_refresh(self._call_if_there, partial(callback, *args, **kwargs))
@@ -202,8 +186,5 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         await super()._message_loop_exit()
 
     def freshen(self) -> bool:
-        """Draws what may be over by now, before the screen comes into sight.
-
-        False while it has nothing to show: the screen before stays in sight.
-        """
+        """Draws what may be over before it is seen; False: the screen before stays in sight."""
         return True

@@ -15,9 +15,8 @@ from shanghai.terminal.input import InputStream, wait_for_app
 _BEGINS: Final = b"__GANGLION__\n"
 """What the server waits for; before it any text may come."""
 _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
-"""Alternate screen, mouse, no cursor, pastes marked; one by one, for a page takes a text of more
-than ten bytes for the first picture.
-"""
+"""Alternate screen, mouse, no cursor, marked pastes: one by one, for the first text has few
+bytes."""
 _LARGEST: Final = Size(400, 200)
 
 
@@ -39,7 +38,6 @@ class SturdyWebDriver(WebDriver):
             self._send(b"M", b'{"type": "exit"}')
 
     def _send(self, kind: bytes, payload: bytes) -> None:
-        """Writes a whole packet, and drops it where the server is gone."""
         self._write_all(kind + len(payload).to_bytes(4, "big") + payload)
 
     def _write_all(self, data: bytes) -> None:

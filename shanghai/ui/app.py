@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -60,10 +61,7 @@ class ShanghaiApp(GameApp):
         gc.enable()
 
     def get_css_variables(self) -> dict[str, str]:
-        """The variables of the theme with those of the cards (extends Textual's).
-
-        None before one of our themes is set, for they take time.
-        """
+        """The variables of the theme and of the cards; none before one of our themes is set."""
         if self.settings.theme not in self.available_themes:
             return {}
         cards = deck_variables(self.theme, self.settings.four_colours, self.depth)
@@ -81,7 +79,7 @@ class ShanghaiApp(GameApp):
                 if key.enabled and not command.action.startswith("app."):
                     name = key.label or command.help_text.rstrip(".")
                     words = setup.PALETTE_HELP(help=command.help_text, key=key.cap)
-                    yield SystemCommand(name, words, screen.runner(key))
+                    yield SystemCommand(name, words, partial(screen.press_key, key))
         for made, does in (
             (SETTINGS, self.action_settings),
             (HELP, self.action_show_help),
@@ -197,10 +195,7 @@ class ShanghaiApp(GameApp):
         self.exit(0)
 
     async def play(self, game: Start | ResumedGame) -> bool:
-        """Begins a game or goes on with one, then plays with the same seats while it is wanted.
-
-        False where a new one was left before anything was dealt.
-        """
+        """Plays a game, then others with the same seats while wanted; False: left before a deal."""
         from shanghai.ui.table.games import play_games
 
         if isinstance(game, ResumedGame) and game.said:

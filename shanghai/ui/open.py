@@ -1,7 +1,4 @@
-"""Typed ways to open a screen: a function for each, which loads the screen when it is called.
-
-`app.open(opening.scorecard(view))` shows one, and `await app.ask(...)` waits for its answer.
-"""
+"""Typed ways to open a screen, each of which loads it when it is called: `opening.settings()`."""
 
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
@@ -31,10 +28,9 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
+OfScores = Callable[["State", "Collection[int]", "Session | None"], Screen[R]]
 Left = Callable[["tuple[SeatChoice, ...]"], None] | None
-"""What is told of the seats as they stood when their choice was left."""
 Offers = Callable[[], "Sequence[Offer]"]
-"""What gives the variants of a list when it is opened."""
 After = Literal["rematch", "same cards", "menu", "undealt"]
 """What is wanted when a game is over, or was left before anything was dealt."""
 
@@ -54,25 +50,17 @@ menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")
 variant_choice: "Opens[[Sequence[Offer], str, Offers, dict[str, Agreed], bool], Rules]" = _screen(
     "setup.variant:VariantScreen"
 )
-"""The choice of the rules, one of an id marked; the function gives those of a second list.
-
-Then what was agreed on each before, and whether the length of the evening is asked.
-"""
 workshop: "Opens[[Rules], Rules]" = _screen("setup.workshop:WorkshopScreen")
-"""The workshop, where rules are changed and saved; it answers with what was saved last."""
 evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
-"""How long the evening is: the rounds of the rules that are played."""
 compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:CompareScreen")
-"""What differs between a variant and each of others."""
 players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatChoice, ...]]" = (
     _screen("setup.seats:PlayersScreen")
 )
 """Who plays, with the seats of last time and the names that have played before."""
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")
 lesson_choice: "Opens[[Sequence[Choice], str], str]" = _screen("tutorial.lesson:LessonsScreen")
-"""The choice of a lesson, that of a variant marked."""
 
 
 def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -> "Screen[str]":
@@ -83,12 +71,10 @@ def pick(title: str, choices: "Sequence[Choice]", help: str = "", at: int = 0) -
 names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup.seats:NamesScreen")
 """Names under a title, how many at least and at most; some have played before."""
 paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
-"""The score of a game with real cards."""
 deal_tables: "Opens[[str, Ledger, bool], bool]" = _screen("evenings.deals:DealTablesScreen")
 """The tables that have played a deal code; True where it may be played once more, and is."""
 
 finished_game: "Opens[[str, Journal], None]" = _screen("evenings.finished:FinishedScreen")
-"""A finished game by its id, and its journal."""
 
 
 def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> "Screen[None]":
@@ -107,7 +93,6 @@ def help(title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()) 
 
 settings: "Opens[[], None]" = _screen("setup.settings:SettingsScreen")
 rules_pages: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:RulesScreen")
-"""The rules of a variant, those of others a key away."""
 
 
 def leave(ends_program: bool = False, kept: bool = False, lesson: bool = False) -> "Screen[bool]":
@@ -125,21 +110,12 @@ def cover(
 player_view: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PlayerScreen")
 peek: "Opens[[Session, SeatIndex], None]" = _screen("table.player_view:PeekScreen")
 ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
-"""The question for the PIN of a seat before its hand is shown."""
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
 
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
-"""The words by which the file of the game is known again."""
-scorecard: "Opens[[State, Collection[int], Session | None], None]" = _screen(
-    "scores.card:ScorecardScreen"
-)
-"""The scorecard of a view; with a session scores can be corrected."""
-round_over: "Opens[[State, Collection[int], Session | None], None]" = _screen(
-    "scores.round_over:RoundOverScreen"
-)
-game_over: "Opens[[State, Collection[int], Session | None], After]" = _screen(
-    "scores.card:GameOverScreen"
-)
+scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
+round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")
+game_over: "OfScores[After]" = _screen("scores.card:GameOverScreen")
 correct: "Opens[[Session], None]" = _screen("scores.correct:CorrectScreen")

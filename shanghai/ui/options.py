@@ -12,11 +12,8 @@ if TYPE_CHECKING:
 
 
 class Start(Struct, frozen=True):
-    """A game to start without menus; `file` is that of its variant, if it is one's own.
-
-    With a deal code the cards are cut where all tables of the code cut them; where the same cards
-    are played again, where they were cut, under what had bound them.
-    """
+    """A game to start without menus, with the file of one's own variant, where its cards are cut if
+    they are those of a deal `code` or dealt again, and the `root` that bound them."""
 
     rules: "Rules"
     players: "tuple[Player, ...]"
@@ -44,4 +41,3 @@ class Options(Struct, frozen=True):
     start: Start | None = None
     resume: ResumedGame | None = None
     replay: "Replay | None" = None
-    """A kept game to step through and nothing else."""

@@ -1,11 +1,10 @@
 """The palettes: baize, daylight and high contrast, each for truecolor, 256 and 16 colours."""
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from textual.theme import Theme
 
 Depth = Literal["truecolor", "256", "16"]
-"""How many colours a terminal has."""
 
 _SEATS_ON_DARK: Final = (
     "#ffb3a7 #8ecbff #ffd479 #b8e986 #e3b3ff #7fe3d4 #ff9ecb #d8d3b8",
@@ -19,15 +18,12 @@ _SEATS_ON_LIGHT: Final = (
 )
 """The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
-_NAMES: Final = tuple(
-    """
-    background box window button button-off shadow line panel panel-ink
-    panel-faint panel-off cap cap-ink accent card-cursor-ink foreground faint warning
-    error success primary suit-spade suit-heart suit-diamond suit-club suit-joker paper
-    paper-ink paper-spade paper-heart paper-diamond paper-club paper-joker paper-edge
-    card-back card-back-ink chip glow fading
-    four-diamond four-club four-paper-diamond four-paper-club print
-    """.split()  # noqa: SIM905
+_NAMES: Final = (
+    "background box window button button-off shadow line panel panel-ink panel-faint panel-off "
+    "cap cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade "
+    "suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart "
+    "paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading "
+    "four-diamond four-club four-paper-diamond four-paper-club print"
 )
 """The colours of a palette, in the order in which the palettes below have them."""
 
@@ -46,7 +42,7 @@ _BAIZE: Final = (
     "#aaaaaa #00aaaa #ffff55 #000000 #ffff55 #000000 #ffffff #aaaaaa #ffff55 "
     "#ff5555 #55ff55 #00aa00 #ffffff #ff5555 #ff5555 #ffffff #ffff55 #ffffff "
     "#000000 #000000 #aa0000 #aa0000 #000000 #aa00aa #555555 #0000aa #ffffff "
-    "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00 #00aa00",
+    "#ffff55 #55ff55 #55ff55 #55ffff #55ff55 #0000aa #00aa00 #555555",
 )
 _DAYLIGHT: Final = (
     "#e4ecd9 #edf3e4 #f8faf0 #c3dcb4 #dfe6d5 #b9c7ac #7fa389 #6b4524 #fffdf4 "
@@ -84,6 +80,8 @@ _CONTRAST: Final = (
 )
 _PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
 """Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""
+_PARTS: Final = "primary accent warning error success foreground background panel"
+"""What a theme of Textual has a colour for, by the name that it has here."""
 _DEPTHS: Final[tuple[Depth, ...]] = ("truecolor", "256", "16")
 
 
@@ -97,7 +95,7 @@ def depth_of(color_system: str | None) -> Depth:
 def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
     """The colours of a theme by their names; of a theme that is not known, those of baize."""
     at = _DEPTHS.index(depth)
-    colours = dict(zip(_NAMES, _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
+    colours = dict(zip(_NAMES.split(), _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
     # Paper on a table of its own colour has an edge that can be seen.
     is_alike = colours["paper"] == colours["background"]
     colours["edge"] = colours["faint" if is_alike else "paper"]
@@ -107,24 +105,13 @@ def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
 
 def themes(depth: Depth = "truecolor") -> list[Theme]:
     """The themes for a terminal of that many colours."""
-    return [_theme(name, palette(name, depth)) for name in _PALETTES]
-
-
-def _theme(name: str, colours: dict[str, str]) -> Theme:
-    return Theme(
-        name=name,
-        primary=colours["primary"],
-        secondary=colours["faint"],
-        accent=colours["accent"],
-        warning=colours["warning"],
-        error=colours["error"],
-        success=colours["success"],
-        foreground=colours["foreground"],
-        background=colours["background"],
-        surface=colours["window"],
-        panel=colours["panel"],
-        dark=name != "daylight",
-    )
+    made = []
+    for name in _PALETTES:
+        colours = palette(name, depth)
+        parts: dict[str, Any] = {part: colours[part] for part in _PARTS.split()}
+        parts |= {"secondary": colours["faint"], "surface": colours["window"]}
+        made.append(Theme(name, dark=name != "daylight", **parts))
+    return made
 
 
 def deck_variables(theme: str, four_colours: bool, depth: Depth = "truecolor") -> dict[str, str]:

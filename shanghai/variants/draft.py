@@ -1,7 +1,5 @@
-"""A variant that is being made: one that it extends, what differs so far, and its file.
-
-And the keys of such a file: what each is called, what it means, and the values that it takes.
-"""
+"""A variant that is being made, with the one that it extends, what differs so far and its file; and
+each key of such a file with its name, meaning and values."""
 
 import re
 import unicodedata
@@ -318,11 +316,8 @@ class Draft(Struct, frozen=True, dict=True):
         return changed
 
     def with_value(self, key: str, value: Any) -> "Draft":  # noqa: ANN401
-        """The draft with a rule set; one that is as in the base is no change.
-
-        Rounds of the base that begin its game are picked, not written out; what else is set by
-        round follows their number.
-        """
+        """The draft with a rule set, or unset where that is as in the base; rounds that begin the
+        game of the base are picked, and what is set by round follows their number."""
         given = "rounds" if key == "contracts" else key
         changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
         if key == "contracts":
@@ -341,7 +336,6 @@ class Draft(Struct, frozen=True, dict=True):
 
 
 def _fitting(key: str, held: list[Any], rounds: int) -> list[Any]:
-    """The value of a rule for a number of rounds."""
     if RULES[key].goes_by:
         return [*held, *held[-1:] * rounds][:rounds]
     return [one for one in held if one <= rounds] if key == "all_in_rounds" else held

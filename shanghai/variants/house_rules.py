@@ -1,7 +1,5 @@
-"""Rules from plain values, and house rules: single rules of a variant changed for one table.
-
-Problems become faults with their places.
-"""
+"""Rules from plain values, and house rules: single rules of a variant changed for one table, with
+problems as faults at their places."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,11 +33,8 @@ def with_house_rules(
     name: str = "",
     origins: Mapping[str, str] | None = None,
 ) -> Rules:
-    """The rules with some of them changed; Faults if the changes are wrong or fit ill together.
-
-    Each override has the type of its rule in a variant file. Where they come as a node the faults
-    have its places, and `name` is the file. `origins` names the house rule that sets a key.
-    """
+    """The rules with some changed, each by the type of its rule; Faults, in the file `name` for a
+    node, if wrong or ill fitting; `origins` names the house rule that sets a key."""
     name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
     reader = Reader(name, meant=MEANT, entries=ENTRIES, guess=nearest_meaning)
@@ -73,10 +68,7 @@ def with_chosen(
 
 
 def house_rule_named(rules: Rules, name: str) -> HouseRule:
-    """The house rule of a variant by its name, in small or capital letters; Faults if none.
-
-    It is named in English, or in the language of the moment.
-    """
+    """The house rule of a variant by its name in English or as it is said here; or Faults."""
     wanted, options = " ".join(name.split()).casefold(), rules.house_rules
     by_name = {option.name.casefold(): option for option in options}
     by_name |= {of_game(option.name).casefold(): option for option in options}

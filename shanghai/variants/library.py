@@ -122,10 +122,8 @@ def read_yaml_file(path: str | Path, *, max_bytes: int | None = None) -> bytes:
 
 
 RULES_FILE: Final = SHIPPED / "rules.json"
-"""The rules made of the shipped files, for reading such a file takes time: a variant a line.
-
-A line whose files have changed since is passed over.
-"""
+"""The rules made of the shipped files, which take time to read, a variant a line, passed over where
+its files have changed since."""
 
 
 class Made(Struct, frozen=True):

@@ -1,8 +1,5 @@
-"""Variants: from a YAML file, the shipped ones or a family's own, to `Rules`.
-
-A file says what `Rules` says, key by key, with two comforts: `deal` and `call_limit` may be one
-number that holds for every round, and a file that extends another says only what differs.
-"""
+"""Variants from YAML files to `Rules`: key by key, one number for `deal` or `call_limit` standing
+for every round, and with `extends` what differs alone."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -41,7 +38,7 @@ from shanghai.variants.library import (
 )
 from shanghai.words import variants as words
 from shanghai.words.games import of_game
-from shanghai.words.grammar import counted, listed, within
+from shanghai.words.grammar import counted, listed, table_words, within
 from shanghai.words.language import in_english
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
@@ -93,11 +90,8 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a variant by its id, or of a file; Faults if they cannot be played.
-
-    A text with a slash, or that ends in `.yaml` or `.yml`, is a path; any other is an id, of a
-    shipped variant or of a file in the library.
-    """
+    """The rules of a file (with a slash, or ending in `.yaml` or `.yml`), or of a variant by its
+    id, shipped or in the library; Faults if they cannot be played."""
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
     elif shipped_file(id_or_path) is not None:
@@ -111,19 +105,13 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules that a variant file says; Faults, with all that is wrong, if it cannot be played.
-
-    Where a key is faulty, the checks that do not need it are made all the same. What the file
-    extends is looked for in the library, after the shipped variants.
-    """
+    """The rules of a variant file, which may extend a shipped variant or one of the library;
+    Faults, all that the sound keys allow to be found, if it cannot be played."""
     return _read(read_keys(data, name), None, library)
 
 
 class Offer(Struct, frozen=True):
-    """A variant to be chosen: its rules, or why the file cannot be played.
-
-    `file` is empty for a shipped one; `fault` is the first of `faults` many.
-    """
+    """A variant to be chosen, its `file` "" if shipped: its rules, or the first of its `faults`."""
 
     file: str = ""
     rules: Rules | None = None
@@ -255,7 +243,7 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
         if base is not None:
             rules = with_origins(rules, base, file.value)
         problems += check_variant(rules, bad)
-        if not faults and not problems:
+        if not faults and not problems and (base is None or "house_rules" in file.value):
             problems += check_house_rules(rules)
         faults += placed(problems, file.node, file.name)
     if faults:
@@ -266,10 +254,8 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 
 
 def said_of(rules: Rules) -> tuple[str, str]:
-    """What makes a game different and where it comes from, in the language of the moment.
-
-    What a file says itself stays; what it left to be said is kept in English.
-    """
+    """What makes a game different and where it comes from: what a file says itself, else in the
+    language of the moment."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):
         if rules.text == _own_text(base):
@@ -311,10 +297,8 @@ def read_shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says with what it inherits where it says nothing.
-
-    Rules by round that it does not set itself follow its rounds: cut, or their last value goes on.
-    """
+    """What a file says with what it inherits elsewhere, rules by round that it does not set
+    following its rounds: cut, or with the last value going on."""
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)
@@ -377,7 +361,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
     for index, number in numbers:
         if number > len(base.contracts):
             path: RulePath = ("rounds",) if index is None else ("rounds", index)
-            there = counted(len(base.contracts), base.words.round, base.words)
+            there = counted(len(base.contracts), table_words(base)["round"])
             facts = {"number": number, "base": of_game(base.name), "there": there}
             yield Problem(path, "rounds-of-base", facts)
     if rounds == []:
@@ -397,12 +381,12 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         else:
             source = base.sources.get(key, Source())
             sources[key] = structs.replace(source, origin=source.origin or base.name)
-    rules = structs.replace(
-        rules,
-        sources=sources | rules.sources,
-        summary=rules.summary or base.name,
-        minutes=rules.minutes if "minutes" in own else _minutes(rules, base),
-    )
+    summary, minutes = rules.summary or base.name, rules.minutes
+    if "minutes" not in own:
+        # As many a round as in its base.
+        minutes = max(1, base.minutes * len(rules.contracts) // len(base.contracts))
+    sources |= rules.sources
+    rules = structs.replace(rules, sources=sources, summary=summary, minutes=minutes)
     if "house_rules" in own:
         return rules
     options = []
@@ -413,11 +397,6 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):
                 options += [option] if not any(check_variant(other)) else []
     return structs.replace(rules, house_rules=tuple(options))
-
-
-def _minutes(rules: Rules, base: Rules) -> int:
-    """How long a game lasts with the rounds of a file, as many minutes a round as in its base."""
-    return max(1, base.minutes * len(rules.contracts) // len(base.contracts))
 
 
 @in_english()
@@ -431,7 +410,7 @@ def _summary(base: Rules, rules: Rules) -> str:
 
 
 def _told_summary(base: Rules, rules: Rules) -> str:
-    rounds = counted(len(rules.contracts), rules.words.round, rules.words)
+    rounds = counted(len(rules.contracts), table_words(rules)["round"])
     changed = [
         rounds if key == "contracts" else f"{within(said.title)}: {said.in_words(rules)}"
         for key, said in RULE_WORDS.items()

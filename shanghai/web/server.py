@@ -58,7 +58,6 @@ class GameProcess(AppService):
         self._socket = socket
         self.said = ""
         self.code = 0
-        """The exit code of the game."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         """The environment of the game: a page takes UTF-8 in any locale."""
@@ -67,9 +66,8 @@ class GameProcess(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         around = self._build_environment(width, height)
-        self._process = await begin_async(
-            self._arguments, stdin=PIPE, stdout=PIPE, stderr=PIPE, around=around
-        )
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), PIPE)
+        self._process = await begin_async(self._arguments, around=around, **pipes)
         self._stdin = self._process.stdin
         return self._process
 
@@ -80,10 +78,8 @@ class GameProcess(AppService):
         with contextlib.suppress(asyncio.IncompleteReadError):
             await process.stdout.readuntil(_BEGINS)
             while True:
-                kind, size = (
-                    await process.stdout.readexactly(1),
-                    await process.stdout.readexactly(4),
-                )
+                kind = await process.stdout.readexactly(1)
+                size = await process.stdout.readexactly(4)
                 payload = await process.stdout.readexactly(int.from_bytes(size, "big"))
                 if kind == b"D":
                     # A page that has gone stops nothing: the game ends by itself.
@@ -169,15 +165,12 @@ class Auth:
     def of(cls, host: str) -> "Auth":
         """An `Auth` with a new token, for a server that listens on a host."""
         own = gethostname().lower()
-        return cls(
-            secrets.token_urlsafe(24), frozenset({"localhost", host.lower(), own, f"{own}.local"})
-        )
+        names = frozenset({"localhost", host.lower(), own, f"{own}.local"})
+        return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """Why a request to this Host, from a page of this Origin, is refused; None if it is not.
-
-        A name that is not ours may be a foreign page's own, pointed at this machine.
-        """
+        """Why a request to this Host, from a page of this Origin, is refused, as a name that is not
+        ours may be a foreign page's own; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         if origin is not None and origin.lower() not in (
@@ -206,11 +199,8 @@ class Auth:
 
 
 class Launcher:
-    """The command for the next page; a page that is reloaded resumes its game.
-
-    `asked` are the arguments of the server's own command line, `everywhere` those that every game
-    of it gets.
-    """
+    """The command for the next page, where a reloaded one resumes its game; `asked` are arguments
+    of the server's own command line, `everywhere` those that every game gets."""
 
     def __init__(self, data: Path, everywhere: Sequence[str], asked: Sequence[str]) -> None:
         self._data = data
@@ -455,9 +445,8 @@ async def serve(server: TableServer, host: str, port: int, say: Callable[[str], 
                 lambda: Connection(manager, complaints), host, port
             )
         except (OSError, ValueError) as error:
-            raise ListenError(
-                words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
-            ) from None
+            fault = words.CANNOT_LISTEN.format(host=host, port=port, why=_why(error))
+            raise ListenError(fault) from None
         own_port = listening.sockets[0].getsockname()[1]
         say(f"http://{shown_host(host)}:{own_port}/?token={server.gate.token}")
         return await _signal()

@@ -24,7 +24,6 @@ class CardStyle(Struct, frozen=True):
     ascii: bool = False
     large: Literal["auto", "on", "off"] = "auto"
     courts: str = COURTS
-    """The letters of jack, queen and king."""
 
     def suit(self, suit: int) -> str:
         """The sign of a suit, 0 to 3, the signs of those of a colour, or none for any suit."""

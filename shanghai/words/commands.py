@@ -10,8 +10,6 @@ say = Messages("commands")
 __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
-"""The commands with their help; each has a module of its own."""
-
 
 SERVED: Final[Sequence[str]] = say.lines("SERVED")
 _PLACES: Final[Mapping[str, str]] = say.table("PLACES")

@@ -1,9 +1,5 @@
-"""What is said of computer players, and what those with a name of their own say now and then.
-
-A remark follows from what the whole table has seen: a call that was granted, or the end of a
-round. Which sentence it is, and whether there is one, follows from the number of things that have
-happened. No card, hand or plan has any part in it.
-"""
+"""What is said of computer players, and remarks of named ones, which follow from what the table has
+seen and the number of events alone, never from a card, hand or plan."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -16,7 +12,6 @@ say = Messages("computers")
 __getattr__ = say.__getattr__
 
 COMPUTERS: Final[Mapping[str, Sequence[str]]] = say.table("COMPUTERS")
-"""The computer players by level: the name, and how one plays."""
 
 
 def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
@@ -42,26 +37,18 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, None for nobody; `number` counts what has happened so far.
-
-    `levels` and `names` are those of the seats, a level being empty for a person.
-    """
+    """Who says what about an event, None for nobody; `number` counts what has happened so far, and
+    a level is empty for a person."""
+    occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):
-            return _said(seat, "got", number, levels, "")
-        case RoundEnded(out=out) if out != NOBODY and levels[out] in REMARKS:
-            return _said(out, "out", number, levels, "")
-        case RoundEnded(out=out) if out != NOBODY:
-            seats = [SeatIndex(at) for at, level in enumerate(levels) if level in REMARKS]
-            who = seats[number % len(seats)] if seats else out
-            return _said(who, "beaten", number, levels, names[out])
+            name = ""
+        case RoundEnded(out=seat) if seat != NOBODY:
+            name, seats = names[seat], [at for at, level in enumerate(levels) if level in REMARKS]
+            occasion = "out" if seat in seats or not seats else "beaten"
+            seat = seat if occasion == "out" else SeatIndex(seats[number % len(seats)])
         case _:
             return None
-
-
-def _said(
-    seat: SeatIndex, occasion: Occasion, number: int, levels: Sequence[str], name: str
-) -> tuple[SeatIndex, str] | None:
     known = REMARKS.get(levels[seat])
     if known is None or number % _EVERY[occasion]:
         return None

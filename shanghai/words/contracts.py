@@ -98,10 +98,8 @@ def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "State", round: int, short: bool = False) -> str:
-    """The contract of a round, of this game or ahead: that of all, or the number of each seat's.
-
-    Where players stay at theirs a + marks those that were met: `1+ 2 1+`.
-    """
+    """The contract of a round, of this game or ahead: that of all, or the number of each seat's,
+    such as `1+ 2 1+`, where a + marks those that were met."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
@@ -117,10 +115,8 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
 
 
 def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
-    """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`.
-
-    In short the size of a meld stands only where it is not the least, as in `1R7`.
-    """
+    """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`, or
+    `1R7` where the size of a meld is not the least."""
     contract = rules.contract(number)
     if not short:
         text = contract_row(rules, contract)
@@ -179,12 +175,7 @@ def empty_stock(rules: "Rules", count: int) -> str | None:
     """Why `count` players cannot play a round, the deal leaving no card to draw, or None."""
     for number in range(1, rules.rounds + 1):
         if rules.cards_left(number, count) < 1:
-            return say.NO_CARD_LEFT(
-                rules,
-                name=of_game(rules.name),
-                dealt=rules.cards_dealt(number, count),
-                number=number,
-                players=count,
-                cards=len(rules.cards(count)),
-            )
+            cards = {"dealt": rules.cards_dealt(number, count), "cards": len(rules.cards(count))}
+            name = of_game(rules.name)
+            return say.NO_CARD_LEFT(rules, name=name, number=number, players=count, **cards)
     return None

@@ -44,18 +44,12 @@ def tell(
     *,
     drew: bool = False,
 ) -> str:
-    """One sentence about an event as a seat (NOBODY: the public) may see it (ALL-13).
-
-    `state` is the one that the event led to, or a later one of that round; `show` writes a card;
-    `room` is the most cells of a name, 0 for every name as it is; `drew` says in the sentence of
-    a discard that a card was drawn before it.
-    """
+    """One sentence about an event as a viewer (NOBODY: the public) may see it (ALL-13) in the state
+    after it; names have `room` cells (0: any), and a discard says if a card was drawn."""
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
 class _Teller:
-    """Words for seats, cards and melds of one state."""
-
     def __init__(self, state: State, show: ShowCard, room: int, drew: bool) -> None:
         self.state = state
         self.show = show

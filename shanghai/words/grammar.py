@@ -1,8 +1,5 @@
-"""Forms of words by the grammar of the language: plurals, counted things, lists, the table's words.
-
-A form is named in a message: `one`, `many`, `a` with its article, and what else a language needs,
-such as `one.dat`; one that a language does not have is the form before its dot.
-"""
+"""Forms of words by the grammar of the language, named in messages: `one`, `many`, `a` with its
+article, or such as `one.dat`, which is the form before the dot where a language lacks it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -82,9 +79,9 @@ def number(count: int) -> str:
     return str(words[count]) if 0 <= count < len(words) else str(count)
 
 
-def number_text(value: float, digits: int = 1) -> str:
-    """A number with its decimal places."""
-    return decimal(f"{value:.{digits}f}")
+def tenths(value: float) -> str:
+    """A figure with one decimal, and never a zero below zero."""
+    return decimal(f"{value:z.1f}")
 
 
 def decimal(text: str) -> str:
@@ -142,19 +139,12 @@ def _given(form: str, text: str, word: str) -> str:
     return f"{text} {word}" if form == "a" and text else text
 
 
-def plural(word: str, words: "VariantWords | None" = None) -> str:
-    """The plural of a noun: the one that the file of a variant gives, else the regular one."""
-    return inflected(word, "many", _forms(word, words))
+def plural(word: str) -> str:
+    """The plural of a noun, which may be a word of the table."""
+    return word.form("many") if isinstance(word, Noun) else inflected(word, "many")
 
 
-def counted(count: int, word: str, words: "VariantWords | None" = None) -> str:
-    """A number with its noun, such as `1 card` or `3 cards`."""
-    return f"{count} {inflected(word, category(count), _forms(word, words))}"
-
-
-def _forms(word: str, words: "VariantWords | None") -> Mapping[str, str]:
-    """The forms of a word that a variant gives, if it is one of the variant's own."""
-    if words is None:
-        return {}
-    nouns = _table_words(spoken(), words).values()
-    return next((each.given for each in nouns if each.id == word), {})
+def counted(count: int, word: str) -> str:
+    """A number with its noun, such as `1 card` or `3 cards`, or with a word of the table."""
+    form = category(count)
+    return f"{count} {word.form(form) if isinstance(word, Noun) else inflected(word, form)}"

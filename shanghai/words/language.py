@@ -1,8 +1,5 @@
-"""The language of the moment, and its messages as they are written, by section and name.
-
-They are written in a folder for each language, a section a file; `messages.bin` there has them
-ready to read, with English where a message has no translation yet.
-"""
+"""The language of the moment and its messages by section and name, from the `messages.bin` of its
+folder, which has English where a translation is missing."""
 
 import marshal
 import os

@@ -25,10 +25,8 @@ say = Messages("linear")
 __getattr__ = say.__getattr__
 
 COMMANDS: Final[Mapping[str, str]] = say.table("COMMANDS")
-"""The commands with what they do."""
 ELSEWHERE: Final[Mapping[str, str]] = say.table("ELSEWHERE")
 """What is said of commands that a question does not heed."""
-
 
 _GROUPED: Final = {"discards": Discard, "lays": LayOff, "swaps": Swap}
 
@@ -158,10 +156,8 @@ def hands_lines(view: SeatView) -> Iterator[str]:
 def rules_lines(rules: Rules, players: int) -> Iterator[str]:
     """The rules page of a variant."""
     yield of_game(rules.name)
-    heading = ""
-    for line in rule_lines(rules, players):
-        if line.heading != heading:
-            heading = line.heading
-            yield f"{heading}:"
-        source = f" ({', '.join(line.clauses)})" if line.clauses else ""
-        yield f"  {line.sentence}{source}"
+    for heading, told in groupby(rule_lines(rules, players), lambda line: line.heading):
+        yield f"{heading}:"
+        for line in told:
+            source = f" ({', '.join(line.clauses)})" if line.clauses else ""
+            yield f"  {line.sentence}{source}"

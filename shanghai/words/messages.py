@@ -79,12 +79,8 @@ def _choice(value: object, texts: Sequence[str]) -> str:
 
 
 class Message(str):
-    """A message with places for values, which it is called with.
-
-    `{cards:card}` counts, `{cards:#card}` counts in words, `{names:and}` lists,
-    `{is_down:?down|not down}` chooses, `{round:many}` is a form of a word of the table, `{name:^}`
-    begins a sentence. Rules give the words of their table.
-    """
+    """A message called with values: `{cards:card}` counts, with `#` in words, `{names:and}` lists,
+    `{is:?yes|no}` chooses, `{round:many}` is a form, `{name:^}` begins a sentence."""
 
     __slots__ = ()
 
@@ -105,10 +101,7 @@ def filled(text: str, values: Mapping[str, object]) -> str:
 
 
 class Late:
-    """A message that is read whenever it is said, for what lasts longer than a language.
-
-    As an attribute of a class it is the text itself.
-    """
+    """A message that is read whenever it is said, for what lasts longer than a language."""
 
     def __init__(self, section: str, name: str, values: Mapping[str, object]) -> None:
         self._place = section, name
@@ -159,39 +152,32 @@ class Messages:
         return _Lines(self._section, name)
 
 
-class _Table(Mapping[_Key, Any]):
-    def __init__(self, section: str, name: str, key: Callable[[str], _Key]) -> None:
-        self._place = section, name, key
+class _Texts:
+    """Several texts in the language of the moment in which they are asked for."""
 
-    def __getitem__(self, key: _Key) -> object:
-        return _table(spoken(), *self._place)[key]
-
-    def __iter__(self) -> Iterator[_Key]:
-        return iter(_table(spoken(), *self._place))
-
-    def __len__(self) -> int:
-        return len(_table(spoken(), *self._place))
-
-
-class _Lines(Sequence[Any]):
-    def __init__(self, section: str, name: str) -> None:
-        self._place = section, name
+    def __init__(self, *place: Any) -> None:  # noqa: ANN401
+        self._place = place
 
     def __getitem__(self, at: Any) -> Any:  # noqa: ANN401
-        return _lines(spoken(), *self._place)[at]
+        return _texts(spoken(), *self._place)[at]
 
     def __len__(self) -> int:
-        return len(_lines(spoken(), *self._place))
+        return len(_texts(spoken(), *self._place))
+
+
+class _Table(_Texts, Mapping[_Key, Any]):
+    def __iter__(self) -> Iterator[_Key]:
+        return iter(_texts(spoken(), *self._place))
+
+
+class _Lines(_Texts, Sequence[Any]):
+    pass
 
 
 @cache
-def _table(_: str, place: str, name: str, key: Callable[[str], _Key]) -> Mapping[_Key, object]:
-    return {key(each): _said(text) for each, text in section(place)[name].items()}
-
-
-@cache
-def _lines(_: str, place: str, name: str) -> Sequence[object]:
-    return tuple(map(_said, section(place)[name]))
+def _texts(_: str, place: str, name: str, key: Callable[[str], Any] = str) -> Any:  # noqa: ANN401
+    said = _said(section(place)[name])
+    return {key(each): text for each, text in said.items()} if isinstance(said, dict) else said
 
 
 def _said(value: object) -> object:

@@ -44,7 +44,6 @@ def call_words(kind: str) -> CallWords:
 CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
 """The kinds of calls, by the `call_word` of the rules, with the words of each."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
-"""The ranks in words, from the ace up."""
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
 RANK_PLURALS: Final[Mapping[str | int, str]] = say.table("RANK_PLURALS", rank_name)
 """All cards of a rank, by its name in a variant file, in the order of the ranks."""
@@ -93,16 +92,9 @@ def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, obje
     }
 
 
-def besides(view: "State", seat: "SeatIndex | None" = None) -> str:
-    """What a call of a seat costs besides its cards, as in `, for 5 points`; of None, the first."""
-    return say.BESIDES(**call_price(view, seat))
-
-
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
-    """A text with each card that stands there as it is typed in words, such as `7 of spades`.
-
-    Cards in a row stand with commas between. What a player is called is no card.
-    """
+    """A text with each card that stands there as it is typed in words, such as `7 of spades`, and
+    commas between cards in a row; what a player is called is no card."""
 
     def said(found: re.Match[str]) -> str:
         if found[0] in names:

@@ -88,7 +88,6 @@ class Course(Struct, frozen=True):
         yield _text(10, top + 224, f"{least:g}")
 
     tall: int = 260
-    """The height of its picture."""
 
     @property
     def _bounds(self) -> tuple[float, float]:

@@ -116,7 +116,6 @@ def evening_texts(view: State) -> list[str]:
 
 
 def _went_out(view: State) -> list[str]:
-    """Who went out most often."""
     won = [sum(r.out == seat for r in view.results) for seat in seat_numbers(view.players)]
     most = max(won)
     if len(view.results) < 2:
@@ -129,7 +128,6 @@ def _went_out(view: State) -> list[str]:
 
 
 def _blind(view: State) -> list[str]:
-    """Who went out blind."""
     return [
         say.WENT_OUT_BLIND(view.rules, name=name_at(view, r.out), at=r.round)
         for r in view.results
@@ -153,7 +151,6 @@ def _dearest(view: State) -> str:
 
 
 def _lead(view: State) -> list[str]:
-    """Since when the winner has led, and how often the lead changed."""
     if view.rules.is_by_player:
         return []
     totals = running_totals(view)
@@ -168,7 +165,6 @@ def _lead(view: State) -> list[str]:
 
 
 def _margin(view: State) -> list[str]:
-    """By how much the game was won."""
     order = places(view)
     if len(order) < 2 or order[1][0] == 1 or view.rules.is_by_player:
         return []
@@ -179,6 +175,5 @@ def _margin(view: State) -> list[str]:
 
 
 def _blocked(view: State) -> list[str]:
-    """In how many rounds nobody went out."""
     blocked = sum(r.ending is Ending.BLOCKED for r in view.results)
     return [say.NOBODY_OUT_OF(view.rules, count=blocked)] if blocked else []

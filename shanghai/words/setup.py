@@ -46,10 +46,7 @@ _EXACT: Final = 50
 
 
 def variant_facts(rules: "Rules", ascii_only: bool = False, file: str = "", picked: int = 0) -> str:
-    """Players, rounds and length of a variant in one line, after its file if it is one's own.
-
-    `picked` rounds of it are to be played, 0 for all; the length is theirs.
-    """
+    """Players, rounds (`picked` of them, 0: all) and length in a line, after the file if given."""
     whole = len(rules.contracts)
     rounds = (say.SOME_ROUNDS if 0 < picked < whole else say.ROUNDS)(
         rules, count=whole, picked=picked

@@ -27,11 +27,7 @@ def names_at(state: "State", room: int = NAME_CELLS) -> tuple[str, ...]:
 
 @lru_cache(maxsize=128)
 def short_names(names: tuple[str, ...], room: int) -> tuple[str, ...]:
-    """Names in at most `room` cells each, different texts where `room` is at least four.
-
-    A name that fits stays as it is and others lose their end; where two would be the same text
-    they lose their middle instead, and where that does not help either each gets a number.
-    """
+    """Names in at most `room` cells each, no two alike where `room` is at least four."""
     shown = [cut_text(name, room) for name in names]
     alike = [at for at, text in enumerate(shown) if text != names[at] and shown.count(text) > 1]
     if not alike:

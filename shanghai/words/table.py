@@ -81,10 +81,7 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
 
 
 def needs_text(found: "Distance", key: str = "") -> str:
-    """How far the hand is from the contract; the cards that help stand after it.
-
-    `key` goes down, where that may be done now.
-    """
+    """How far the hand is from the contract; `key` goes down, where that may be done now."""
     if found.short == 0:
         return say.HOLDS_CONTRACT(key=key)
     return say.SHORT(short=found.short, helps=bool(found.helps))
@@ -93,10 +90,8 @@ def needs_text(found: "Distance", key: str = "") -> str:
 def turn_text(
     view: SeatView, seat: SeatIndex, may: Set[type[SeatAction]], *, is_short: bool = False
 ) -> str:
-    """What the turn asks of a seat, by the kinds of moves that are legal; empty out of turn.
-
-    `is_short` is for a hand that is known not to hold the contract.
-    """
+    """What the turn asks of a seat by the kinds of legal moves, empty out of turn; `is_short` is
+    for a hand known not to hold the contract."""
     if view.turn != seat:
         return ""
     if view.phase is Phase.DRAW:
@@ -122,10 +117,8 @@ def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What laying off all that fits would do, and how, in two lines of `room` cells together.
-
-    Cards stand with the numbers of their melds; those that do not fit are counted.
-    """
+    """What laying off all that fits would do, in two lines of `room` cells together, with the
+    numbers of the melds; cards for which there is no room are counted."""
     parts = [say.LAID_ON(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown

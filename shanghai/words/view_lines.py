@@ -25,10 +25,7 @@ LATELY: Final = 8
 def lines(
     view: SeatView, log: Sequence[Event] = (), notes: Sequence[tuple[int, str]] = ()
 ) -> Iterator[str]:
-    """The view in lines of text: the round, the piles, the seats, the table, what was last.
-
-    `notes` are on computer players, each with how many events had happened.
-    """
+    """The view in lines; `notes` on computers come with how many events had happened."""
     rules = view.rules
     names = [seat.name for seat in view.seats]
     viewer = names[view.viewer] if view.viewer != NOBODY else ""
@@ -102,7 +99,6 @@ def discards_line(view: SeatView) -> str:
 
 
 def _seat(view: SeatView, index: SeatIndex) -> list[str]:
-    """What a player holds and has scored, in parts."""
     seat, parts = view.seats[index], list[str]()
     if view.phase not in (Phase.SEATING, Phase.DEALING):
         is_open = bool(seat.hand) and HIDDEN not in seat.hand

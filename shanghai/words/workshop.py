@@ -12,7 +12,6 @@ __getattr__ = say.__getattr__
 
 LEAVE_CHOICES: Final[Mapping[str, str]] = say.table("LEAVE_CHOICES")
 
-
 LINES: Final[Mapping[str, str]] = say.table("LINES")
 """What stands around the value of a rule."""
 TITLES: Final[Mapping[str, str]] = say.table("TITLES")

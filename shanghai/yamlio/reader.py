@@ -1,13 +1,9 @@
-"""A strict reader of YAML: plain trees with the line and column of every node, and nothing clever.
-
-Built on the events of PyYAML, so that no tag is ever run and no alias expanded. Plain scalars are
-`true`, `false`, `null`, decimal numbers or texts; `yes`, `1:30`, `0x1F` and `.inf` stay texts.
-"""
+"""A strict reader of YAML by the events of PyYAML, into plain trees with the line and column of
+every node: no tag is run, no alias expanded, and `yes`, `1:30`, `0x1F` and `.inf` stay texts."""
 
 import math
 import re
 from collections.abc import Iterator
-from collections.abc import Mapping as MappingOf
 from typing import Any, Final
 
 import yaml
@@ -97,11 +93,8 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents and the faults of a YAML text; the documents are whole unless it is broken.
-
-    A doubled key, a tag, an anchor or an alias is a fault beside which the tree still stands, so
-    that a caller can report the rest as well.
-    """
+    """The documents, whole unless the text is broken, and the faults, beside which the tree stands
+    where they are doubled keys, tags, anchors or aliases."""
     builder = _Builder(name, max_nodes)
     text = ""
     try:
@@ -138,13 +131,7 @@ def resolve(text: str) -> Plain:
     return text
 
 
-_WORDS: Final[MappingOf[str, bool | None]] = {
-    "true": True,
-    "false": False,
-    "null": None,
-    "~": None,
-    "": None,
-}
+_WORDS: Final = {"true": True, "false": False, "null": None, "~": None, "": None}
 _INTEGER: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,39})", re.ASCII)
 _FLOAT: Final = re.compile(
     r"[-+]?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,4})?", re.ASCII
@@ -217,7 +204,6 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
 
 
 def _at(mark: Any) -> tuple[int, int]:  # noqa: ANN401
-    """The place of a mark of PyYAML."""
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 

@@ -1,7 +1,5 @@
-"""Nodes of a strict YAML tree read by the type of a msgspec Struct, with every fault found.
-
-Nothing is coerced: a text is never a number, a number never a text, and 1 is not true.
-"""
+"""Nodes of a strict YAML tree read by the type of a msgspec Struct without coercion (a text is no
+number, 1 is not true), every fault found."""
 
 import re
 from collections.abc import Callable, Container, Iterable
@@ -30,10 +28,8 @@ _FEW_VALUES: Final = 4
 
 
 def path_label(path: NodePath, entries: MappingOf[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`.
-
-    `entries` says what the entries of the list under a key are called, where they have a name.
-    """
+    """A path in words, such as `shelves of room 3: books 1`; `entries` says what the entries of the
+    list under a key are called, where they have a name."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
@@ -77,14 +73,8 @@ def read_by(read: "Callable[[Reader, Node, NodePath], Any]") -> Meta:
 
 
 class Reader:
-    """Reads nodes by type into plain values and gathers the faults.
-
-    `skip` holds the places (line, column) where a fault has already been reported; `bad` gathers
-    the top keys under which something is wrong or missing. `examples` show, by top key, what a
-    value of the wrong shape should look like, and `meant` what a top key that is unknown, a key
-    within one such as `shelf.books`, or a value such as `size:any`, stands for; `guess` has a hint
-    for other top keys, and `entries` are those of `path_label`.
-    """
+    """Reads nodes by type into plain values, gathering faults, but at places to `skip`, and `bad`
+    top keys; `examples`, `meant` (by `shelf`, `shelf.books`, `size:any`) and `guess` give hints."""
 
     def __init__(
         self,

@@ -53,7 +53,7 @@ def test_the_command_lists_shows_and_checks(
     assert max(map(len, shown.splitlines())) <= 80
     assert run_command("show", "grandma-davis", "--players", "9") == 2
     assert run_command("show", "nobody") == 2
-    assert run_command("check", str(NOBODYS)) == 0
+    assert run_command("check", str(NOBODYS), "--games", "1") == 0
     capsys.readouterr()
     bad = tmp_path / "bad.yaml"
     bad.write_text("id: x\nname: 3\nace: hihg\n", "utf-8")
@@ -146,6 +146,9 @@ def test_every_key_stands_in_the_list_and_in_the_schema(capsys: pytest.CaptureFi
     assert "did you mean call_cost?" in capsys.readouterr().err
 
 
+NEVER = "id: b\nname: B\nextends: playerules\ncontracts: [{runs: [13]}]\n"
+
+
 def test_check_judges_by_playing(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +161,7 @@ def test_check_judges_by_playing(
     assert said.count("no effect") == 1
     assert "3 players, 1 game, 2 rounds:" in said
     assert "5 players, 1 game, 2 rounds:" in said
-    never = own_file(home, "b", "id: b\nname: B\nextends: playerules\ncontracts: [{runs: [13]}]\n")
+    never = own_file(home, "b", f"{NEVER}min_players: 5\n")
     assert run_command("check", str(never), "--games", "1") == 1
     assert "5 players: nobody went out in round 1" in capsys.readouterr().out
     monkeypatch.setattr(

@@ -185,7 +185,7 @@ def test_list_is_complete_in_small_positions(variant, contract, ban):
         },
     )
     chance = random.Random(f"{variant} {contract}")
-    for _ in range(60):
+    for _ in range(30):
         state = small_state(rules, chance)
         wanted = {canonical(a, state) for a in twin(state) if refuse(state, a) is None}
         listed = [canonical(action, state) for action in legal(state)]

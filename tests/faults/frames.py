@@ -16,7 +16,7 @@ from tests.ui.test_leaks import labels_of
 
 FRAME_ENDS = b"\x1b[?2026l"
 _NOT_FOR_PYTE = re.compile(r"\x1b\[(?:[<>=][0-9;:]*[ -/]*[@-~]|\?[0-9;]*(?:\$p|[^0-9;hl$]))")
-_TITLE = re.compile(r"^ (.+) · (?:round|hand|deal) (\d+) of \d+:.* (\d+) saved$")
+_TITLE = re.compile(r"^ (.+) · (?:round|hand|deal) (\d+) of \d+[:,].* (\d+) saved$")
 _MARK = re.compile(r"▸[^\w\s]? ?([1-8]) ")
 _OVER = re.compile(r"(?:Round|Hand|Deal) (\d+) of \d+ is over")
 _LOOKS = 60

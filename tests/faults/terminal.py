@@ -321,7 +321,8 @@ class Program:
                 quiet = 0
             else:
                 quiet = quiet + 1 if self._is_at_rest() else 0
-            patience.require("the program never comes to rest")
+            if end := patience.end():
+                raise AssertionError(f"the program never comes to rest, {end}:\n{self.text()}")
         while self.look():
             pass
         return self

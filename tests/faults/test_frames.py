@@ -27,7 +27,8 @@ def sent_in_a_game(data, variant, players, *options, seed=21, hints=True, is_has
 def test_no_picture_of_two_rounds_shows_what_is_over(tmp_path):
     """A computer goes out in the second round, after which the first was once drawn again."""
     at_once(tmp_path)
-    sent = sent_in_a_game(tmp_path, "playerules", ALONE, "--rounds", "1,2", seed=129, hints=False)
+    players, rounds = "Ann,bot:simple,bot:simple", ("--rounds", "1,2")
+    sent = sent_in_a_game(tmp_path, "three-thirteen", players, *rounds, seed=2, hints=False)
     faults, told = stale(sent, tmp_path)
     assert not faults, "\n\n".join(faults[:3])
     assert told > 60

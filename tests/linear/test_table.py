@@ -19,6 +19,7 @@ from shanghai.linear.table import Left
 from shanghai.storage.settings import Settings
 from shanghai.variants.library import known_variants
 from tests.linear import driver
+from tests.long import some
 from tests.positions import host_of, position
 from tests.saving import lean
 
@@ -81,7 +82,7 @@ def _cards(values):
             yield from value
 
 
-@pytest.mark.parametrize("variant", known_variants())
+@pytest.mark.parametrize("variant", some(known_variants(), 2))
 def test_no_line_names_a_card_that_its_reader_may_not_know(variant, monkeypatch):
     made = []
     usual = linear_table.LinearTable.__init__

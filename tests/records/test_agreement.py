@@ -32,7 +32,7 @@ def samples(data):
 
 
 def still(data):
-    still_game(data, "rummygames", (7, 8, 10), "count")
+    still_game(data, "rummygames", (8, 10), "count")
 
 
 def left_early(data):

@@ -287,7 +287,7 @@ def test_a_failure_is_one_line_without_control_characters(verdict):
     assert line.isprintable()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from([SHANGHAI, RENEWAL, BLOCK]),
     st.integers(0, 900),

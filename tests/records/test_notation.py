@@ -292,7 +292,7 @@ def test_glyphs_and_tens_read_alike():
     assert read_faces("10S TS 10♠ JK A♥ K♦ 2♣") == cards("10S 10S 10S JK AH KD 2C")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(max_size=60))
 @example("Ann melds " + "[JK]" * 3)
 def test_any_text_is_a_move_or_a_notation_error(text):

@@ -1,11 +1,14 @@
 """Planted blunders are named, and strong players are seldom blamed: with real play-outs, slow."""
 
 from collections import Counter
+from importlib.util import find_spec
 
 import pytest
 
-pytest.importorskip("numba")
-pytestmark = pytest.mark.slow
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs are not compiled"),
+]
 
 
 def test_nine_of_ten_planted_blunders_are_the_turning_point_of_their_player():

@@ -30,7 +30,7 @@ def read(request, tmp_path_factory):
 
 
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_what_is_charged_never_exceeds_the_round_and_all_adds_up(read, data):
     decisions = decisions_of(read)
     numbers = range(len(decisions))
@@ -73,7 +73,7 @@ OMITTED = {"down": GoDown(0, ()), "lay": LayOff(0, KEPT, 0), "throw": Discard(0,
     st.lists(st.tuples(st.booleans(), DEAR), min_size=1, max_size=8),
     st.booleans(),
 )
-@settings(max_examples=200)
+@settings(max_examples=60)
 def test_an_omission_is_charged_once_for_as_long_as_it_could_be_repaired(kind, turns, is_made):
     omitted, moves, costs = OMITTED[kind], [], {}
     for is_drawn, points in turns:

@@ -20,7 +20,7 @@ def test_every_rule_is_drawn():
 
 
 def test_drawn_rules_go_together():
-    for seed in range(25):
+    for seed in range(10):
         assert not [*check_variant(drawn_rules(seed))], seed
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from shanghai.simulation.workers import Backend, BackendFault, play_all
 from tests.patience import until
 
-from .test_command import PLAYERULES, run
+from .test_command import GAME, run
 
 
 class Meeting(Struct, frozen=True):
@@ -72,7 +72,7 @@ def test_an_engine_that_is_not_installed_is_said(missing, monkeypatch, capsys):
     if missing == "distributed":
         pytest.importorskip("joblib")
     monkeypatch.setitem(sys.modules, missing, None)
-    assert run(*PLAYERULES, "--backend", "dask") == 2
+    assert run(*GAME, "--backend", "dask") == 2
     error = capsys.readouterr().err
     assert f"needs {missing}" in error
     assert "pip install 'distributed" in error
@@ -123,5 +123,5 @@ def test_the_workers_of_a_running_scheduler_play_the_same_games(tmp_path, capsys
 
 def digest(capsys, *engine: str) -> str:
     """What everything that happened in four games comes to."""
-    assert run(*PLAYERULES, "--games", "4", "--bots", "simple,random", "--json", *engine) == 0
+    assert run(*GAME, "--games", "4", "--bots", "simple,random", "--json", *engine) == 0
     return json.loads(capsys.readouterr().out)["digest"]

@@ -2,11 +2,12 @@
 
 import os
 import stat
+import zlib
 from pathlib import Path
 
 import pytest
 
-from shanghai.storage import entries, journal
+from shanghai.storage import journal
 from shanghai.storage.saves import NotAGame, StoreError, kept_games, latest_open, path_of
 from shanghai.storage.writer import GameWriter
 from tests.saving import SAVES, clock, kept_game, put_game, resume, seat_dice, table
@@ -115,7 +116,7 @@ def test_the_list_holds_the_good_and_the_bad_the_last_saved_first(tmp_path):
         "a": left,
         "b": finished,
         "c": left[:-3],
-        "d": b"%08x %s\n" % (entries.zlib.crc32(newer), newer),
+        "d": b"%08x %s\n" % (zlib.crc32(newer), newer),
         "e": b"rubbish\n",
     }
     for at, (name, content) in enumerate(contents.items()):

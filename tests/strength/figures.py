@@ -11,7 +11,7 @@ from shanghai.engine.rules import Rules
 from shanghai.simulation.report import interval, percent
 from shanghai.simulation.summary import Estimate, mean_of
 from shanghai.words.cells import columns
-from shanghai.words.grammar import counted, plural
+from shanghai.words.grammar import counted, plural, table_words
 
 from .deals import TimedReport
 from .duplicate import DuplicateTrial, LevelVerdict, TrialSummary, is_first, sum_up
@@ -44,8 +44,11 @@ def trial_lines(rules: Rules, summary: TrialSummary) -> Iterator[str]:
     ]
     yield from columns(rows, left=())
     yield ""
-    games, rounds = summary.games, plural(word, rules.words)
-    won, whole = len(summary.rounds_won), counted(len(summary.by_round), word, rules.words)
+    games, rounds = summary.games, plural(table_words(rules)["round"])
+    won, whole = (
+        len(summary.rounds_won),
+        counted(len(summary.by_round), table_words(rules)["round"]),
+    )
     fewer = f"{first} has fewer points"
     yield f"{rounds} of the game: {fewer}, the 95 % interval clear of zero, in {won} of {whole}"
     share, reach = percent(games.won.mean), interval(games.won, percent)

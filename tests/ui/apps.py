@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from contextlib import asynccontextmanager
+from itertools import count
 
 from msgspec import structs
 
@@ -41,6 +42,24 @@ async def showing(screen, folder, size=SMALL, options=None):
         app.clock = lambda: LATE + 60
         await pilot.pause()
         yield app, pilot
+
+
+@asynccontextmanager
+async def in_turn(folder, size=SMALL):
+    """The app and its pilot with a way to show one screen after another above the menu."""
+    async with at_menu(folder, size) as (app, pilot):
+        shown = count(1)
+
+        async def show(screen):
+            for _ in app.screen_stack[2:]:
+                await app.pop_screen()
+            app.push_screen(screen)
+            await pilot.pause()
+            now = LATE + 60 * next(shown)
+            app.clock = lambda: now
+            await pilot.pause()
+
+        yield app, pilot, show
 
 
 def all_screens():

@@ -3,7 +3,7 @@ import pytest
 from shanghai.terminal import threads
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.play import PACES
-from tests.ui.rest import draw_what_is_new, rest_by_the_loop, share_style_sheets
+from tests.ui.rest import count_once, draw_what_is_new, rest_by_the_loop, share_style_sheets
 
 FOR_EVER = 1e9
 
@@ -26,6 +26,7 @@ def short_pauses():
         rest_by_the_loop(patch)
         share_style_sheets(patch)
         draw_what_is_new(patch)
+        count_once(patch)
         patch.setitem(PACES, "slow", FOR_EVER)
         every_dimmed_key_says_why(patch)
         yield

@@ -6,9 +6,9 @@ from rich.color import Color as Ink
 from rich.color import ColorSystem
 from textual.containers import VerticalScroll
 
-from shanghai.ui.kit.cloth import Cloth
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.kit.lines import Lines
+from shanghai.ui.kit.pictures import Cloth
 from shanghai.ui.kit.screen import VERY_WIDE_FROM, SizeGuard
 from tests.ui.pictures import screen_lines
 

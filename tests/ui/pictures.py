@@ -6,6 +6,8 @@ Set SHANGHAI_PICTURES=update to write them anew, then read the changes before ke
 import os
 from pathlib import Path
 
+from textual._context import visible_screen_stack
+
 from shanghai.ui.kit.pictures import LARGE_RANKS, PLAIN_RANKS, RANKS
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -13,6 +15,7 @@ FOLDER = Path(__file__).parent / "pictures"
 
 def screen_lines(app):
     """The text on the screen as it is drawn, a string a line, without blanks at their ends."""
+    visible_screen_stack.set(app._background_screens)
     strips = app.screen._compositor.render_strips()
     return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
 

@@ -6,7 +6,7 @@ import time
 from asyncio.base_events import BaseEventLoop
 from pathlib import Path
 
-from textual import app, pilot
+from textual import _callback, app, pilot
 from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 
@@ -103,13 +103,44 @@ def draw_what_is_new(patch):
 
 
 def share_style_sheets(patch):
-    """Makes all apps share the rules that were read from the same text with the same variables."""
-    parse, shared = Stylesheet._parse_rules, {}
+    """Makes all apps share the rules that were read from the same texts with the same variables."""
+    read, texts = Stylesheet._parse_rules, {}
+    parse, sheets = Stylesheet.parse, {}
+    mapped = Stylesheet.rules_map.fget
 
-    def parse_once(sheet, *source, **more):
+    def read_once(sheet, *source, **more):
         key = (*source, *more.items(), frozenset(sheet._variables.items()))
-        if key not in shared:
-            shared[key] = parse(sheet, *source, **more)
-        return shared[key]
+        if key not in texts:
+            texts[key] = read(sheet, *source, **more)
+        return texts[key]
 
-    patch.setattr(Stylesheet, "_parse_rules", parse_once)
+    def parse_once(sheet):
+        key = (*sheet.source.items(), frozenset(sheet._variables.items()))
+        if key not in sheets:
+            parse(sheet)
+            sheets[key] = sheet._rules, mapped(sheet)
+        sheet._rules, sheet._rules_map = sheets[key]
+        sheet._require_parse = False
+
+    def rules_map(sheet):
+        return mapped(sheet) if sheet.rules else {}
+
+    patch.setattr(Stylesheet, "_parse_rules", read_once)
+    patch.setattr(Stylesheet, "parse", parse_once)
+    patch.setattr(Stylesheet, "rules_map", property(rules_map))
+
+
+def count_once(patch):
+    """Looks at each function once for what it takes, not at each call of a part of it."""
+    count, counted = _callback._count_parameters, {}
+
+    def known(function):
+        plain = getattr(function, "__func__", function)
+        code = getattr(plain, "__code__", None)
+        if code is None or hasattr(plain, "__wrapped__"):
+            return count(function)
+        if code not in counted:
+            counted[code] = count(plain)
+        return counted[code] - (plain is not function)
+
+    patch.setattr(_callback, "_count_parameters", known)

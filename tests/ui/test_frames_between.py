@@ -5,6 +5,7 @@ from textual._compositor import Compositor
 
 from tests.long import some
 from tests.ui.apps import LATE, at_menu
+from tests.ui.states import first_of
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
@@ -70,7 +71,10 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("way", some(WAYS, 4))
+QUICK = ("a first game", "back from the draw")
+
+
+@pytest.mark.parametrize("way", some(first_of(WAYS, QUICK), len(QUICK)))
 async def test_no_other_screen_is_painted_on_the_way(tmp_path, frames, way):
     keys, screens = WAYS[way]
     async with at_menu(tmp_path) as (app, pilot):

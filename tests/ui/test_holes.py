@@ -1,5 +1,7 @@
 """No hole on a very large screen, nothing alone at an edge, the scores always in sight."""
 
+from itertools import product
+
 import pytest
 
 from shanghai.storage.settings import SeatChoice
@@ -12,7 +14,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import NAMES as PEOPLE
-from tests.ui.apps import scored, showing
+from tests.ui.apps import in_turn, scored
 from tests.ui.measured import HOLE, RIM, alone_at_the_left, largest_hole
 from tests.ui.pictures import screen_lines
 from tests.ui.scores.test_scoring import HANDS
@@ -53,12 +55,12 @@ async def test_a_very_large_table_has_no_hole(tmp_path, seats):
             assert len(beside) == 1, "the scorecard and the log stand side by side"
 
 
-@pytest.mark.parametrize("seats", [2, 4, 8])
-async def test_a_very_large_scene_has_no_hole(tmp_path, seats):
-    over = scored("california", seats, 10, over=True, hands=HANDS[:seats])
-    for screen in (RoundOverScreen(over), GameOverScreen(over)):
-        async with showing(screen, tmp_path, HUGE) as (app, _):
-            assert largest_hole(screen_lines(app), HUGE[0]) <= HUGE[0] * HUGE[1] * HOLE
+async def test_a_very_large_scene_has_no_hole(tmp_path):
+    async with in_turn(tmp_path, HUGE) as (app, _, show):
+        for seats, kind in product((2, 4, 8), (RoundOverScreen, GameOverScreen)):
+            await show(kind(scored("california", seats, 10, over=True, hands=HANDS[:seats])))
+            hole = largest_hole(screen_lines(app), HUGE[0])
+            assert hole <= HUGE[0] * HUGE[1] * HOLE, (kind, seats)
 
 
 SHORT = {
@@ -71,13 +73,13 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("make", SHORT.values(), ids=SHORT)
-async def test_what_is_short_stands_in_the_middle_of_a_very_large_screen(tmp_path, make):
-    async with showing(make(), tmp_path, HUGE) as (app, pilot):
-        await pilot.pause()
-        drawn = [bool(line.strip(f"{RIM} ")) for line in screen_lines(app)[1:-1]]
-        above, below = drawn.index(True), drawn[::-1].index(True)
-        assert above >= below // 3, f"{above} empty lines above, {below} below"
+async def test_what_is_short_stands_in_the_middle_of_a_very_large_screen(tmp_path):
+    async with in_turn(tmp_path, HUGE) as (app, _, show):
+        for name, make in SHORT.items():
+            await show(make())
+            drawn = [bool(line.strip(f"{RIM} ")) for line in screen_lines(app)[1:-1]]
+            above, below = drawn.index(True), drawn[::-1].index(True)
+            assert above >= below // 3, f"{name}: {above} empty lines above, {below} below"
 
 
 async def test_totals_and_calls_of_eight_seats_are_in_sight_on_the_least_screen(tmp_path):

@@ -12,7 +12,7 @@ from tests.ui.test_themes import DEPTHS, THEMES
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-QUICK = ("workshop changed", "paper", "called going 4", "last round over 2", "cover")
+QUICK = ("called going 4", "paper", "last round over 2", "cover")
 PALETTES = [*((theme, False) for theme in THEMES), (THEMES[0], True)]
 
 

@@ -68,7 +68,7 @@ STARTS = {"menu": None, "table": Start(load_variant("playerules"), PEOPLE, 5)}
 @pytest.mark.parametrize("seed", [10])
 @pytest.mark.parametrize("place", STARTS)
 async def test_random_keys_and_sizes_end_no_screen(tmp_path, place, seed):
-    await play_at_random(tmp_path, STARTS[place], seed, 150)
+    await play_at_random(tmp_path, STARTS[place], seed, 80)
 
 
 @pytest.mark.slow

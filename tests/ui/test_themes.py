@@ -5,9 +5,11 @@ from rich.color import Color as Ink
 from rich.color import ColorSystem
 from textual.color import Color
 
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import seat_look, seat_sign
-from shanghai.ui.kit.lines import LOOKS, Lines
+from shanghai.ui.kit.lines import LOOKS, Bit, Lines
+from shanghai.ui.options import Options
 from shanghai.ui.themes import deck_variables, depth_of, palette, themes
 from shanghai.words.cards import CardStyle
 from tests.ui.apps import at_menu
@@ -153,3 +155,16 @@ def test_cards_and_the_steps_of_the_podium_stand_out_from_the_table(theme, depth
     colours = palette(theme, depth)
     for thing in ("edge", "panel", "cap", "card-back", "glow"):
         assert colours[thing] != colours["background"], thing
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+async def test_paper_on_a_table_of_its_colour_has_sides(tmp_path, monkeypatch, ascii):
+    monkeypatch.setattr(ShanghaiApp, "depth", "16")
+    row = (Bit("1", "box"), Bit(" 7", "box paper-spade"), Bit("S ", "box paper-heart"), Bit(" "))
+    options = Options(data_dir=str(tmp_path), ascii=ascii)
+    async with at_menu(tmp_path, options=options) as (app, pilot):
+        lines = app.screen.query(Lines).first()
+        for theme, shown in (("baize", "1 7S  "), ("daylight", "1|7S| " if ascii else "1▌7S▐ ")):
+            app.change_settings(theme=theme)
+            await pilot.pause()
+            assert lines._strip(row).text == shown

@@ -47,6 +47,22 @@ async def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next
             await page.wait(rf"\b{moves} saved")
             (game,) = children(command.process.pid)
         assert has_ended(game)
+        assert len(list((tmp_path / "games").iterdir())) == 1
+
+    with Command(*PEOPLE, data=tmp_path) as command:
+        await test(command)
+
+
+@pytest.mark.slow
+async def test_a_page_of_a_game_that_another_program_plays_says_so_and_the_next_has_the_menu(
+    tmp_path,
+):
+    async def test(command):
+        async with Page(command.address) as page:
+            await page.wait("Who deals first")
+            await page.press("\r", WINDOW)
+            (game,) = children(command.process.pid)
+        assert has_ended(game)
         writer, _, _ = GameWriter.resume(path_of(tmp_path, latest_open(tmp_path)))
         try:
             async with Page(command.address) as page:

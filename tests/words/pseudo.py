@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,7 @@ def _said(found: Any) -> Any:
     return longer(found) if found else found
 
 
+@cache
 def pseudo() -> Mapping[str, Any]:
     """All messages of the language by section."""
     found = whole(WORDS / "en")

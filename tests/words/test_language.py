@@ -8,7 +8,6 @@ from threading import Event
 
 import pytest
 
-import shanghai
 from shanghai.records.check import check_file
 from shanghai.storage.paths import kept_language
 from shanghai.storage.settings import Settings, save
@@ -26,13 +25,13 @@ from shanghai.words.language import (
 )
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import cards_in_words
+from tests.sources import PACKAGE, nodes
 from tests.words.language import lacks
 from tests.words.language import texts as texts_by_path
 from tests.words.made import KEPT, WORDS, folders, kept, messages, whole
 
 _WORDS_TOO = {"Home", "End", "Left", "Right", "Up", "Down", "Space"}
 """Keys whose names are words as well."""
-PACKAGE = Path(shanghai.__file__).parent
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
@@ -213,7 +212,7 @@ def test_no_room_beside_the_words_asks_which_language_is_spoken():
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
         for path in sorted(PACKAGE.rglob("*.py"))
         if WORDS not in path.parents
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if _asks_for_a_language(node)
     ]
     assert not asked

@@ -8,18 +8,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-import shanghai
 from shanghai.words.language import section
+from tests.sources import PACKAGE, nodes, tree
 from tests.words.made import KEPT, LOADER, WORDS, kept, messages
 
-PACKAGE = Path(shanghai.__file__).parent
 SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
-
-
-@cache
-def nodes(path: Path) -> list[ast.AST]:
-    """All that a module says."""
-    return [*ast.walk(ast.parse(path.read_text("utf-8")))]
 
 
 def test_the_messages_are_ready_as_they_are_written():
@@ -88,7 +81,7 @@ def _asked(path: Path) -> Iterator[tuple[ast.Attribute, str]]:
 def _defined(place: str) -> list[str]:
     """The beginnings of all that a module of words says."""
     module = PACKAGE / f"words/{place}.py"
-    found = ast.parse(module.read_text("utf-8")).body if module.exists() else []
+    found = tree(module).body if module.exists() else []
     return [ast.unparse(each).split(" =")[0] for each in found]
 
 

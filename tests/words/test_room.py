@@ -9,10 +9,9 @@ from string import Formatter
 
 import pytest
 
-import shanghai
 from shanghai.words.messages import Message
+from tests.sources import PACKAGE, nodes
 
-PACKAGE = Path(shanghai.__file__).parent
 DONE = (
     *("__main__.py", "bots", "commands", "engine", "host", "ledger", "lessons", "linear"),
     *("records", "review", "simulation", "storage", "ui", "variants", "web", "yamlio"),
@@ -38,7 +37,7 @@ def test_no_sentence_stands_outside_the_room_of_words(room):
     found = [
         f"{path.relative_to(PACKAGE)}:{line}: {text!r}"
         for path in modules(room)
-        for line, text in sentences(path.read_text("utf-8"))
+        for line, text in _sentences(nodes(path))
         if path != NOTATION
     ]
     assert not found, "\n".join(found)
@@ -46,10 +45,14 @@ def test_no_sentence_stands_outside_the_room_of_words(room):
 
 def sentences(source: str) -> Iterator[tuple[int, str]]:
     """The literals with three words or more, with their lines; {} stands for each value in one."""
-    tree = ast.parse(source)
-    passed = {id(part) for node in ast.walk(tree) for part in _no_sentences(node)}
-    for node in ast.walk(tree):
-        text = _text(node)
+    yield from _sentences([*ast.walk(ast.parse(source))])
+
+
+def _sentences(found: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    passed = {id(part) for node in found for part in _no_sentences(node)}
+    for node in found:
+        if not (text := _text(node)):
+            continue
         words = [word for word in text.split() if re.search(r"[A-Za-z]{2}", word)]
         is_css = "{" in text.replace("{}", "") and ";" in text
         is_code = is_css or text.startswith("SELECT ")
@@ -156,14 +159,13 @@ def _filled(path: Path) -> Iterator[tuple[int, str, set[str], set[str]]]:
 
     Last come the words of the table, which rules give that stand before the values.
     """
-    tree = ast.parse(path.read_text("utf-8"))
-    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imported = [node for node in nodes(path) if isinstance(node, ast.ImportFrom)]
     said = {}
     for node in imported:
         if (node.module or "").startswith("shanghai.words"):
             for alias in node.names:
                 said[alias.asname or alias.name] = _imported(node.module, alias.name)
-    for node in ast.walk(tree):
+    for node in nodes(path) if said else ():
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="format")):
                 text = said.get(name)

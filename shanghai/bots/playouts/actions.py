@@ -404,10 +404,8 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 
 @compiled
 def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
-    """Takes from the hand the wild cards of a meld that is laid and has none yet, jokers first.
-
-    One that comes to its own place is laid as itself.
-    """
+    """Takes from the hand the wild cards of a meld laid with none yet, jokers first; one that comes
+    to its own place is laid as itself."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
@@ -590,7 +588,6 @@ def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
 
 @compiled
 def _has_set(law: Law, counts: Numbers, wild: int) -> bool:
-    """Whether cards hold a set of the least size."""
     size = law.set_sizes[law.further, 0]
     for rank in range(13):
         own = own_wild = 0
@@ -607,7 +604,6 @@ def _has_set(law: Law, counts: Numbers, wild: int) -> bool:
 
 @compiled
 def _has_run(law: Law, counts: Numbers, wild: int) -> bool:
-    """Whether cards hold a run of the least size."""
     size = law.run_sizes[law.further + 1, 0]
     last = 13 if law.is_ring else law.last
     for suit in range(4):

@@ -189,11 +189,8 @@ def law_of(state: State) -> Law | None:
 def law_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> Law | None:
-    """The rules of a round, or None where the compact table does not know one of them.
-
-    `numbers` are those of the contracts any of which a seat may lay, where they are not that of
-    the round.
-    """
+    """The rules of a round, or None where the compact table does not know one of them; `numbers`
+    are by seat those of the contracts open to it, where they are not that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None

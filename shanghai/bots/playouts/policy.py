@@ -91,10 +91,8 @@ def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
 
 @compiled
 def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
-    """Those who are not down call the top discard if it helps them, the first at random.
-
-    The seat `told`, or NOBODY, does what it is told to: it calls or it does not.
-    """
+    """Those not down call the top discard if it helps them, the first at random; the seat `told`,
+    or NOBODY, calls or does not, as `calls` says."""
     if t.pile_size == 0 or t.locked:
         return
     first = below(t, law.players)
@@ -111,10 +109,8 @@ def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
 
 @compiled
 def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
-    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too.
-
-    The seat `told`, or NOBODY, calls the present top discard or does not, as it is told.
-    """
+    """Takes the top discard if it helps, or draws; where a card beneath opens, looks at it too. The
+    seat `told`, or NOBODY, calls the present top discard or does not, as `calls` says."""
     seat = t.turn
     while t.phase == table.DRAW:
         make_calls(law, t, told, calls)

@@ -60,10 +60,8 @@ _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
 def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
-    """The compact table of a state for players of some weights, who have seen nothing before it.
-
-    The calls used are those that leave as many as the seat still has, its handicap counted in.
-    """
+    """The compact table of a state for players of some weights who have seen nothing before it; it
+    notes as used the calls that leave those a seat still has, its handicap counted in."""
     t = empty_table(weights)
     hands = t.hands
     for number, seat in by_seat(state.seats):
@@ -178,7 +176,6 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
 
 @compiled
 def _picked(t: Table, seat: int) -> int:
-    """A card of a hand at random."""
     at = below(t, t.sizes[seat])
     for face in range(53):
         at -= t.hands[seat, face]

@@ -120,7 +120,6 @@ def _play_moves(
     t: Table,
     points: Numbers,
 ) -> None:
-    """Tries each move in each world with the same chance."""
     for world in range(len(chances)):
         base.hands[:] = hands[world]
         base.stock[:] = stocks[world]

@@ -1,7 +1,5 @@
-"""What a hand lacks for its contract, counted fast: the runs that suit it best, and then the sets.
-
-The count is that of the solver but for rare hands whose jokers or long melds it weighs otherwise.
-"""
+"""What a hand lacks for its contract, counted fast: the runs that suit it best, and then the sets;
+as the solver does but for rare hands whose jokers or long melds it weighs otherwise."""
 
 from typing import Final
 
@@ -58,8 +56,8 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
-    returns how many are wild."""
+    """Writes by suit the cards of each rank that are not wild, four bits a rank; returns the wild
+    ones."""
     count = hand[JOKER]
     for suit in range(4):
         found = 0
@@ -291,11 +289,9 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing if below the limit, else the limit; `best` holds the plan for it.
-
-    `whole`: a hand that lacks nothing counts only where no more of it is left than is discarded
-    (GD-19). It looks no further once no more than `enough` are missing.
-    """
+    """The fewest cards missing if below the limit, else the limit, `best` with the plan for it;
+    `whole`: none is missing only if no more is left than is discarded (GD-19); `enough` ends the
+    search."""
     t.held[:] = suits
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
@@ -379,10 +375,8 @@ def size_of(law: Law, way: int) -> int:
 def build(
     law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
 ) -> int:
-    """Makes the melds of the plan chosen, as long as the hand allows; how many.
-
-    `left` becomes the hand without them. A meld that lacks cards holds as many as there are.
-    """
+    """Makes the melds of the plan chosen, as long as the hand allows (one that lacks cards has what
+    there is); how many; `left` becomes the hand without them."""
     way, spare = best[WAY], FAR
     left[:] = hand
     if law.other_wild:

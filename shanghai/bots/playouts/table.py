@@ -1,8 +1,5 @@
-"""A compact table: the state of one round in one record, and what each action does to it.
-
-Cards are faces, as copies of a face are alike. Nothing is checked here: the play-outs choose legal
-actions alone, which is proved by replaying their rounds through the engine.
-"""
+"""A compact table: the state of one round in one record, its cards faces, and what each action
+does, unchecked: the play-outs choose legal ones alone, which replays through the engine prove."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Protocol, TypeVar, cast, get_type_hints

@@ -121,7 +121,6 @@ class Thinker(HardBot):
         return list(found.values())
 
     def _goes_out(self, view: SeatView) -> bool:
-        """Whether all cards of the hand can be laid off now."""
         hand = view.seats[self.seat].hand
         return len(lay_offs(hand, view.table, view.rules, self.seat)) == len(hand)
 

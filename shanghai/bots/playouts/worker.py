@@ -1,7 +1,5 @@
-"""The process that thinks, and the one that makes the machine code; both end with their input.
-
-It is started with the number of cores that it uses, or with `prepare`.
-"""
+"""The process that thinks on so many cores, or makes the machine code where it is started with
+`prepare`; both end with their input."""
 
 import contextlib
 import os

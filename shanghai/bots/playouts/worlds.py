@@ -136,7 +136,6 @@ class Worlds(NamedTuple):
     """By world the seed of what chance decides later, int64."""
 
     def __len__(self) -> int:
-        """How many worlds there are."""
         return len(self.chances)
 
 
@@ -145,10 +144,8 @@ Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 
 
 def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """So many worlds that fit what the viewer sees and remembers; the same seed, the same worlds.
-
-    No card that the view hides has any part in it.
-    """
+    """So many worlds that fit what the viewer sees and remembers, with no part of a card that the
+    view hides; the same seed, the same worlds."""
     return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
 
 
@@ -215,7 +212,6 @@ def _draw_worlds(
     piles: Numbers,
     chances: Numbers,
 ) -> None:
-    """Deals the cards not seen to hands, pile and stock of each world."""
     for world in range(len(chances)):
         left = len(pool)
         for seat in range(law.players):
@@ -259,10 +255,8 @@ def _shuffle(t: Table, cards: Numbers, count: int) -> None:
 def _deal_hand(
     law: Law, t: Table, seat: int, pool: Numbers, left: int, hidden: int, more: int, hand: Numbers
 ) -> int:
-    """Deals a seat its hidden cards off the end of the pool; returns how many the pool has left.
-
-    It is dealt some `more`, and those go back that it would keep least.
-    """
+    """Deals a seat its hidden cards off the end of the pool, and some `more`, of which those go
+    back that it would keep least; returns how many the pool has left."""
     start = left
     for _ in range(hidden + more):
         for _ in range(_TRIES):

@@ -1,7 +1,4 @@
-"""What the rules of a variant must agree on among themselves, beyond the type of each.
-
-What a rule asks of its own figures and of one other rule stands in its entry; here is the rest.
-"""
+"""What the rules of a variant must agree on, beyond their types and what an entry itself asks."""
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -43,10 +40,7 @@ _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """Every disagreement among the rules of a variant, none if a game can be played by them.
-
-    Of a faulty file `unread` holds the keys that could not be read: checks that need them wait.
-    """
+    """Every disagreement among the rules of a variant, but of those that need an `unread` key."""
     for key, entry in (ABOUT | RULES).items():
         if entry.most is not None and key not in unread:
             yield from _too_much((key,), getattr(rules, key), entry.most)
@@ -163,14 +157,15 @@ _FIGURES: Final[tuple[tuple[str, str, Callable[[Rules], int], int, tuple[str, ..
     ("wild_ranks", "much-wild", lambda r: len(r.other_wild), _MOST_WILD, ("wild_cards",)),
     ("call_chips", "no-chips", lambda r: any(r.call_chips) and not r.chips, 0, ("chips",)),
     ("packs", "no-packs", lambda r: not r.packs, 0, ()),
+    (
+        "exchange_duty",
+        "never-laid",
+        lambda r: r.exchange_duty == "use" and r.lay_off_on == "none",
+        0,
+        ("lay_off_on",),
+    ),
 )
 """Keys with the code of what may be wrong, a figure, the most it may be, and what else it reads."""
-
-
-@_reads("exchange_duty", "lay_off_on")
-def _check_won_joker(rules: Rules) -> Iterator[Problem]:
-    if rules.exchange_duty == "use" and rules.lay_off_on == "none":
-        yield Problem(("exchange_duty",), "never-laid")
 
 
 @_reads("meld_points")
@@ -319,17 +314,17 @@ _CONDITIONS: Final[tuple[tuple[str, str, Callable[[Rules, Contract], object]], .
         "royal-run",
         lambda _, c: c.royal and (c.runs_of != "suit" or set(c.runs) != {RANKS}),
     ),
-    ("royal", "royal-ace", lambda rules, c: c.royal and rules.ace not in ("low", "both")),
+    ("royal", "royal-ace", lambda r, c: c.royal and r.ace not in ("low", "both")),
     ("suits", "suits-of-wide", lambda _, c: c.suits != "any" and c.runs_of != "suit"),
     ("runs", "runs-of-suits", lambda _, c: c.suits == "different" and len(c.runs) > SUITS),
     ("sets", "sets-of-ranks", lambda _, c: c.ranks == "different" and len(c.sets) > RANKS),
     (
         "runs_of",
         "wide-runs",
-        lambda rules, c: c.runs_of != "suit" and (c.sets or c.points) and not rules.repeated_suits,
+        lambda r, c: c.runs_of != "suit" and (c.sets or c.points) and not r.repeated_suits,
     ),
-    ("points", "exact-points", lambda rules, c: c.points and rules.exact_sizes),
-    ("sets", "ranks-of-sets", lambda rules, c: not rules.same_rank_sets and len(c.sets) > RANKS),
+    ("points", "exact-points", lambda r, c: c.points and r.exact_sizes),
+    ("sets", "ranks-of-sets", lambda r, c: not r.same_rank_sets and len(c.sets) > RANKS),
 )
 """Parts of a contract, each with the code of what may be wrong, and when it is."""
 
@@ -345,12 +340,12 @@ def _can_be_laid(rules: Rules, contract: Contract) -> bool:
 
 def _longest_set(rules: Rules, number: int) -> int:
     wild = len(rules.other_wild) + 4 * (rules.upcard_wild or bool(rules.wild_by_round))
+    cap = rules.in_round(number).joker_cap
     return min(
         max(
             size
             for size in range(4 * pack.decks, (4 + wild) * pack.decks + pack.jokers + 1)
-            if size == 4 * pack.decks
-            or size - rules.in_round(number).joker_cap.most_for(False, size) <= 4 * pack.decks
+            if size == 4 * pack.decks or size - cap.most_for(False, size) <= 4 * pack.decks
         )
         for each in rules.packs
         for pack in (each.in_round(number),)
@@ -359,19 +354,16 @@ def _longest_set(rules: Rules, number: int) -> int:
 
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
-    yield from _check_cap(rules.joker_cap, ("joker_cap",))
-    for index, cap in enumerate(rules.joker_cap_by_round):
-        yield from _check_cap(cap, ("joker_cap_by_round", index))
-
-
-def _check_cap(cap: JokerCap, at: RulePath) -> Iterator[Problem]:
-    for key in ("most", "sets", "runs"):
-        for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
-            yield structs.replace(problem, code="many-jokers")
-    for key in ("sets", "runs") if cap.kind == "by-size" else ():
-        if not getattr(cap, key):
-            yield Problem((*at, key), "no-steps")
-        yield from _falling((*at, key), getattr(cap, key), "steps-falling")
+    by_round = ((("joker_cap_by_round", n), cap) for n, cap in enumerate(rules.joker_cap_by_round))
+    caps: Iterable[tuple[RulePath, JokerCap]] = ((("joker_cap",), rules.joker_cap), *by_round)
+    for at, cap in caps:
+        for key in ("most", "sets", "runs"):
+            for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):
+                yield structs.replace(problem, code="many-jokers")
+        for key in ("sets", "runs") if cap.kind == "by-size" else ():
+            if not getattr(cap, key):
+                yield Problem((*at, key), "no-steps")
+            yield from _falling((*at, key), getattr(cap, key), "steps-falling")
 
 
 @_reads("sources")
@@ -393,33 +385,29 @@ def _numbers(numbers: Sequence[int]) -> int | tuple[int, int]:
 # Keys without effect (HR-8)
 
 _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
-    ("call_cost", "call_costs", lambda rules: rules.call_costs),
-    ("call_price_by", "call-prices", lambda rules: not _prices(rules)),
-    ("chips", "call_chips", lambda rules: not any(rules.call_chips)),
-    ("wild_natural", "wild_ranks", lambda rules: not rules.has_more_wild),
-    ("most_rounds", "rounds-open", lambda rules: not (rules.is_by_player or rules.goes_on)),
-    ("contracts_then", "contracts_by: round", lambda rules: not rules.goes_on),
-    ("recycle", "renewals", lambda rules: rules.renewals == "never"),
-    ("lay_off_at_once", "lay_off_on", lambda rules: _lays_nothing(rules)),
-    ("lay_off_from", "lay_off_on", lambda rules: _lays_nothing(rules)),
+    ("call_cost", "call_costs", lambda r: r.call_costs),
     (
-        "clean_blind_bonus",
-        "blind_bonus",
-        lambda rules: rules.clean_blind_bonus <= rules.blind_bonus,
+        "call_price_by",
+        "call-prices",
+        lambda r: not any((*r.call_costs, *r.call_points, *r.call_chips)),
     ),
-    ("same_rank_sets", "contracts", lambda rules: max(c.set_count for c in rules.contracts) < 2),
-    ("adjacent_runs", "contracts", lambda rules: max(c.run_count for c in rules.contracts) < 2),
-    ("adjacent_wild", "joker_cap", lambda rules: rules.joker_cap.most_for(True, 13) < 2),
-    ("meld_points", "contract-points", lambda rules: not any(c.points for c in rules.options)),
-    ("deal_for", "min_players", lambda rules: rules.deal_for[0].up_to < rules.min_players),
-    ("joker_cap", "cap-kind", lambda rules: rules.joker_cap.has_more),
-    ("joker_cap", "joker_cap_by_round", lambda rules: rules.joker_cap_by_round),
+    ("chips", "call_chips", lambda r: not any(r.call_chips)),
+    ("wild_natural", "wild_ranks", lambda r: not r.has_more_wild),
+    ("most_rounds", "rounds-open", lambda r: not (r.is_by_player or r.goes_on)),
+    ("contracts_then", "contracts_by: round", lambda r: not r.goes_on),
+    ("recycle", "renewals", lambda r: r.renewals == "never"),
+    ("lay_off_at_once", "lay_off_on", lambda r: _lays_nothing(r)),
+    ("lay_off_from", "lay_off_on", lambda r: _lays_nothing(r)),
+    ("clean_blind_bonus", "blind_bonus", lambda r: r.clean_blind_bonus <= r.blind_bonus),
+    ("same_rank_sets", "contracts", lambda r: max(c.set_count for c in r.contracts) < 2),
+    ("adjacent_runs", "contracts", lambda r: max(c.run_count for c in r.contracts) < 2),
+    ("adjacent_wild", "joker_cap", lambda r: r.joker_cap.most_for(True, 13) < 2),
+    ("meld_points", "contract-points", lambda r: not any(c.points for c in r.options)),
+    ("deal_for", "min_players", lambda r: r.deal_for[0].up_to < r.min_players),
+    ("joker_cap", "cap-kind", lambda r: r.joker_cap.has_more),
+    ("joker_cap", "joker_cap_by_round", lambda r: r.joker_cap_by_round),
 )
 """Rules, each with what makes it say nothing beside others, and when that is so."""
-
-
-def _prices(rules: Rules) -> bool:
-    return any((*rules.call_costs, *rules.call_points, *rules.call_chips))
 
 
 def _lays_nothing(rules: Rules) -> bool:

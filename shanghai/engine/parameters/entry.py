@@ -19,7 +19,6 @@ Heading = Literal[
 ]
 """A part of the rules page; `words.rulebook` has what it is called."""
 HEADINGS: Final[tuple[Heading, ...]] = get_args(Heading)
-"""The headings in the order of the page."""
 
 
 class Needs(Struct, frozen=True):
@@ -58,13 +57,10 @@ class Clause(Entry, frozen=True):
 
 
 class Rule(Entry, frozen=True, kw_only=True):
-    """A rule of play. Its type and its default stand with it, its words in `words.rulebook.rules`.
+    """A rule of play, with its type, which says how schema, workshop and tests show, change and
+    draw it, and its default; its words are in `words.rulebook.rules`."""
 
-    From the type follow the values in the schema, how the workshop changes the rule, and how a
-    test draws it.
-    """
-
-    playouts: bool
+    playouts: bool = True
     """Whether the play-outs know every value; else they know the default alone."""
     changes: tuple[str, ...] = ()
     """The general clauses that say something else, or nothing, where this rule is changed."""

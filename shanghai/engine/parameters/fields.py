@@ -22,8 +22,8 @@ from shanghai.engine.parameters.parts import (
 )
 
 _call = partial(Rule, "calls", under="call_limit")
-_price = partial(_call, playouts=True, goes_by="price")
-_shanghai = partial(Rule, "shanghai", under="shanghai", playouts=True)
+_price = partial(_call, goes_by="price")
+_shanghai = partial(Rule, "shanghai", under="shanghai")
 
 
 class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,169 +36,137 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: Annotated[Positive, About(most=10_000)] = 90
     words: Annotated[VariantWords, About()] = VariantWords()
 
-    min_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 2
-    max_players: Annotated[int, Meta(ge=2, le=8), Rule("players", playouts=True)] = 8
-    packs: Annotated[tuple[Pack, ...], Rule("players", playouts=True)]
-    contracts: Annotated[
-        tuple[Contract, ...], Rule("contracts", playouts=True, changes=("ALL-3", "ALL-5"))
-    ]
-    deal: Annotated[tuple[Positive, ...], Rule("deal", playouts=True, goes_by="round", most=100)]
-    deal_for: Annotated[tuple[DealFor, ...], Rule("deal", playouts=True)] = ()
-    upcard: Annotated[bool, Rule("deal", playouts=True, changes=("ALL-9",))] = True
-    next_dealer: Annotated[
-        Literal["left", "winner", "loser"], Rule("deal", playouts=True, changes=("ALL-1",))
-    ] = "left"
+    min_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 2
+    max_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 8
+    packs: Annotated[tuple[Pack, ...], Rule("players")]
+    contracts: Annotated[tuple[Contract, ...], Rule("contracts", changes=("ALL-3", "ALL-5"))]
+    deal: Annotated[tuple[Positive, ...], Rule("deal", goes_by="round", most=100)]
+    deal_for: Annotated[tuple[DealFor, ...], Rule("deal")] = ()
+    upcard: Annotated[bool, Rule("deal", changes=("ALL-9",))] = True
+    next_dealer: Annotated[Literal["left", "winner", "loser"], Rule("deal", changes=("ALL-1",))] = (
+        "left"
+    )
     direction: Annotated[
         Literal["clockwise", "counter-clockwise"],
-        Rule("deal", before="next_dealer", playouts=True, changes=("ALL-1",)),
+        Rule("deal", before="next_dealer", changes=("ALL-1",)),
     ] = "clockwise"
 
-    ace: Annotated[Literal["low", "high", "both", "round"], Rule("melds", playouts=True)] = "both"
-    joker_cap: Annotated[JokerCap, Rule("jokers", playouts=True)] = JokerCap()
-    wild_ranks: Annotated[
-        tuple[WildRank, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
-    ] = ()
-    wild_cards: Annotated[
-        tuple[CardName, ...], Rule("jokers", before="joker_cap", playouts=True, once=True)
-    ] = ()
-    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap", playouts=True)] = True
+    ace: Annotated[Literal["low", "high", "both", "round"], Rule("melds")] = "both"
+    joker_cap: Annotated[JokerCap, Rule("jokers")] = JokerCap()
+    wild_ranks: Annotated[tuple[WildRank, ...], Rule("jokers", before="joker_cap", once=True)] = ()
+    wild_cards: Annotated[tuple[CardName, ...], Rule("jokers", before="joker_cap", once=True)] = ()
+    wild_natural: Annotated[bool, Rule("jokers", before="joker_cap")] = True
     upcard_wild: Annotated[
-        bool,
-        Rule("jokers", before="wild_natural", playouts=True, needs=(Needs(True, "upcard", True),)),
+        bool, Rule("jokers", before="wild_natural", needs=(Needs(True, "upcard", True),))
     ] = False
-    adjacent_wild: Annotated[bool, Rule("jokers", playouts=True)] = True
-    repeated_suits: Annotated[bool, Rule("melds", playouts=True, changes=("ALL-3", "ALL-4"))] = True
-    same_rank_sets: Annotated[bool, Rule("melds", playouts=True)] = True
-    adjacent_runs: Annotated[bool, Rule("melds", playouts=True)] = True
-    exact_sizes: Annotated[bool, Rule("contracts", playouts=True, changes=("ALL-5",))] = False
+    adjacent_wild: Annotated[bool, Rule("jokers")] = True
+    repeated_suits: Annotated[bool, Rule("melds", changes=("ALL-3", "ALL-4"))] = True
+    same_rank_sets: Annotated[bool, Rule("melds")] = True
+    adjacent_runs: Annotated[bool, Rule("melds")] = True
+    exact_sizes: Annotated[bool, Rule("contracts", changes=("ALL-5",))] = False
 
-    call_word: Annotated[CallWord, _call(playouts=True, changes=("ALL-9",))] = "buy"
-    call_cost: Annotated[int, Meta(ge=0, le=10), _call(playouts=True)] = 1
-    call_limit: Annotated[tuple[Count, ...], Rule("calls", playouts=True, goes_by="round", most=50)]
+    call_word: Annotated[CallWord, _call(changes=("ALL-9",))] = "buy"
+    call_cost: Annotated[int, Meta(ge=0, le=10), _call()] = 1
+    call_limit: Annotated[tuple[Count, ...], Rule("calls", goes_by="round", most=50)]
     call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()
-    calls_per_game: Annotated[Count, _call(playouts=True, most=500)] = 0
-    own_discard: Annotated[bool, _call(playouts=True, changes=("ALL-9",))] = False
-    call_order: Annotated[Literal["turn", "dealer", "first"], _call(playouts=True)] = "turn"
-    first_right: Annotated[Literal["always", "unless-down", "never"], _call(playouts=True)] = (
-        "always"
-    )
-    call_when_down: Annotated[bool, _call(playouts=True)] = True
-    beneath: Annotated[Literal["open", "dead"], _call(playouts=True)] = "dead"
+    calls_per_game: Annotated[Count, _call(most=500)] = 0
+    own_discard: Annotated[bool, _call(changes=("ALL-9",))] = False
+    call_order: Annotated[Literal["turn", "dealer", "first"], _call()] = "turn"
+    first_right: Annotated[Literal["always", "unless-down", "never"], _call()] = "always"
+    call_when_down: Annotated[bool, _call()] = True
+    beneath: Annotated[Literal["open", "dead"], _call()] = "dead"
 
-    lay_off_at_once: Annotated[bool, Rule("down", playouts=True)] = True
+    lay_off_at_once: Annotated[bool, Rule("down")] = True
     lay_off_on: Annotated[
         Literal["any", "own", "none"],
-        Rule(
-            "down",
-            playouts=True,
-            changes=("ALL-6", "ALL-7"),
-            needs=(Needs("none", "last_discard", True),),
-        ),
+        Rule("down", changes=("ALL-6", "ALL-7"), needs=(Needs("none", "last_discard", True),)),
     ] = "any"
-    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers", playouts=True)] = "none"
+    exchange: Annotated[Literal["none", "any", "others"], Rule("jokers")] = "none"
     exchange_when: Annotated[
-        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange", playouts=True)
+        Literal["any", "down"], Rule("jokers", under="exchange", before="exchange")
     ] = "any"
     exchange_in: Annotated[
-        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange", playouts=True)
+        Literal["any", "runs"], Rule("jokers", under="exchange", before="exchange")
     ] = "any"
     exchange_duty: Annotated[
-        Literal["none", "go-down", "use"], Rule("jokers", under="exchange", playouts=True)
+        Literal["none", "go-down", "use"], Rule("jokers", under="exchange")
     ] = "none"
-    shanghai: Annotated[bool, Rule("shanghai", playouts=True)] = False
-    last_discard: Annotated[bool, Rule("out", playouts=True)] = True
-    must_discard: Annotated[
-        bool, Rule("out", playouts=True, needs=(Needs(True, "last_discard", True),))
-    ] = False
+    shanghai: Annotated[bool, Rule("shanghai")] = False
+    last_discard: Annotated[bool, Rule("out")] = True
+    must_discard: Annotated[bool, Rule("out", needs=(Needs(True, "last_discard", True),))] = False
     discard_ban: Annotated[
         tuple[Literal["playable", "taken", "wild"], ...],
         Rule(
             "out",
-            playouts=True,
             needs=(Needs("playable", "shanghai", False), Needs("playable", "lay_off_on", "any")),
         ),
     ] = ()
-    all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", playouts=True, once=True)] = ()
-    recycle: Annotated[Literal["shuffle", "turn"], Rule("turn", playouts=True)] = "shuffle"
+    all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", once=True)] = ()
+    recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
     renewals: Annotated[
-        Literal["any", "once", "never"], Rule("turn", playouts=True, changes=("ALL-10", "ALL-11"))
+        Literal["any", "once", "never"], Rule("turn", changes=("ALL-10", "ALL-11"))
     ] = "any"
-    stalemate: Annotated[Literal["deal-again", "count"], Rule("turn", playouts=True)] = "count"
+    stalemate: Annotated[Literal["deal-again", "count"], Rule("turn")] = "count"
 
     points: Annotated[
-        tuple[Count, ...],
-        Meta(min_length=13, max_length=13),
-        Rule("points", playouts=True, most=1_000),
+        tuple[Count, ...], Meta(min_length=13, max_length=13), Rule("points", most=1_000)
     ]
-    joker_points: Annotated[Count, Rule("points", playouts=True, most=1_000)]
-    card_points: Annotated[
-        dict[str, Count], Rule("points", before="joker_points", playouts=True)
-    ] = {}
-    out_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
-    not_down_penalty: Annotated[Count, Rule("points", playouts=True, most=1_000)] = 0
-    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points", playouts=True)] = 1
-    blind_bonus: Annotated[Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)] = 0
-    clean_blind_bonus: Annotated[
-        Count, Rule("out", playouts=True, changes=("ALL-12",), most=1_000)
-    ] = 0
+    joker_points: Annotated[Count, Rule("points", most=1_000)]
+    card_points: Annotated[dict[str, Count], Rule("points", before="joker_points")] = {}
+    out_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    not_down_penalty: Annotated[Count, Rule("points", most=1_000)] = 0
+    last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points")] = 1
+    blind_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    clean_blind_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
 
     sources: Annotated[dict[str, Source], About()] = {}
     house_rules: Annotated[tuple[HouseRule, ...], About()] = ()
 
     contracts_by: Annotated[
         Literal["round", "player", "free", "first"],
-        Rule("contracts", after="contracts", playouts=True, changes=("ALL-12",)),
+        Rule("contracts", after="contracts", changes=("ALL-12",)),
     ] = "round"
-    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by", playouts=True)] = 0
-    meld_when_down: Annotated[
-        bool, Rule("down", before="lay_off_at_once", playouts=True, changes=("ALL-6",))
-    ] = False
-    lay_off_from: Annotated[Positive, Rule("down", before="lay_off_on", playouts=True, most=50)] = 1
-    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost", playouts=True)] = (
-        "round"
+    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by")] = 0
+    meld_when_down: Annotated[bool, Rule("down", before="lay_off_at_once", changes=("ALL-6",))] = (
+        False
     )
+    lay_off_from: Annotated[Positive, Rule("down", before="lay_off_on", most=50)] = 1
+    call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost")] = "round"
     call_points: Annotated[
         tuple[Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
     ] = ()
     call_chips: Annotated[tuple[Count, ...], _price(after="call_points", most=1_000)] = ()
-    chips: Annotated[Count, _call(after="call_chips", playouts=True, most=1_000)] = 0
-    bank: Annotated[
-        Literal["game", "round"], Rule("calls", after="chips", playouts=True, under="call_chips")
-    ] = "game"
+    chips: Annotated[Count, _call(after="call_chips", most=1_000)] = 0
+    bank: Annotated[Literal["game", "round"], Rule("calls", after="chips", under="call_chips")] = (
+        "game"
+    )
     shanghai_card: Annotated[Literal["meld", "back"], _shanghai()] = "meld"
     shanghai_gives: Annotated[bool, _shanghai()] = True
     shanghai_cards: Annotated[int, Meta(ge=0, le=10), _shanghai()] = 0
     shanghai_points: Annotated[Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
     meld_points: Annotated[
-        tuple[Count, ...],
-        Meta(max_length=14),
-        Rule("contracts", after="contracts", playouts=True, most=1_000),
+        tuple[Count, ...], Meta(max_length=14), Rule("contracts", after="contracts", most=1_000)
     ] = ()
     joker_cap_by_round: Annotated[
-        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", playouts=True, goes_by="round")
+        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", goes_by="round")
     ] = ()
 
     wild_by_round: Annotated[
-        tuple[WildRank, ...], Rule("jokers", after="wild_cards", playouts=True, goes_by="round")
+        tuple[WildRank, ...], Rule("jokers", after="wild_cards", goes_by="round")
     ] = ()
     last_turn: Annotated[
-        bool,
-        Rule("out", playouts=True, changes=("ALL-8",), needs=(Needs(True, "shanghai", False),)),
+        bool, Rule("out", changes=("ALL-8",), needs=(Needs(True, "shanghai", False),))
     ] = False
     all_in_discard: Annotated[
-        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds", playouts=True)
+        bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds")
     ] = False
-    end_at: Annotated[Count, Rule("points", playouts=True, most=10_000)] = 0
+    end_at: Annotated[Count, Rule("points", most=10_000)] = 0
     contracts_then: Annotated[
-        Literal["end", "last", "first"], Rule("contracts", after="contracts_by", playouts=True)
+        Literal["end", "last", "first"], Rule("contracts", after="contracts_by")
     ] = "end"
-    down_from: Annotated[
-        Positive, Rule("down", before="meld_when_down", playouts=True, most=50)
-    ] = 1
-    not_down_times: Annotated[
-        int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty", playouts=True)
-    ] = 1
-    calls_till_down: Annotated[bool, _call(after="call_when_down", playouts=True)] = False
+    down_from: Annotated[Positive, Rule("down", before="meld_when_down", most=50)] = 1
+    not_down_times: Annotated[int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty")] = 1
+    calls_till_down: Annotated[bool, _call(after="call_when_down")] = False
 
 
 HINTS: Final[dict[str, Any]] = Parameters.__annotations__

@@ -1,8 +1,5 @@
-"""The solver: exact answers about what a hand can lay down, lay off, and still lacks.
-
-Nothing here is a guess and nothing runs out of time: where a search is cut, the bound that cuts
-it is proved where it stands. All answers depend on the cards of a hand, never on their order.
-"""
+"""The solver: exact answers about what a hand can lay down, lay off, and still lacks, never by the
+order of its cards or out of time: the bound that cuts a search is proved where it stands."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
@@ -60,11 +57,8 @@ class Distance(Struct, frozen=True):
 
 
 class _Way(NamedTuple):
-    """A hand in which every wild card that stands in is written as a joker.
-
-    `wild` are the faces of those cards, the dearest first, and `worths` the points of none, one,
-    two ... of them; both are left out where all of them are jokers.
-    """
+    """A hand with a joker written for each wild card that stands in; unless all are jokers, `wild`
+    are their faces, the dearest first, and `worths` the points of none, one, two ... of them."""
 
     cards: Sequence[Card | Face]
     wild: tuple[Face, ...] = ()
@@ -154,11 +148,8 @@ def _is_hopeless(hand: Sequence[Card], plan: Plan, rules: Rules) -> bool:
 def lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[Lay]:
-    """All lay-downs that differ in a face of a set or a place of a run, fewest points left first.
-
-    They are found one by one as they are asked for; the first one is that of `best`. Wild cards
-    that stand in are alike: the dearest of them are laid.
-    """
+    """All lay-downs that differ in a face of a set or a place of a run, fewest points left first,
+    found as they are asked for; of wild cards that stand in, all alike, the dearest are laid."""
     if all_in and rules.all_in_discard:
         found = (_keeping(card, rest, contract, rules) for card, rest in _but_one(hand))
         return merge(*found, key=lambda lay: lay.points_left)
@@ -205,7 +196,6 @@ def _shapes(
 
 
 def _with_more(contract: Contract, rules: Rules, sets: int, runs: int) -> Contract:
-    """A contract with more melds and without its points."""
     more_sets, more_runs = (rules.least_set,) * sets, (rules.least_run,) * runs
     return structs.replace(
         contract, sets=(*contract.sets, *more_sets), runs=(*contract.runs, *more_runs), points=0
@@ -223,11 +213,8 @@ def _most_worth(hand: Sequence[Card | Face], contract: Contract, rules: Rules) -
 def _lay_downs(
     hand: Sequence[Card], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[Lay]:
-    """All lay-downs, fewest points left first, some of them twice.
-
-    Where single melds or cards are bound by more, the best lay-down without those bounds leaves
-    no more points than any, so it bounds them all.
-    """
+    """All lay-downs, fewest points left first, some twice, bounded by the best without the rules
+    that bind single melds or cards, which leaves no more points than any."""
     most = -1
     if not rules.is_strict:
         if first := best(hand, contract, rules, all_in=all_in):
@@ -263,10 +250,7 @@ def _of_way(
 def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
-    """The melds of all lay-downs in no order, sooner than `lay_downs` where all are wanted.
-
-    Other than there each wild card is tried in each place.
-    """
+    """The melds of all lay-downs in no order, wild cards in each place; for all of them quicker."""
     if all_in and rules.all_in_discard:
         for _, rest in _but_one(hand):
             yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
@@ -362,10 +346,7 @@ class _Cards:
 def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """How many cards must be added before the hand can go down, or `limit` if no fewer.
-
-    A contract that can never be laid is a card further away than its size, or `_MOST_SHORT`.
-    """
+    """How many cards a hand lacks to go down, `limit` at most; its size and one if never laid."""
     if contract.alternatives:
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
@@ -381,10 +362,7 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked for a guess by the best melds of the hand.
-
-    Of a hand larger than those of players only its best melds are looked at.
-    """
+    """As `shortage`, but where points are asked a guess by the best melds of the hand."""
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
@@ -440,21 +418,20 @@ def _fewest_added(hand: Sequence[Card | Face], plan: Plan, rules: Rules, limit: 
 
 
 def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
-    """How many cards must be added before the hand can go down, and which face brings it nearer.
-
-    The hand may grow by any faces and without limit; the faces are none where nothing is short.
-    """
+    """How many cards, of any faces, the hand lacks to go down, and which faces bring it nearer."""
     if contract.alternatives:
         found = [distance(hand, each, rules) for each in contract.options]
         least = min(each.short for each in found)
         helping = [each.helps for each in found if each.short == least]
         return Distance(least, frozenset[Face]().union(*helping))
-    if contract.points:
-        return _distance_to_points(hand, contract, rules)
-    plan = plan_for(contract, rules)
     short = shortage(hand, contract, rules)
     if not short:
         return Distance(0, frozenset())
+    if contract.points:
+        fewer = (_short_of_points((*hand, f), contract, rules, short, short - 1) for f in ALL_FACES)
+        helps = [face for face, less in zip(ALL_FACES, fewer, strict=True) if less < short]
+        return Distance(short, frozenset(helps))
+    plan = plan_for(contract, rules)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
         return Distance(short, frozenset(ALL_FACES))
     hands = [plan.read(way.cards) for way in _ways(hand, rules, most_wild=contract.wild_cap)]
@@ -462,27 +439,15 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
         # One card more brings only those nearer that are as near as any.
         hands = [held for held in hands if reach(plan, held, short + 1) == short]
     taken = [nearer(plan, held, short) for held in hands]
-    helps = frozenset[Face]().union(*taken)
-    return Distance(short, helps | rules.wild_faces if JOKER in helps else helps)
-
-
-def _distance_to_points(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance:
-    short = shortage(hand, contract, rules)
-    helps = [
-        face
-        for face in ALL_FACES
-        if short and _short_of_points((*hand, face), contract, rules, short, short - 1) < short
-    ]
-    return Distance(short, frozenset(helps))
+    near = frozenset[Face]().union(*taken)
+    return Distance(short, near | rules.wild_faces if JOKER in near else near)
 
 
 def lay_offs(
     hand: Sequence[Card], table: Sequence[Meld], rules: Rules, seat: SeatIndex | None = None
 ) -> tuple[LayOffStep, ...]:
-    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6).
-
-    With a seat they are those that this seat may do, where one lays off on one's own melds only.
-    """
+    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6); with a
+    seat only those of this seat, where one lays off on one's own melds only."""
     if rules.lay_off_on == "none":
         return ()
     anywhere = rules.lay_off_on == "any" or seat is None
@@ -501,10 +466,8 @@ def lay_offs(
 
 
 def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face, ...]:
-    """A hand with a joker more for each wild card that may be natural: no way holds more cards.
-
-    It is empty where a hand has fewer than two such cards, so that all ways are as soon tried.
-    """
+    """A hand with a joker more for each wild card that may be natural, which no way exceeds; empty
+    with fewer than two such cards, as all ways are then as soon tried."""
     if not (rules.other_wild and rules.wild_natural):
         return ()
     wild = rules.other_wild
@@ -515,10 +478,7 @@ def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face,
 def _ways(
     cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, most_wild: int = MOST_WILD
 ) -> Iterator[_Way]:
-    """All ways to take the wild cards of a hand, of which so many are held that may stand in.
-
-    With `all_in` each card counts one.
-    """
+    """All ways to take a hand's wild cards, so many as stand-ins; `all_in` prices each as one."""
     if not rules.other_wild:
         if most_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]

@@ -31,11 +31,8 @@ class _Growth(Struct, frozen=True):
 def find_lay_offs(
     counts: list[int], table: Mapping[int, Meld], rules: Rules, worths: tuple[int, ...]
 ) -> tuple[int, list[SearchStep]]:
-    """The most that lay-offs get rid of, in points and then cards, and these in a legal order.
-
-    `counts` are the cards of each face held, `table` the melds by their index, `worths` the points
-    of none, one, two ... of the jokers, the dearest first.
-    """
+    """The most that lay-offs get rid of, in points and then cards, and these in a legal order, from
+    cards by face, melds by index, and the points of none, one, two ... jokers."""
     runs_first = sorted(table, key=lambda i: (not table[i].is_run, table[i].suit, i))
     growths = [_growths(counts, table[index], index, rules) for index in runs_first]
     search = _Search(counts, [each for each in growths if len(each) > 1], rules, worths)

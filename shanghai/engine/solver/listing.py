@@ -53,17 +53,12 @@ _CACHED: Final = 100_000
 def list_lay_downs(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths, most: int
 ) -> Iterator[tuple[int, _Faces]]:
-    """The points of every lay-down, most first, with the faces of its sets and of its runs.
-
-    One of melds of two least sizes may come twice, found either way round.
-
-    `counts` are the cards of each face held, `worths` the points of none, one, two ... of the
-    jokers, the dearest first; `most` is what the best lay-down comes to.
-
-    A search by best bound: what some melds can come to is their points and the best lay-down of
-    the rest of the contract from the rest of the hand, which is exact but for rules that bind
-    melds to each other, and so never too low.
-    """
+    """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
+    melds of two least sizes may come twice, found either way round. `counts` are by face, `worths`
+    the points of none, one, two ... of the jokers, the dearest first, `most` those of the best. A
+    search by best bound: what some melds can come to is their points and the best lay-down of the
+    rest of the contract from the rest of the hand, never too low, and exact but for rules that bind
+    melds to each other."""
     for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most):
         yield points, _faces(tuple(sorted(melds)))
 
@@ -71,11 +66,9 @@ def list_lay_downs(
 def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
-    """The same in no order, which asks for no bounds: sooner done where all of them are wanted.
-
-    Each wild card is tried in each place. They come as all melds but one, and the last ones that
-    each complete these: whether a run, and its faces.
-    """
+    """The same in no order, with no bounds and each wild card in each place, so sooner done where
+    all are wanted: all melds but one, and for that one those (is it a run, faces) that complete
+    them."""
     # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
@@ -159,10 +152,8 @@ class _Lister:
     def every(
         self, melds: tuple[Laid, ...], rest: int, choices: list[tuple[list[_Priced], int]]
     ) -> Iterator[tuple[tuple[Laid, ...], list[Laid]]]:
-        """The lay-downs that begin with some melds, in no order: all but one, and what may be last.
-
-        A choice is a list of melds and how many of them are laid.
-        """
+        """The lay-downs that begin with some melds, in no order: all melds but one, and what may be
+        last; a choice is a list of melds and how many of them are laid."""
         (ones, count), *others = choices
         if count == 1 and not others:
             yield melds, [one[1] for one in ones if not self.all_in or one[2] == rest]
@@ -341,10 +332,8 @@ class _Makings:
     def _rows(
         self, row: list[list[Face]], held: list[int], most: int, beside: bool
     ) -> Iterator[tuple[Face, ...]]:
-        """The rows of cards held that are or stand for those of a run, at most `most` of them wild.
-
-        With `beside` the card before them is wild and no other may follow it.
-        """
+        """The rows of cards held that are or stand for those of a run, at most `most` of them wild;
+        with `beside` the card before them is wild and no other may follow it."""
         if not row:
             yield ()
             return

@@ -10,7 +10,7 @@ from shanghai.engine.cards import FACES, JOKER, NATURAL_FACES, SUITS_IN, Card, F
 from shanghai.engine.melds import LONGEST_RUN, RUN_SUITS, SUITS, beside, run_bounds, run_starts
 from shanghai.engine.parameters.parts import Contract, JokerCap
 from shanghai.engine.rules import MeldRules, Rules
-from shanghai.engine.solver.suits import sum_bits
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, sum_bits
 
 LAYER: Final = 16
 """The bits of a layer."""
@@ -19,27 +19,23 @@ LOWEST: Final = (1 << LAYER) - 1
 SPREAD: Final = sum(1 << LAYER * layer for layer in range(8))
 """What places are multiplied with to stand in all layers."""
 RING: Final = (1 << 14) - 2
-"""All places of a ring."""
-
 ACES: Final = 1 << 1 | 1 << 14
-"""The two places of an ace."""
 
 RunOption = tuple[int, int, int, int, int, int]
 """Points, holes (places without a natural), length, places, places spent in all layers, suit."""
+HandCounts = tuple[list[int], int, int]
+"""The layers of the suits, the naturals by rank in bytes, the jokers, as `Plan.read` gives them."""
 
 
 class Sums(dict[int, int]):
-    """For each set of places (15 bits) the sum of the weights of its bits, as they are asked for.
-
-    So few sets ever come up that a table of all of them would be dearer than any hand.
-    """
+    """For each set of places (15 bits) asked for the sum of the weights of its bits; so few ever
+    come up that a table of all would be dearer than any hand."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
         super().__init__()
         self._weights = weights
 
     def __missing__(self, places: int) -> int:
-        """The sum for a set that was not asked for before."""
         if not places:
             return 0
         rest = places & (places - 1)
@@ -47,13 +43,8 @@ class Sums(dict[int, int]):
         return total
 
 
-@lru_cache(maxsize=16)
-def sums_of(weights: tuple[int, ...]) -> Sums:
-    """The sums of some weights, shared by all plans."""
-    return Sums(weights)
-
-
-RANKS_OF: Final = sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
+_sums_of: Final = lru_cache(maxsize=16)(Sums)
+RANKS_OF: Final = _sums_of((0, *(1 << 8 * (place % 13) for place in range(14))))
 """The naturals at a set of places counted by rank: rank r (0: ace) has the byte number r."""
 
 
@@ -82,10 +73,8 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those of whose naturals another one of the same length holds all.
-
-    The other can always be laid with the same naturals and as many jokers, so nothing is lost.
-    """
+    """The options but those of whose naturals another one of the same length holds all, as that one
+    can always be laid with the same naturals and as many jokers."""
     kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option[1], option[3])):
         naturals = option[3] & places
@@ -94,17 +83,12 @@ def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
     return tuple(kept)
 
 
-MOST_JOKERS: Final = 48
-"""More jokers than any pack holds."""
 _CACHED: Final = 40_000
 
 
 def is_steady(rules: MeldRules) -> bool:
-    """Whether a longer meld never holds fewer jokers, nor more than one more a card.
-
-    Then a natural may always be added to a meld, and a joker at the end of one that is longer
-    than it must be may always be taken away.
-    """
+    """Whether a longer meld never holds fewer jokers, nor more than one more a card: so a natural
+    may always be added, and a joker at the end of one longer than it must be be taken away."""
     cap = rules.joker_cap
     if cap.kind != "by-size":
         return True
@@ -153,7 +137,7 @@ class Plan:
         self.runs = tuple(sorted(contract.runs, reverse=True))
         self.sets = tuple(sorted(contract.sets, reverse=True))
         self.alike = tuple(Counter(self.runs).items())
-        self.worth = sums_of((0, *(points[place % 13] for place in range(14))))
+        self.worth = _sums_of((0, *(points[place % 13] for place in range(14))))
         self.bits = tuple(self._place_bits(face) for face in range(JOKER))
         self.naturals = tuple(
             (lanes[face // 13], bit, 1 << 8 * (face % 13)) for face, bit in enumerate(self.bits)
@@ -211,7 +195,7 @@ class Plan:
         bits = 2 << rank | (1 << 14 if rank == 0 else 0)
         return bits & (1 << self.last + 1) - (1 << self.first)
 
-    def _fillings(self, sizes: tuple[int, ...], naturals: int) -> int:
+    def _fillings(self, sizes: Sizes, naturals: int) -> int:
         """The numbers of jokers (as bits) with which all the naturals make sets of these sizes."""
         if len(sizes) == 1:
             first = max(0, sizes[0] - naturals)
@@ -228,8 +212,8 @@ class Plan:
             bits |= sum_bits(self.fillings(sizes[:1], here), rest)
         return bits
 
-    def read(self, hand: Iterable[Card | Face]) -> tuple[list[int], int, int]:
-        """A hand as the layers of its four suits, its naturals by rank in bytes, its jokers."""
+    def read(self, hand: Iterable[Card | Face]) -> HandCounts:
+        """A hand as counts; its cards may be faces."""
         suits, ranks, jokers, naturals = [0, 0, 0, 0], 0, 0, self.naturals
         for card in hand:
             face = card % FACES
@@ -254,10 +238,8 @@ class Plan:
         return min([holes(least, naturals & LOWEST) for naturals in suits])
 
     def _together(self, least: int, naturals: int) -> tuple[int, ...]:
-        """The fewest holes of none, one, two ... runs of `least` places in one suit together.
-
-        Longer runs never have fewer: without the place at an end a run keeps its other cards.
-        """
+        """The fewest holes of none, one, two ... runs of `least` places in one suit together;
+        longer runs never have fewer, as without the place at an end a run keeps its other cards."""
         spans = self.spans(least, 0, naturals & LOWEST, least, False)
         windows = [span for span in spans if span[2] == least]
         fewest = [count * least for count in range(self.runs.count(least) + 1)]
@@ -278,10 +260,7 @@ class Plan:
     def _spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `holes` holes, under any cap.
-
-        With `whole`, those of each place and length.
-        """
+        """The runs worth a try in a suit with at most `holes` holes, any cap; `whole`: all."""
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
             return tuple([(*option[:5], suit) for option in alike])

@@ -5,23 +5,21 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face
 from shanghai.engine.melds import SUITS
-from shanghai.engine.solver.plan import LAYER, LOWEST, MOST_JOKERS, RANKS_OF, Plan, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.search import holes_from, set_holes
 from shanghai.engine.solver.settle import everywhere, held_of, places_of, subsets
-from shanghai.engine.solver.suits import gaps
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, gaps
 
 FAR: Final = 1 << 20
-HandCounts = tuple[list[int], int, int]
-"""The layers of the suits, the naturals by rank, the jokers, as `Plan.read` gives them."""
+_SetSizes = dict[int, list[int]]
+"""By rank the least sizes of its sets."""
 
 
 def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
-    """The fewest cards that must be added to go down if that is below `limit`, else `limit`.
-
-    An added card is the very natural that a place asks for, so only the jokers already held fall
-    under the cap. Under a steady cap sets of the least size are enough: a larger one asks for a
-    card more and holds at most a joker more.
-    """
+    """The fewest cards that must be added to go down if that is below `limit`, else `limit`; an
+    added card is the natural that a place asks for, so the cap binds only jokers held, and under a
+    steady cap sets of the least size are enough, as a larger one asks for a card more and holds at
+    most a joker more."""
     if plan.steady or plan.exact:
         return _reach(plan, hand, plan.sets, limit)
     most, larger = SUITS if plan.unique_suits else 99, {size for size, _ in plan.cap.sets}
@@ -35,10 +33,7 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards.
-
-    `worths` are the points of a card by its place.
-    """
+    """Whether melds of `most_cards` come to `need` points with `short` more; `worths` by place."""
     held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
     largest = min(held, SUITS) if plan.unique_suits else held
     choices = product(*(range(least, largest + 1) for least in plan.sets))
@@ -83,11 +78,8 @@ def nearer(plan: Plan, hand: HandCounts, short: int) -> frozenset[Face]:
 
 
 def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
-    """The faces that may help as a card of a run.
-
-    The run that takes the new card may miss no more than the whole may, less what the other runs
-    and the sets miss at least; those have no use of that card.
-    """
+    """The faces that may help as a card of a run, which may miss no more than the whole may, less
+    what the other runs and the sets, with no use of that card, miss at least."""
     if not plan.runs:
         return []
     if plan.runs[0] != plan.runs[-1] or not plan.steady:
@@ -106,7 +98,7 @@ def _in_reach(plan: Plan, hand: HandCounts, short: int) -> list[Face]:
     return faces
 
 
-def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> int:
+def _reach(plan: Plan, hand: HandCounts, sets: Sizes, limit: int) -> int:
     """Ask for one card more at a time: few runs are near enough to be tried for few cards."""
     holes = holes_from(plan, hand[0])
     for_sets = set_holes(plan, hand[1], sets)
@@ -124,22 +116,12 @@ def _reach(plan: Plan, hand: HandCounts, sets: tuple[int, ...], limit: int) -> i
 
 
 class _Reach:
-    """A search for the contract's melds that miss fewest cards, as `Search` is for most points.
-
-    The cost counts the places without a natural; if the cap let all jokers fill them, as many
-    cards as that less the jokers would be missing. The excess counts for each meld alone, with
-    all naturals of the hand for itself, the places that the cap lets no joker fill: no fewer
-    cards are missing than that either.
-    """
+    """A search for the contract's melds that miss fewest cards, as `Search` is for most points. Two
+    bounds: the cost, places without a natural, less all jokers; and the excess, for each meld
+    alone, with all naturals of the hand for itself, the places that the cap lets no joker fill."""
 
     def __init__(
-        self,
-        plan: Plan,
-        hand: HandCounts,
-        sets: tuple[int, ...],
-        limit: int,
-        rest: list[int],
-        whole: bool,
+        self, plan: Plan, hand: HandCounts, sets: Sizes, limit: int, rest: list[int], whole: bool
     ) -> None:
         self.plan, self.sets, self.best, self.rest = plan, sets, limit, rest
         self.whole = whole or plan.separate_wild or plan.is_barred or not plan.steady
@@ -257,13 +239,11 @@ class _Reach:
         barred = self.plan.barred_places
         return sum([(option[3] & barred[option[5]]).bit_count() for option, _ in self.laid])
 
-    def _is_too_little(self) -> bool:
-        laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
-        return laid > self.most_cards or self._worth() < self.need
-
     def _weigh(self, ranks: int, cost: int) -> None:
-        if self.need and self._is_too_little():
-            return
+        if self.need:
+            laid = sum(self.sets) + sum([option[2] for option, _ in self.laid])
+            if laid > self.most_cards or self._worth() < self.need:
+                return
         if self.plan.barred and self._barred() > self.plan.contract.wild_cap:
             return
         missing = self._missing(ranks, cost)
@@ -278,12 +258,9 @@ class _Reach:
         self.best = missing
 
     def _missing(self, ranks: int, cost: int) -> int:
-        """The cards missing for the melds chosen, the jokers put where the cap lets them.
-
-        The greedy filling leaves fewest places without a natural; where these hold all jokers
-        that could ever be placed it is the best one, else every other filling is tried.
-        """
-        sizes = dict[int, list[int]]()
+        """The cards missing for the melds chosen, jokers where the cap lets them: by the greedy
+        filling if that holds all that could ever be placed, else by the best of all."""
+        sizes: _SetSizes = {}
         for rank, least in self.taken:
             sizes.setdefault(rank, []).append(least)
         if self.plan.unique_suits and sizes:
@@ -306,13 +283,7 @@ class _Reach:
         return min(holes, most, MOST_JOKERS)
 
     def _fill(
-        self,
-        number: int,
-        suits: list[int],
-        ranks: int,
-        cost: int,
-        room: int,
-        sizes: dict[int, list[int]],
+        self, number: int, suits: list[int], ranks: int, cost: int, room: int, sizes: _SetSizes
     ) -> int:
         """The fewest cards missing, whichever naturals the runs leave to later melds."""
         if number == len(self.laid):
@@ -344,9 +315,7 @@ class _Reach:
         suits[option[5]] = held
         return best
 
-    def _fill_unique(
-        self, suits: list[int], cost: int, room: int, sizes: dict[int, list[int]]
-    ) -> int:
+    def _fill_unique(self, suits: list[int], cost: int, room: int, sizes: _SetSizes) -> int:
         """The fewest cards missing where a suit stands once in a set, the runs being filled."""
         plan = self.plan
         choices = [

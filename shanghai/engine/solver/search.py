@@ -8,8 +8,9 @@ the set of its rank, and a joker may stand anywhere. So the value of a leaf is n
 from functools import lru_cache
 from typing import Final
 
-from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, Plan, RunOption
+from shanghai.engine.solver.plan import LAYER, LOWEST, RANKS_OF, HandCounts, Plan, RunOption
 from shanghai.engine.solver.settle import Filling, Shape, Worths, clashes, settle
+from shanghai.engine.solver.suits import Sizes
 
 IMPOSSIBLE: Final = -(1 << 40)
 BOUNDLESS: Final = 1 << 40
@@ -38,13 +39,9 @@ def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, 
     )
 
 
-def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
-    """A number of cards without which no sets of these least sizes are made.
-
-    A rank of n naturals serves its first set with at most n of them and each further one with
-    what the smallest set leaves over; matching the largest sets with the largest of these shares
-    misses fewest.
-    """
+def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
+    """A number of cards without which no sets of these sizes are made: a rank's n naturals go to
+    its first set, to each further one what the smallest leaves; largest meets largest."""
     if not sets:
         return 0
     shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
@@ -57,13 +54,10 @@ def set_holes(plan: Plan, ranks: int, sets: tuple[int, ...]) -> int:
     return sum([least - share for least, share in pairs if least > share])
 
 
-def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
-    """The jokers beyond the fewest places without a natural; negative if there is no lay-down.
-
-    Each run has at least the holes of the fullest window of any suit; the sets are `set_holes`.
-    Both count naturals more than once, never too few of them. Where several runs are asked for,
-    what they miss together bounds it as well.
-    """
+def spare_jokers(plan: Plan, hand: HandCounts) -> int:
+    """The jokers beyond the fewest places without a natural, negative if there is no lay-down:
+    `set_holes`, and for each run the holes of the fullest window of any suit, or what several runs
+    miss together; naturals are counted more than once, never too few of them."""
     suits, ranks, jokers = hand
     for_runs = jokers - set_holes(plan, ranks, plan.sets)
     spare = for_runs
@@ -75,22 +69,11 @@ def spare_jokers(plan: Plan, hand: tuple[list[int], int, int]) -> int:
 
 
 class Search:
-    """One search over one hand; `run` leaves the best filling in `found`.
-
-    `floor` is a value that must be exceeded, `enough` one at which the search may stop; `worths`
-    are the points of none, one, two ... of the jokers, the dearest first. With
-    `whole` all runs of all lengths are tried and none is lengthened afterwards, as runs that may
-    not continue each other ask (RG-7, GD-7).
-    """
+    """One search over one hand for a filling, left in `found`, worth more than `floor`, at `enough`
+    the last; `whole` tries all runs of all lengths, none lengthened afterwards (RG-7, GD-7)."""
 
     def __init__(
-        self,
-        plan: Plan,
-        hand: tuple[list[int], int, int],
-        floor: int,
-        enough: int,
-        worths: Worths,
-        whole: bool = False,
+        self, plan: Plan, hand: HandCounts, floor: int, enough: int, worths: Worths, whole: bool
     ) -> None:
         self.plan, self.best, self.enough = plan, floor, enough
         self.whole = whole or plan.separate_wild or not plan.steady
@@ -130,11 +113,8 @@ class Search:
         self.set_tops = tops + [total] * (len(plan.sets) + 1 - len(tops))
 
     def _list_options(self, spare: int) -> None:
-        """List the options of each run, and bound what it and all after it yield by jokers.
-
-        `bounds[i][j]`: no runs from the i-th on, and no sets, yield more with j jokers, since
-        each takes its points and holes from the untouched hand, whatever the others took.
-        """
+        """List the options of each run and bound what they yield: `bounds[i][j]` for those from the
+        i-th on, no sets, and j jokers, each from the untouched hand."""
         plan, suits = self.plan, self.start
         fewest = sum([count * plan.run_holes(least, suits) for least, count in plan.alike])
         for_sets = self.jokers - spare - fewest
@@ -250,20 +230,14 @@ class Search:
 
 
 def find(
-    plan: Plan,
-    hand: tuple[list[int], int, int],
-    floor: int,
-    enough: int = BOUNDLESS,
-    worths: Worths | None = None,
+    plan: Plan, hand: HandCounts, floor: int, enough: int = BOUNDLESS, worths: Worths | None = None
 ) -> Filling | None:
-    """The filling of most value above `floor`, or the first found of at least `enough`.
-
-    Where runs may not continue each other the first search leaves that out. Only if it met a
-    filling that breaks the rule and is worth more than the best of those that keep it, a second
-    one tries runs of every place and length, up to the value that no filling can exceed.
-    """
+    """The filling of most value above `floor`, or the first found of at least `enough`. Where runs
+    may not continue each other the first search leaves that out; if it met a filling that breaks
+    the rule and is worth more than its best, another tries all runs, up to that value, which none
+    can exceed."""
     worths = worths or plan.joker_worths
-    search = Search(plan, hand, floor, enough, worths)
+    search = Search(plan, hand, floor, enough, worths, whole=False)
     search.run()
     if search.blocked <= search.best:
         return search.found

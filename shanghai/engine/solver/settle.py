@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, NATURAL_FACES, Face, natural_face
 from shanghai.engine.melds import LONGEST_RUN
-from shanghai.engine.solver.plan import ACES, LAYER, MOST_JOKERS, RANKS_OF, Plan, RunOption, low_of
-from shanghai.engine.solver.suits import Suits, fillings, split, sum_bits
+from shanghai.engine.solver.plan import ACES, LAYER, RANKS_OF, Plan, RunOption, low_of
+from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, Suits, fillings, split, sum_bits
 
 Worths = tuple[int, ...]
 """The points of none, one, two ... of the wild cards of a hand."""
+_Groups = list[tuple[int, Sizes]]
+"""Ranks with the least sizes of their sets."""
 
 
 class Shape(Struct):
@@ -27,11 +29,8 @@ class Shape(Struct):
 
 
 class Filling(Struct, frozen=True):
-    """Runs as (suit, places, places with a natural), sets by rank, and jokers.
-
-    The sets of a rank are (rank, sizes, naturals, the numbers of jokers that fill them as bits).
-    `value` is the points that leave the hand; `jokers` counts those in all melds together.
-    """
+    """Runs as (suit, places, places with a natural), sets as (rank, sizes, naturals, numbers of
+    jokers that fill them as bits), the points that leave the hand, all jokers."""
 
     value: int
     runs: tuple[tuple[int, int, int], ...]
@@ -41,12 +40,9 @@ class Filling(Struct, frozen=True):
 
 
 def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
-    """The best filling worth more than `floor`, or None.
-
-    `value` is the points of the naturals if every one is used that any meld could use, and
-    `ranks` the naturals that the greedy filling of the runs leaves for sets. The greedy filling
-    is the best one if it is legal and holds as many jokers as any filling of these melds could.
-    """
+    """The best filling worth more than `floor`, or None; `value` is the points of all naturals that
+    any meld could use, `ranks` what the greedy filling of the runs, the best one if it is legal and
+    holds as many jokers as any of these melds could, leaves for sets."""
     jokers, whole = shape.jokers, shape.whole
     need = room = most_room = 0
     simple = plan.steady
@@ -91,7 +87,7 @@ def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Fill
     return filler.found
 
 
-def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, ...]]]) -> int:
+def _fewest_jokers(plan: Plan, shape: Shape, groups: _Groups) -> int:
     """A number of jokers that no filling goes below, each meld having all cards of the hand."""
     fewest = sum([option[1] for option, _ in shape.runs])
     for rank, sizes in groups:
@@ -102,28 +98,19 @@ def _fewest_jokers(plan: Plan, shape: Shape, groups: list[tuple[int, tuple[int, 
     return fewest
 
 
-def _groups(sets: list[tuple[int, int]]) -> list[tuple[int, tuple[int, ...]]]:
+def _groups(sets: list[tuple[int, int]]) -> _Groups:
     if len(sets) == 1:
         return [(sets[0][0], (sets[0][1],))]
-    sizes: dict[int, tuple[int, ...]] = {}
+    sizes: dict[int, Sizes] = {}
     for rank, least in sets:
         sizes[rank] = (*sizes.get(rank, ()), least)
     return sorted(sizes.items())
 
 
 class _Filler:
-    """Tries every filling that could be best; only naturals that a later meld wants, or whose
-    place could shed a joker more, are ever left out of a run.
-    """
+    """Tries every filling that could be best: runs leave out what later melds or a joker want."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        shape: Shape,
-        groups: list[tuple[int, tuple[int, ...]]],
-        ceiling: int,
-        floor: int,
-    ) -> None:
+    def __init__(self, plan: Plan, shape: Shape, groups: _Groups, ceiling: int, floor: int) -> None:
         self.plan, self.shape, self.groups = plan, shape, groups
         self.ceiling, self.best = ceiling, floor
         self.found: Filling | None = None
@@ -208,7 +195,7 @@ class _Filler:
                 )
 
     def _choices(
-        self, rank: int, sizes: tuple[int, ...], suits: list[int], ranks: int
+        self, rank: int, sizes: Sizes, suits: list[int], ranks: int
     ) -> Sequence[tuple[int, int]]:
         """The naturals that the sets of one rank may hold, each with the jokers as bits."""
         plan, most = self.plan, ranks >> 8 * rank & 255
@@ -281,7 +268,7 @@ def _shares(plan: Plan, filling: Filling) -> list[int]:
     return shares
 
 
-def _split(plan: Plan, sizes: tuple[int, ...], naturals: int, jokers: int) -> list[tuple[int, int]]:
+def _split(plan: Plan, sizes: Sizes, naturals: int, jokers: int) -> list[tuple[int, int]]:
     if len(sizes) == 1:
         return [(naturals, jokers)]
     for here in range(naturals - len(sizes) + 1, 0, -1):

@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from shanghai.engine.melds import SUITS
 from shanghai.engine.parameters.parts import JokerCap
 
+MOST_JOKERS: Final = 48
+"""More jokers than any pack holds."""
+Sizes = tuple[int, ...]
+"""The least sizes of some sets or runs."""
 Suits = tuple[int, ...]
 """How many cards of a rank there are of each suit."""
 Shares = tuple[tuple[int, ...], ...]
@@ -15,11 +20,8 @@ Shares = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=20_000)
 def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
-    """The numbers of naturals that `count` sets can have, each with the suits of every set.
-
-    The set that takes most is served first, from the suits of which most cards are left: where
-    that fails nothing else succeeds.
-    """
+    """The numbers of naturals that `count` sets can have, each with the suits of every set: where
+    the largest set first, from the suits with most cards left, fails nothing else succeeds."""
     found = dict[tuple[int, ...], Shares]()
     for numbers in product(range(SUITS + 1), repeat=count):
         left, chosen = list(held), dict[int, tuple[int, ...]]()
@@ -44,7 +46,7 @@ def _jokers(cap: JokerCap, least: int, naturals: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=20_000)
-def fillings(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int, int], ...]:
+def fillings(cap: JokerCap, sizes: Sizes, held: Suits) -> tuple[tuple[int, int], ...]:
     """The naturals that sets of these sizes can hold, most first, each with the jokers as bits."""
     found = dict[int, int]()
     for numbers in shares(len(sizes), held):
@@ -57,7 +59,7 @@ def fillings(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[
 
 
 def split(
-    cap: JokerCap, sizes: tuple[int, ...], held: Suits, naturals: int, jokers: int
+    cap: JokerCap, sizes: Sizes, held: Suits, naturals: int, jokers: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """The suits and the jokers of each set, when together they hold these naturals and jokers."""
     for numbers, chosen in shares(len(sizes), held).items():
@@ -71,10 +73,9 @@ def split(
 
 
 @lru_cache(maxsize=20_000)
-def gaps(cap: JokerCap, sizes: tuple[int, ...], held: Suits) -> tuple[tuple[int, int], ...]:
-    """For sets of just these sizes the cards that naturals leave open, and how many of these
-    jokers may be; of two choices alike in one the worse is left out.
-    """
+def gaps(cap: JokerCap, sizes: Sizes, held: Suits) -> tuple[tuple[int, int], ...]:
+    """For sets of just these sizes the cards that naturals leave open, and how many of these jokers
+    may be; of two choices alike in one the worse is left out."""
     best = dict[int, int]()
     for numbers in shares(len(sizes), held):
         open_ = [max(0, size - n) for size, n in zip(sizes, numbers, strict=True)]

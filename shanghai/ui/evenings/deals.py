@@ -16,7 +16,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -30,6 +30,7 @@ from shanghai.words.cells import columns, cut_text
 from shanghai.words.games import of_game
 
 _TYPE, _MAKE = "type", "make"
+_NAME_CELLS: Final = 12
 
 
 async def duplicate_evening(app: GameApp) -> Start | None:
@@ -47,11 +48,10 @@ async def duplicate_evening(app: GameApp) -> Start | None:
         choices = [
             Choice(_TYPE, evenings.TYPE_A_CODE, evenings.TYPE_A_CODE_NOTE),
             Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
-            *(
-                Choice(code, code, evenings.TABLES_OF(variant=names[0], count=len(names)))
-                for code, names in counts.items()
-            ),
         ]
+        for id, names in counts.items():
+            played = evenings.TABLES_OF(variant=names[0], count=len(names))
+            choices.append(Choice(id, id, played))
         chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
@@ -62,14 +62,11 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 
 
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
-    """The code that is typed, made, or compared and taken; None where that is left."""
-    if chosen == _TYPE:
-        return await app.ask(DealCodeScreen(""))
-    if chosen == _MAKE:
-        made = await _new_code(app)
-        if made is None:
+    if chosen in (_TYPE, _MAKE):
+        code = await _new_code(app) if chosen == _MAKE else ""
+        if code is None:
             return None
-        return await app.ask(DealCodeScreen(made))
+        return await app.ask(DealCodeScreen(code))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
@@ -81,9 +78,8 @@ async def _new_code(app: GameApp) -> str | None:
     if seats is None:
         return None
     try:
-        return deal_code.code_of(
-            rules, seats, SystemRandom().getrandbits(deal_code.SEED_BITS), app.folder
-        )
+        bits = SystemRandom().getrandbits(deal_code.SEED_BITS)
+        return deal_code.code_of(rules, seats, bits, app.folder)
     except deal_code.CodeFault as fault:
         app.notify(str(fault))
         return None
@@ -102,10 +98,6 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
         return None
     start = seated(app, rules, seats)
     return structs.replace(start, seed=deal.seed, cuts=(deal_code.CUT,), code=code)
-
-
-_NAME: Final = 12
-"""The cells of a name above a column."""
 
 
 class DealCodeScreen(BaseScreen[str]):
@@ -164,18 +156,18 @@ class DealCodeScreen(BaseScreen[str]):
     def draw(self) -> None:
         """Draws what the code holds."""
         typed = self.field.value
-        if not typed.strip() or self.fault():
-            self._say("", "dim")
-        else:
+        said = ""
+        if typed.strip() and not self.fault():
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
             game = of_game(rules.name)
-            self._say(evenings.CODE_HOLDS(rules=game, house=taken, players=deal.players), "good")
+            said = evenings.CODE_HOLDS(rules=game, house=taken, players=deal.players)
+        self._say(said, "good")
         self.refresh_keys()
 
     def _say(self, sentence: str, look: str) -> None:
-        self.query_one("#said", Lines).show(wrap(row(Bit(sentence, look)), 66)[:4])
+        self.query_one("#said", Lines).show(wrap_text(sentence, 66, look)[:4])
 
 
 class DealTablesScreen(ReadingScreen[bool]):
@@ -208,12 +200,12 @@ class DealTablesScreen(ReadingScreen[bool]):
             rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
-            rows += [cut_row(row(line), wide) for line in columns([*self._seat(seat)])]
+            rows += table_rows(columns([*self._seat(seat)]), wide, "")
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
         games = list(reversed(self._ledger.games))
-        yield ("", *(cut_text(game.players[seat], _NAME) for game in games))
+        yield ("", *(cut_text(game.players[seat], _NAME_CELLS) for game in games))
         for label, points in deal_points(games, seat):
             made = {number for number in points if number is not None}
             best = min(made) if len(made) > 1 else None

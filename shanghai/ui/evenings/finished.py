@@ -22,7 +22,7 @@ from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -35,9 +35,9 @@ from shanghai.words.system import system_fault
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
-
 _CHART = 12
-"""The lines of the chart."""
+_BAR: Final = 40
+_MOST_SAID: Final = 400
 
 
 class FinishedScreen(ReadingScreen[None]):
@@ -67,21 +67,19 @@ class FinishedScreen(ReadingScreen[None]):
         """Winners, what was asked for, the bars, the scorecard, the endings."""
         style = self.app.card_style
         view = self._view
-        said = [*wrap(row(Bit(scores.winners(view), "accent")), wide)]
+        said = wrap_text(scores.winners(view), wide, "accent")
         if self.code:
             said += wrap(row(Bit(scores.DEAL_CODE, "dim"), self.code), wide)
         for text in self._said:
-            said += wrap(row(Bit(text, "good")), wide)
-        found = self._read.resumption
-        hinted = found.hinted if found else ()
+            said += wrap_text(text, wide, "good")
+        hinted = self._read.resumption.hinted if self._read.resumption else ()
         card = scorecard_rows(view, wide, ascii_only=style.ascii, hinted=hinted, leads=False)
-        chart = chart_rows(view, wide, _CHART, style)
         ends: list[Row] = []
         for result in view.results:
             text = f"{result.round}: {scores.round_ended(view, result)}"
-            ends += wrap(row(Bit(text, "dim")), wide, 3)
+            ends += wrap_text(text, wide, "dim", 3)
         rows = [centred(line, wide) for line in said]
-        for block in (card, chart, ends):
+        for block in (card, chart_rows(view, wide, _CHART, style), ends):
             rows += [(), *block_centred(block, wide)]
         return rows
 
@@ -172,10 +170,6 @@ def write_page(data: Path, journal: Path) -> Path:
     return written(data, journal.stem, {"html": page})
 
 
-_BAR: Final = 40
-_MOST_SAID: Final = 400
-
-
 class ReviewScreen(ReadingScreen[None]):
     """Has a game reviewed beside the screen, and leads to its turning points in the replay."""
 
@@ -214,32 +208,31 @@ class ReviewScreen(ReadingScreen[None]):
         """The turning point of the player of whom is spoken."""
         return self._review.turning_point_of(self._at) if self._review is not None else None
 
-    def on_mount(self) -> None:
-        """Begins with what is kept, and has the rest made."""
-        self.run_beside(self._make)
-
     def on_unmount(self) -> None:
         """Ends the process, which keeps what is done."""
         self._end_process()
 
-    async def _make(self) -> None:
+    async def read(self) -> None:
+        """Begins with what is kept, and has the rest made."""
         try:
             self._read = await asyncio.to_thread(sound_game, self._path)
-            self._review = await asyncio.to_thread(
-                report.kept_review, self._path, self._read, marked
-            )
+            await self._look_up(self._read)
+            if self.is_unfinished:
+                self._fault = report.missing_library()
+            if self.is_unfinished:
+                await self._judge()
+                await self._look_up(self._read)
         except StoreError as error:
             self._fault = str(error)
-        if self.is_unfinished:
-            self._fault = report.missing_library()
-        if self.is_unfinished:
-            await self._judge()
         self.draw()
 
+    async def _look_up(self, read: Journal) -> None:
+        self._review = await asyncio.to_thread(report.kept_review, self._path, read, marked)
+
     async def _judge(self) -> None:
-        self._process = process = await begin_async(
-            review_command(self._path), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
-        )
+        judge = review_command(self._path)
+        process = await begin_async(judge, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+        self._process = process
         self.draw()
         said = ""
         if process.stdout is not None and process.stderr is not None:
@@ -254,10 +247,6 @@ class ReviewScreen(ReadingScreen[None]):
         self._process = None
         if code and not is_stopped:
             self._fault = sanitize(said, _MOST_SAID) or evenings.NO_REVIEW
-        if self._read is not None:
-            self._review = await asyncio.to_thread(
-                report.kept_review, self._path, self._read, marked
-            )
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
@@ -304,7 +293,7 @@ class ReviewScreen(ReadingScreen[None]):
         if self.is_at_work:
             self._end_process()
         else:
-            self.run_beside(self._make)
+            self.run_beside(self.read)
         self.draw()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -316,7 +305,7 @@ class ReviewScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The bar while it works, then a player's three sentences or all figures."""
-        said: list[Row] = wrap(row(Bit(self._fault, "warn")), wide) if self._fault else []
+        said: list[Row] = wrap_text(self._fault, wide, "warn") if self._fault else []
         if self.is_at_work:
             said += self._bar()
         review = self._review
@@ -331,14 +320,13 @@ class ReviewScreen(ReadingScreen[None]):
         if review is None or not review.done:
             return said
         far = [] if is_stopped else report.how_far(review)
-        said += [part for line in far for part in wrap(row(Bit(line, "dim")), wide)]
+        said += [part for line in far for part in wrap_text(line, wide, "dim")]
         if review.has_figures:
             said += [()] if said else []
             said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
         return said
 
     def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
-        """The names, and three sentences on the marked player."""
         names = [
             Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
             for at, player in enumerate(review.players)
@@ -349,12 +337,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
-        """The table of figures, all that cost points, and what the figures mean."""
-        table = [
-            cut_row(row(Bit(line, "" if at else "dim")), wide)
-            for at, line in enumerate(report.figures(review))
-        ]
-        yield from block_centred(table, wide)
+        yield from block_centred(table_rows(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:
@@ -362,7 +345,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*said), wide, indent=3)
         yield ()
         for line in evenings.WHAT_FIGURES_MEAN:
-            yield from wrap(row(Bit(line, "dim")), wide)
+            yield from wrap_text(line, wide, "dim")
 
     def _bar(self) -> list[Row]:
         done, total = self._progress

@@ -16,9 +16,19 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
-from shanghai.ui.kit.command import BACK_Q, command
+from shanghai.ui.kit.command import BACK_Q, Command, command
 from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.lines import (
+    Bit,
+    Row,
+    cut_row,
+    pad,
+    side_by_side,
+    table_rows,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -30,18 +40,23 @@ from shanghai.words.cells import cell_width, columns, cut_text
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 
-_NARROW: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
-"""The columns of the figures that stand where there is little room."""
+_NARROW_COLUMNS: Final = (0, 1, 2, 4, 5, 8, 11, 12, 13, 14)
 _HIGH: Final = 13
 _NAME: Final = 11
-_COMPANIES: Final = 9
-"""The most companies to choose from."""
+_MOST_COMPANIES: Final = 9
+_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
+_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
+_NOSES: Final = (">", "v", "c", "^", ".")
+_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
+_MOST_COURSE_LINES: Final = 12
+_LABEL: Final = 15
+_LEAST_PAGE_CELLS: Final = 66
 
 
 class LedgerScreen(ReadingScreen[None]):
     """The figures of all finished games, filtered by variant, time and company."""
 
-    KEYS = (BACK_Q,)
+    KEYS = (BACK_Q, Command(id="games", keys="g", action="app.go_on"))
     HELP_TEXT = evenings.say.late("LEDGER_HELP")
     DEFAULT_CSS = "LedgerScreen VerticalScroll { max-width: 150; }"
 
@@ -53,7 +68,6 @@ class LedgerScreen(ReadingScreen[None]):
         self._filters: dict[str, Sequence[object]] = {}
         """What each filter may be, by its name; the first takes all."""
         self._names: dict[str, str] = {}
-        """The names of the variants by their ids."""
         self._worn: dict[str, int] = {}
         """The seat whose sign and colour each player wears, whatever games are counted."""
         self._player = ""
@@ -69,22 +83,19 @@ class LedgerScreen(ReadingScreen[None]):
         wanted = self.wanted
         parts = [
             evenings.PAGES[self.page],
-            *([self._names[wanted.variant]] if wanted.variant else []),
-            *([evenings.SINCE.format(day=wanted.since)] if wanted.since else []),
-            *([evenings.WITH_COMPANY(people=wanted.company)] if wanted.company else []),
+            wanted.variant and self._names[wanted.variant],
+            wanted.since and evenings.SINCE.format(day=wanted.since),
+            wanted.company and evenings.WITH_COMPANY(people=wanted.company),
         ]
-        return evenings.LEDGER_TITLE.format(parts=listed(parts, ","))
-
-    def on_mount(self) -> None:
-        """Reads the games beside the screen."""
-        self.run_beside(self._read)
+        return evenings.LEDGER_TITLE.format(parts=listed([part for part in parts if part], ","))
 
     def on_screen_resume(self) -> None:
         """Reads them again when one comes back: others may have been played."""
         if self._ledger is not None:
-            self.run_beside(self._read)
+            self.run_beside(self.read)
 
-    async def _read(self) -> None:
+    async def read(self) -> None:
+        """Reads and counts the games."""
         try:
             ledger = await asyncio.to_thread(read_ledger, self.app.folder, self.wanted)
         except StoreError as error:
@@ -141,16 +152,10 @@ class LedgerScreen(ReadingScreen[None]):
     )
     def action_rename(self) -> None:
         """Asks to whom the games of the present player belong."""
-        others = [
-            name for name in (self._ledger.players if self._ledger else ()) if name != self._player
-        ]
+        known = self._ledger.players if self._ledger else ()
+        others = [name for name in known if name != self._player]
         title = evenings.WHOSE_GAMES.format(player=self._player)
         self.open_then(opening.names(title, 1, 1, others), self._renamed)
-
-    @command("g")
-    async def action_games(self) -> None:
-        """Opens the list of all kept games, from which one comes back here."""
-        await self.app.run_action("app.go_on")
 
     def _renamed(self, names: tuple[str, ...]) -> None:
         try:
@@ -160,36 +165,39 @@ class LedgerScreen(ReadingScreen[None]):
             self.draw()
             return
         self._player = names[0]
-        self.run_beside(self._read)
+        self.run_beside(self.read)
 
     def _count(self, **changes: object) -> None:
         self.wanted = structs.replace(self.wanted, **changes)
         self.refresh_heading()
-        self.run_beside(self._read)
+        self.run_beside(self.read)
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The lines of the page."""
         ledger = self._ledger
-        said = wrap(row(Bit(self._problem, "warn")), wide) if self._problem else []
+        said = wrap_text(self._problem, wide, "warn") if self._problem else []
         if ledger is None:
-            return block_centred([*said, row(Bit(evenings.READING_GAMES, "dim"))], wide)
+            return block_centred([*said, (Bit(evenings.READING_GAMES, "dim"),)], wide)
         if not ledger.games:
-            return block_centred([*said, row(Bit(words.NO_GAME_COUNTS, "dim"))], wide)
+            return block_centred([*said, (Bit(words.NO_GAME_COUNTS, "dim"),)], wide)
         pages = (self._album, self._players, self._records, self._evenings)
+        head = [*said, *self._head(ledger, wide), ()]
+        return block_centred([*head, *pages[self.page](ledger, wide)], wide)
+
+    def _head(self, ledger: Ledger, wide: int) -> list[Row]:
+        """How many games are counted, and in the album who has won them."""
         count = Bit(words.FINISHED_GAMES(count=len(ledger.games)), "dim")
-        head = cut_row(row(count, *([] if self.page else self._won_by(ledger))), wide)
-        return block_centred([*said, head, (), *pages[self.page](ledger, wide)], wide)
+        return wrap((count, *([] if self.page else self._won_by(ledger))), wide)
 
     def _album(self, ledger: Ledger, wide: int) -> list[Row]:
         if not self._player:
             return []
-        high, only = self.scroller.outer_size.height - 5, self.wanted.people_only
-        style = self.app.card_style
+        high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
+        style, only = self.app.card_style, self.wanted.people_only
         seat = self._worn[self._player]
         return album_rows(ledger, self._player, seat, wide, high, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
-        """Who has won how many games, the player of the page among them."""
         said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
         for name, each in sorted(ledger.players.items(), key=lambda one: (-one[1].wins, one[0])):
             said += [Bit("  "), seat_name(self._worn[name], cut_text(name, _NAME), style)]
@@ -201,53 +209,49 @@ class LedgerScreen(ReadingScreen[None]):
         lines, legend = columns(table), " ".join(words.LEGEND)
         if max(map(cell_width, lines)) > wide:
             legend = evenings.NARROW_LEGEND
-            few = [[line[at] for at in _NARROW] for line in table]
+            few = [[line[at] for at in _NARROW_COLUMNS] for line in table]
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
-        rows = [
-            cut_row(row(Bit(line, "dim" if not at else "")), wide) for at, line in enumerate(lines)
-        ]
-        notes = [line for note in handicap_note(ledger) for line in wrap(row(note), wide)]
-        return [*rows, (), *wrap(row(Bit(legend, "dim")), wide), *notes]
+        notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
+        return [*table_rows(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
+        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            when = f"  {record.when[:10]}" if record.when else ""
-            what = pad(row(Bit(record.what, "dim")), max(26, most))
-            said = (Bit(f"{record.value:>6}  ", "strong"), Bit(record.player), Bit(when, "dim"))
+            what = pad((Bit(record.what, "dim"),), max(26, most))
+            who = pad((Bit(record.player),), names + 2)
+            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
             rows.append(cut_row((*what, *said), wide))
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
         course = counts.evenings(ledger.games, people_only=self.wanted.people_only)
-        style = self.app.card_style
         drawn = course_plot(ledger)
-        totals = [*drawn.counted.values()]
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
-        rows = [row(Bit(evenings.GAMES_WON, "accent")), ()]
-        if totals:
-            worn = [self._worn[name] for name in drawn.counted]
-            rows += plot(totals, shown, wide, _HIGH, style, (drawn.foot, drawn.foot), worn)
+        rows: list[Row] = [(Bit(evenings.GAMES_WON, "accent"),), ()]
+        if totals := [*drawn.counted.values()]:
+            foot, worn = (drawn.foot, drawn.foot), [self._worn[name] for name in drawn.counted]
+            rows += plot(totals, shown, wide, _HIGH, self.app.card_style, foot, worn)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
-        rows += [(), row(Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"))]
+        rows += [(), (Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"),)]
         for evening in reversed(course):
             wins = sorted(evening.wins.items(), key=lambda each: (-each[1], each[0]))
             told = listed([f"{name} {count}" for name, count in wins], ",")
             said = f"{evening.date:<{date_cells}}  {evening.games:>{cells}}  {told}"
-            rows.append(cut_row(row(said), wide))
+            rows.append(cut_row((Bit(said),), wide))
         return rows
 
 
 def companies(games: Sequence[GameSummary]) -> list[tuple[str, ...]]:
     """The people who have sat together, those who did so most often first, computers aside."""
     sat = Counter(tuple(sorted(seat.name for seat in game.seats if not seat.bot)) for game in games)
-    return [people for people, _ in sat.most_common() if len(people) > 1][:_COMPANIES]
+    return [people for people, _ in sat.most_common() if len(people) > 1][:_MOST_COMPANIES]
 
 
 def _times(games: Sequence[GameSummary]) -> list[str]:
@@ -260,23 +264,11 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
     return [last, *((day - timedelta(days)).isoformat() for days in (30, 365))]
 
 
-_HAIR: Final = (" ,;;;, ", " ~~~~~ ", " _____ ", " ^^^^^ ", " .ooo. ", " @@@@@ ")
-_EYES: Final = ("o o", "^ ^", "- -", "* *", "O O", "o-o")
-_NOSES: Final = (">", "v", "c", "^", ".")
-_MOUTHS: Final = ("\\_u_/", "\\___/", "\\_o_/", "\\_v_/")
-_COURSE: Final = 12
-"""The lines of the course at most."""
-_LABEL: Final = 15
-_LEAST: Final = 66
-"""The cells of a page at least."""
-
-
 def face(name: str) -> list[str]:
     """A face in four lines, always the same for a name."""
     pick = sha256(name.encode()).digest()
-    hair, eyes, nose, mouth = (
-        part[pick[at] % len(part)] for at, part in enumerate((_HAIR, _EYES, _NOSES, _MOUTHS))
-    )
+    parts = zip((_HAIR, _EYES, _NOSES, _MOUTHS), pick, strict=False)
+    hair, eyes, nose, mouth = (part[at % len(part)] for part, at in parts)
     return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
 
 
@@ -321,20 +313,20 @@ def album_rows(
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
-    against = [cut_row(row(line), wide) for line in columns(table)] if met else []
-    room = min(_COURSE, high - len(rows) - len(against) - 4)
+    against = table_rows(columns(table), wide, "") if met else []
+    room = min(_MOST_COURSE_LINES, high - len(rows) - len(against) - 4)
     if len(course) > 1 and room > 4:
         won = [0, *(each.won_so_far.get(name, 0) for each in course)]
         foot = words.evenings_span([each.date for each in course])
-        rows += [(), row(Bit(evenings.GAMES_WON, "dim"))]
+        rows += [(), (Bit(evenings.GAMES_WON, "dim"),)]
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
-    against_title = row(Bit(words.AGAINST.format(player=name), "accent"))
+    against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
     rows = [(), *((Bit(" "), *line) for line in rows), ()]
-    outer = max(min(outer, _LEAST), max(map(width, rows)) + 5)
+    outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(width, rows)) + 5)
     return framed(rows, outer, len(rows) + 2, style, look=look)
 
 
 def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
-    """A fact after what it is about."""
-    return wrap((*pad((Bit(label, "dim"),), _LABEL), Bit(said, look)), wide, _LABEL)
+    about = [pad((Bit(label, "dim"),), _LABEL)]
+    return side_by_side(about, wrap_text(said, wide - _LABEL, look), 0)

@@ -18,7 +18,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -44,10 +44,8 @@ async def kept_evening(
     begin: Callable[[GameApp], Awaitable[KeptT | None]],
     play: Callable[[GameApp, KeptT], Awaitable[None]],
 ) -> None:
-    """Goes on with an evening that is kept, or begins one, until the list of them is left.
-
-    `asks` are the title of the list and its help; the choice without an id begins a new one.
-    """
+    """Goes on with a kept evening, or begins one (the choice without an id), until the list of them
+    is left; `asks` are its title and help."""
     while True:
         kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
         for fault in faults:
@@ -125,8 +123,7 @@ class PaperScreen(ScrollingScreen[None]):
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="card")
+        yield VerticalScroll(Lines(id="card"), can_focus=False)
         yield Lines([()], id="words")
         yield TextField(max_length=200, select_on_focus=False)
         yield Lines([()], id="status")
@@ -174,7 +171,7 @@ class PaperScreen(ScrollingScreen[None]):
         words = self._words(wide - margin[0].width, self.app.card_style.arrow)
         self.query_one("#card", Lines).show([(*margin, *line) for line in card])
         self.query_one("#words", Lines).show([(*margin, *line) for line in words])
-        self.query_one("#status", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
+        self.query_one("#status", Lines).show(wrap_text(said, wide, look)[:2])
         self.refresh_keys()
 
     def _words(self, wide: int, arrow: str) -> list[Row]:
@@ -192,7 +189,7 @@ class PaperScreen(ScrollingScreen[None]):
                 asked = evenings.HOW_MANY.format(name=names[self._seat])
             case _:
                 asked = evenings.who_went_out(state, self._game.round)
-        rows = wrap(row(Bit(asked, "accent")), wide)
+        rows = wrap_text(asked, wide, "accent")
         return [*rows, *wrap(self._players_row(arrow), wide)] if self.asks_out else rows
 
     def _players_row(self, arrow: str) -> Row:

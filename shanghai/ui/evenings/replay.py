@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import MouseEvent, MouseScrollDown
 
 from shanghai.engine.cards import HIDDEN, Card
 from shanghai.engine.seats import NOBODY, SeatIndex
@@ -12,7 +12,7 @@ from shanghai.engine.state import SeatView
 from shanghai.records.replay import Replay, Stride
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import BACK_Q, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.card_row import Shown, grid_for, hand_rows
@@ -41,7 +41,6 @@ END: Final = 10**9
 _LEAST_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
 _SAID: Final = 2
-"""The lines of what the last move has brought about."""
 
 
 class ReplayScreen(BaseScreen[None]):
@@ -85,10 +84,7 @@ class ReplayScreen(BaseScreen[None]):
     def content(self) -> ComposeResult:
         """The table with the piles, the hands, what was done, and the bar."""
         yield TableView(id="table")
-        with Vertical(id="below"):
-            yield Lines(id="hands")
-            yield Lines(id="said")
-            yield Lines(id="course")
+        yield Vertical(*(Lines(id=part) for part in ("hands", "said", "course")), id="below")
 
     @command("right,l,space", "move", 1, id="next-move", cap="←→")
     @command("left,h", "move", -1, id="move-before", shown=False)
@@ -115,15 +111,12 @@ class ReplayScreen(BaseScreen[None]):
         self._looks = (self._looks + 1) % len(self._eyes)
         self.draw()
 
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Goes on by a move."""
+    def on_mouse_scroll_down(self, event: MouseEvent) -> None:
+        """Goes on by a move, or back."""
         event.stop()
-        self.action_go("move", 1)
+        self.action_go("move", 1 if isinstance(event, MouseScrollDown) else -1)
 
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Goes back by a move."""
-        event.stop()
-        self.action_go("move", -1)
+    on_mouse_scroll_up = on_mouse_scroll_down
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Jumps to the position that was clicked in the bar."""
@@ -140,16 +133,12 @@ class ReplayScreen(BaseScreen[None]):
         self.query_one("#table", TableView).update(Setting(view, self.app.card_style, middle=piles))
         self.query_one("#hands", Lines).show(self._hands(wide))
         self.query_one("#said", Lines).show(self._said(wide))
-        plain = self.app.card_style.ascii
-        place = self._place()
-        bar, legend = course_rows(
-            self._replay, self.at, wide, ascii_only=plain, room=wide - width(place)
-        )
+        place, plain = self._place(), self.app.is_ascii
+        bar, legend = course_rows(self._replay, self.at, wide, wide - width(place), plain)
         self.query_one("#course", Lines).show([bar, (*place, *legend)])
         self.refresh_keys()
 
     def _hands(self, wide: int) -> list[Row]:
-        """The hands that one may see: that of one seat as cards where there is room."""
         if self.viewer is None:
             return [self._hand(seat, wide) for seat in self._replay.eyes]
         if self.viewer == NOBODY:
@@ -176,11 +165,10 @@ class ReplayScreen(BaseScreen[None]):
         return cut_row((*pad(row(Bit(names[seat], "strong")), longest + 1), *bits), wide)
 
     def _said(self, wide: int) -> list[Row]:
-        """What the last move has brought about, in lines of at most `wide` cells."""
         viewer = self.viewer
         eyes = NOBODY if viewer is None else viewer
         told = self._replay.said(self.at, eyes, self.app.card_style.text, all_eyes=viewer is None)
-        rows = [line for text in told for line in wrap(row(Bit(text, "accent")), wide)]
+        rows = [line for text in told for line in wrap_text(text, wide, "accent")]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)
             rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID]
@@ -191,19 +179,14 @@ class ReplayScreen(BaseScreen[None]):
         eyes: str = evenings.ALL_EYES if viewer is None else evenings.TABLES_EYES
         if viewer is not None and viewer != NOBODY:
             eyes = evenings.EYES_OF.format(name=names_at(self.view)[viewer])
-        said = evenings.PLACE.format(
-            at=self.at, last=self._replay.last, turn=turn[0], turns=turn[1], eyes=eyes
-        )
+        move = {"at": self.at, "last": self._replay.last}
+        said = evenings.PLACE.format(turn=turn[0], turns=turn[1], eyes=eyes, **move)
         return (Bit(f"{said}   ", "strong"),)
 
 
-def course_rows(
-    replay: Replay, at: int, wide: int, *, ascii_only: bool = False, room: int = 80
-) -> list[Row]:
-    """The bar, `wide` cells, and in `room` cells as many of its signs as fit, with their meaning.
-
-    A click in the bar means `("at", position)`.
-    """
+def course_rows(replay: Replay, at: int, wide: int, room: int, ascii_only: bool) -> list[Row]:
+    """The bar in `wide` cells, where a click means `("at", position)`, and as many of its signs and
+    their meanings as fit in `room` cells."""
     cells, order = max(10, wide), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}

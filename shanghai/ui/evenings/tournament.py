@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
@@ -13,6 +12,7 @@ from shanghai.host.host import Host, Player
 from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import FEWEST, MOST
 from shanghai.ledger.paper import PaperGame
+from shanghai.ledger.tournament import TableResult
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
@@ -20,7 +20,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, table_rows, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -31,15 +31,6 @@ from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import listed
 from shanghai.words.short_names import short_names
-
-
-class TableWish(Struct, frozen=True):
-    """The table of a tournament that is to be played, with the game that was begun there."""
-
-    round: int
-    table: int
-    game: str = ""
-    is_paper: bool = False
 
 
 async def tournament_evening(app: GameApp) -> None:
@@ -76,27 +67,27 @@ async def _play(app: GameApp, tournament: tournaments.Tournament) -> None:
         if wish is None:
             return
         try:
-            await _play_table(app, tournament, wish)
+            await _play_table(app, tournament, *wish)
         except StoreError as error:
             app.notify(str(error))
 
 
-async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: TableWish) -> None:
-    """Plays a table on this screen, or keeps its score, from where it was left."""
-    names = tournament.names(wish.round, wish.table)
-    title = evenings.TABLE_TITLE.format(
-        tournament=tournament.title, round=wish.round, table=wish.table
-    )
-    if wish.is_paper or wish.game.startswith("paper-"):
-        if wish.game:
-            paper = PaperGame.of_id(app.folder, wish.game)
+async def _play_table(
+    app: GameApp, tournament: tournaments.Tournament, table: TableResult, on_paper: bool
+) -> None:
+    at = table.round, table.table
+    names = tournament.names(*at)
+    title = evenings.TABLE_TITLE.format(tournament=tournament.title, round=at[0], table=at[1])
+    if on_paper or table.game.startswith("paper-"):
+        if table.game:
+            paper = PaperGame.of_id(app.folder, table.game)
         else:
             paper = PaperGame.begin(app.folder, tournament.begun.rules, names, title)
-            tournament.link(wish.round, wish.table, paper.id)
+            tournament.link(*at, paper.id)
         await app.ask(opening.paper_score(paper))
         return
-    if wish.game:
-        path = path_of(app.folder, wish.game)
+    if table.game:
+        path = path_of(app.folder, table.game)
         writer, host, said = await asyncio.to_thread(GameWriter.resume, path)
         if said:
             app.notify(said, timeout=12)
@@ -104,15 +95,15 @@ async def _play_table(app: GameApp, tournament: tournaments.Tournament, wish: Ta
         host = Host(tournament.begun.rules, [Player(name) for name in names], is_fair=True)
         terms = Terms(series=tournament.id)
         writer = GameWriter.begin(app.folder, host, title, terms=terms)
-        tournament.link(wish.round, wish.table, writer.id)
+        tournament.link(*at, writer.id)
     await play_host(app, host, writer)
 
 
 _NAME: Final = 18
 
 
-class TournamentScreen(ScrollingScreen[TableWish]):
-    """Shows a tournament; answers with the table that is to be played, or None."""
+class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
+    """Shows a tournament; answers with the table to play and whether it is on paper, or None."""
 
     KEYS = (BACK_Q.on("escape,q", typing=False),)
     HELP_TEXT = evenings.TOURNAMENT_HELP
@@ -133,7 +124,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     def __init__(self, tournament: tournaments.Tournament) -> None:
         super().__init__()
         self._tournament = tournament
-        self._tables: list[tournaments.TableResult] = []
+        self._tables: list[TableResult] = []
         self._told: list[str] = []
         """What is said of all draws."""
         self._is_read = False
@@ -143,22 +134,17 @@ class TournamentScreen(ScrollingScreen[TableWish]):
 
     def heading(self) -> str:
         """What it is called, and the round."""
-        return evenings.TOURNAMENT_TITLE.format(
-            tournament=self._tournament.title, round=max(1, self._tournament.round)
-        )
+        title, number = self._tournament.title, max(1, self._tournament.round)
+        return evenings.TOURNAMENT_TITLE.format(tournament=title, round=number)
 
     def content(self) -> ComposeResult:
         """The page, the field for totals, and what is said."""
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="page")
+        yield VerticalScroll(Lines(id="page"), can_focus=False)
         yield Lines([()], id="said")
         yield TextField(max_length=80, select_on_focus=False)
 
-    def on_mount(self) -> None:
-        """Reads the games beside the screen."""
-        self.run_beside(self._read)
-
-    async def _read(self, said: str = "") -> None:
+    async def read(self, said: str = "") -> None:
+        """Reads the games of the tournament; then `said` stands below the page."""
         try:
             games, faults = await asyncio.to_thread(tournaments.summaries, self.app.folder)
         except StoreError as error:
@@ -172,19 +158,17 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
 
     @property
-    def _here(self) -> list[tournaments.TableResult]:
+    def _here(self) -> list[TableResult]:
         return [table for table in self._tables if table.round == self._tournament.round]
 
     @property
     def _game(self) -> str:
-        """The game of the marked table, empty for none."""
         return self._here[self._at].game if self._here else ""
 
     @property
     def table_label(self) -> str:
         """What is done with the marked table."""
-        is_begun = self._game and self._here[self._at].points is None
-        return setup.GO_ON if is_begun else evenings.PLAY
+        return setup.GO_ON if self._game and not self.why_no_table() else evenings.PLAY
 
     def why_no_table(self) -> Reason | None:
         """Why no table can be played now."""
@@ -211,16 +195,15 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         if self._is_read:
             rows = [*self._round_rows(wide), (), *self._standing_rows(wide), (), *self._past(wide)]
             look = "accent" if self._tournament.awaits_cut else "dim"
-            rows += [part for told in self._told for part in wrap(row(Bit(told, look)), wide)]
+            rows += [part for told in self._told for part in wrap_text(told, wide, look)]
         self.query_one("#page", Lines).show(rows)
-        self.query_one("#said", Lines).show(wrap(row(Bit(said, look)), wide)[:2])
+        self.query_one("#said", Lines).show(wrap_text(said, wide, look)[:2])
         self.refresh_keys()
 
     def _round_rows(self, wide: int) -> list[Row]:
         tournament = self._tournament
         if not tournament.draws:
-            people = listed(tournament.begun.players, ",")
-            return wrap(row(people), wide)
+            return wrap_text(listed(tournament.begun.players, ","), wide)
         rows: list[Row] = []
         for at, table in enumerate(self._here):
             look = "cursor" if at == self._at else ""
@@ -228,16 +211,13 @@ class TournamentScreen(ScrollingScreen[TableWish]):
             number = evenings.TABLE_NUMBER.format(number=table.table)
             head = Bit(f"{mark} {number}", look or "strong")
             words = pad(row(head, Bit(self._table_words(table), look)), wide, look)
-            rows += [
-                tuple(bit._replace(target=("table", at)) for bit in line)
-                for line in wrap(words, wide, 4)
-            ]
+            rows += wrap(tuple(bit._replace(target=("table", at)) for bit in words), wide, 4)
         out = [tournament.begun.players[person] for person in tournament.draws[-1].out]
         if out:
             rows += wrap(row(Bit(evenings.SITTING_OUT, "dim"), listed(out)), wide, 2)
         return rows
 
-    def _table_words(self, table: tournaments.TableResult) -> str:
+    def _table_words(self, table: TableResult) -> str:
         names = short_names(self._tournament.names(table.round, table.table), _NAME)
         if table.points is not None:
             pairs = zip(names, table.points, strict=True)
@@ -249,19 +229,12 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         names = short_names(tuple(place.name for place in places), _NAME)
         if not any(place.games for place in places):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
-            return [none, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
-        table: list[Sequence[str]] = [
-            ledger.STANDING,
-            *(place.cells(name) for place, name in zip(places, names, strict=True)),
-        ]
-        rows = [
-            cut_row(row(Bit(line, "accent" if not at else "")), wide)
-            for at, line in enumerate(columns(table))
-        ]
-        return [*rows, (), *wrap(row(Bit(ledger.HOW_IT_STANDS, "dim")), wide)]
+            return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
+        lines = [place.cells(name) for place, name in zip(places, names, strict=True)]
+        rows = table_rows(columns([ledger.STANDING, *lines]), wide, "accent")
+        return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
 
     def _past(self, wide: int) -> list[Row]:
-        """The rounds before, the last one first."""
         rows: list[Row] = []
         for number in range(self._tournament.round - 1, 0, -1):
             rows.append(row(Bit(evenings.ROUND_NUMBER.format(number=number), "accent")))
@@ -283,14 +256,12 @@ class TournamentScreen(ScrollingScreen[TableWish]):
     @command("enter,space", label=table_label, may=why_no_table)
     def action_play_table(self) -> None:
         """Has the marked table played on this screen."""
-        table = self._here[self._at]
-        self.dismiss(TableWish(table.round, table.table, table.game))
+        self.dismiss((self._here[self._at], False))
 
     @command("r", may=why_taken)
     def action_paper_table(self) -> None:
         """Has the score of the marked table kept, which plays with real cards."""
-        table = self._here[self._at]
-        self.dismiss(TableWish(table.round, table.table, "", is_paper=True))
+        self.dismiss((self._here[self._at], True))
 
     @command("p", may=why_taken)
     def action_table_totals(self) -> None:
@@ -362,7 +333,7 @@ class TournamentScreen(ScrollingScreen[TableWish]):
         except StoreError as fault:
             self.draw(str(fault))
             return False
-        self.run_beside(self._read, said or evenings.KEPT)
+        self.run_beside(self.read, said or evenings.KEPT)
         return True
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:

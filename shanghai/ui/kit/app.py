@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 _THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
-"""Seconds for which a computer player may think, by the setting."""
 
 
 class OtherLanguage(Message, bubble=False):
@@ -49,7 +48,6 @@ class GameApp(Sturdy):
         self.said_problem = ""
         """What the table was told last of why the game cannot be saved, empty where it can."""
         self.agreed: dict[str, Agreed] = {}
-        """The house rules and the evening last agreed on each variant."""
         self.told_layout = False
         """Whether it has been said that keys are Latin letters."""
         self.lifted_by = "", 0.0

@@ -49,11 +49,8 @@ class Part(Generic[ScreenT]):
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """A command: its keys, its words, its moment, whether it may be done now, and its action.
-
-    `when`, `may`, `label` and `shown` are asked with the screen, or the part of it that does the
-    command; `may` gives the reason why not.
-    """
+    """A command: its keys, words and action, its moment, and whether it may be done now; `when`,
+    `may`, `label` and `shown` are asked with the screen, or the part that does it."""
 
     id: str
     keys: str
@@ -139,13 +136,8 @@ def command(
     place: int = 0,
     typing: bool = False,
 ) -> Callable[[MethodT], MethodT]:
-    """Makes a method `action_...` of a screen, or of a part, the command of some keys.
-
-    A method may have several commands, each with its parameters; what asks about it (`label`,
-    `when`, `may`, `shown`) are methods that take the same parameters, or properties; `may` as a
-    sentence is what is said outside its moment. With `typing` it belongs to the text field that is
-    open, else to the screen while none is.
-    """
+    """Makes `action_...` of a screen or a part the command of some keys; what asks about it takes
+    the same parameters or is a property, and a sentence as `may` is said outside its moment."""
 
     def declared(method: MethodT) -> MethodT:
         name = method.__name__.removeprefix("action_")
@@ -203,13 +195,8 @@ def _asked(question: Question, parameters: tuple[str | int | bool, ...]) -> Call
 
 
 def declared_commands(kind: type) -> dict[str, Command]:
-    """The commands of a class by their ids, in the order of its bar.
-
-    Those of its bases and parts come first, in the order of the code.
-
-    `KEYS` of a class adds commands for inherited actions, or changes them by their ids; `WITHOUT`
-    are the ids of those that it does not have.
-    """
+    """The commands of a class by their ids in the order of its bar, those of bases and parts first,
+    with those that its `KEYS` adds or changes and without those in `WITHOUT`."""
     found: dict[str, Command] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("textual."):

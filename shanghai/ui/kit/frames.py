@@ -11,6 +11,11 @@ _ROUND: Final = "╭─╮│╰╯"
 _HEAVY: Final = "┏━┓┃┗┛"
 _PLAIN: Final = "+-+|++"
 _PLAIN_HEAVY: Final = "#=##=#"
+TRAY_CELLS: Final = 6
+"""The cells that a tray takes beside its lines, frame and margin."""
+TRAY_LINES: Final = 4
+"""The lines that it takes above and below them."""
+_LEAST_TRAY: Final = 40
 
 
 def on_ground(line: Iterable[Bit], ground: str, target: Target = None) -> Row:
@@ -48,21 +53,20 @@ def framed(
     right: Row = (),
     foot: Row = (),
     look: str = "line",
-    ground: str = "box",
     heavy: bool = False,
     target: Target = None,
-    middle: bool = False,
+    window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `wide` by `high` cells; `head` and `right` stand in its upper edge,
-    `foot` in the lower; with `middle` the head stands in the middle."""
+    """Lines in a frame of `wide` by `high` cells; `head` and `right` stand in its upper edge, the
+    head of a `window` in the middle, `foot` in the lower."""
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
     side, low, low_right = tuple(signs[3:])
-    drawn = [_edge(signs[:3], wide, look, head, right, middle=middle)]
+    drawn = [_edge(signs[:3], wide, look, head, right, middle=window)]
     for at in range(high - 2):
         body = fitted(rows[at] if at < len(rows) else (), wide - 4, style.mark)
         drawn.append((Bit(f"{side} ", look), *body, Bit(f" {side}", look)))
     drawn.append(_edge(low + signs[1] + low_right, wide, look, foot, (), middle=True))
-    return [on_ground(line, ground, target) for line in drawn]
+    return [on_ground(line, "window" if window else "box", target) for line in drawn]
 
 
 def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: bool) -> Row:
@@ -78,13 +82,6 @@ def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: boo
         *tail,
         Bit(dash * after + right, look),
     )
-
-
-TRAY_CELLS: Final = 6
-"""The cells that a tray takes beside its lines, frame and margin."""
-TRAY_LINES: Final = 4
-"""The lines that it takes above and below them."""
-_LEAST_TRAY: Final = 40
 
 
 def tray(rows: Sequence[Row], wide: int, style: CardStyle) -> list[Row]:
@@ -133,7 +130,6 @@ def window_frame(
         head=(Bit(f" {title} ", "cap"),),
         foot=foot,
         look="gold",
-        ground="window",
         heavy=True,
-        middle=True,
+        window=True,
     )

@@ -19,9 +19,7 @@ class HelpScreen(ReadingScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
-    def __init__(
-        self, title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()
-    ) -> None:
+    def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str]]) -> None:
         """Shows what is said of a screen; each key stands with the words of its command."""
         super().__init__()
         self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
@@ -32,7 +30,7 @@ class HelpScreen(ReadingScreen[None]):
         """The text of the screen, its keys, and what holds everywhere."""
         rows: list[Row] = []
         for line in self._text.split("\n"):
-            rows += wrap(row(line), wide)
+            rows += wrap(row(line), wide, 4 if line.startswith(" ") else 0)
         if self._keys:
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys)]
         # A page in a browser cannot be put to sleep.

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Click, Leave, MouseMove
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import reactive, var
 from textual.style import Style
 from textual.widget import Widget
 
@@ -19,11 +19,7 @@ from shanghai.words.short_names import short_names
 
 
 class Key(Struct, frozen=True):
-    """A command as the bar shows it: its key, its words, and whether it may be done now.
-
-    A key that is not `enabled` is drawn dimmed and says why when it is pressed. `name` is a
-    player's name in the label, which the bar shortens where it has little room.
-    """
+    """A command as the bar shows it, dim unless `enabled`; `name` in its label may be cut."""
 
     command: str
     cap: str
@@ -38,7 +34,6 @@ _LINES: Final = 2
 _MOST_LINES: Final = 3
 """The lines of the bar, and the most where even short names leave too little room."""
 _MOST_BRIGHT: Final = 5
-"""The keys of the moment, which are brighter than the others."""
 _NAME_ROOMS: Final = (12, 10, 8, 6, 5, 4)
 """The cells of a name in a bar that is too full, the most that there is room for."""
 
@@ -47,7 +42,6 @@ _PARTED: Final = r" · | - |: |\? "
 
 
 def _colour(widget: Widget, name: str, instead: str) -> str:
-    """A colour of the themes; an app without these themes has another style."""
     return f"${name}" if name in widget.app.theme_variables else instead
 
 
@@ -75,10 +69,6 @@ class TitleLine(Widget):
     async def on_click(self) -> None:
         """Opens the palette: all that has a key can be done by the mouse alone."""
         await self.app.run_action("app.command_palette")
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One line."""
-        return 1
 
     def render(self) -> Content:
         """The title, and the sign where it leaves room for it."""
@@ -116,7 +106,7 @@ class KeyBar(Widget):
     """
 
     keys: var[tuple[Key, ...]] = var(())
-    _over: var[int] = var(-1)
+    _over: reactive[int] = reactive(-1)
 
     class Pressed(Message):
         """A key of the bar was clicked."""
@@ -131,10 +121,6 @@ class KeyBar(Widget):
             self._over = -1
             self.refresh(layout=len(self._rows(before)) != len(self._rows(keys)))
 
-    def watch__over(self) -> None:
-        """Marks the key below the mouse."""
-        self.refresh()
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the keys take at this width (overrides the measuring of the content)."""
         return max(1, len(self._rows(self.keys, width)))
@@ -147,7 +133,7 @@ class KeyBar(Widget):
             parts: list[Content] = []
             for index, label in row:
                 is_bright = index in bright
-                gap = _gap(is_bright) if parts else int(not is_bright)
+                gap = (2 if parts else 1) - is_bright
                 parts += [Content(" " * gap)] if gap else []
                 parts.append(self._draw(index, label, is_bright))
             lines.append(Content("").join(parts))
@@ -189,7 +175,6 @@ class KeyBar(Widget):
         return drawn.stylize(Style.from_meta({"bar_key": index}))
 
     def _capped(self, key: str) -> str:
-        """A key on its cap, from which half a cell is left to its label."""
         if app_of(self).is_ascii:
             return f"[{key}]"
         return f"▌{key}▐" if "cap" in self.app.theme_variables else f" {key} "
@@ -238,15 +223,11 @@ def _wrap(
             continue
         is_bright = index in bright
         size = cell_width(f"{key.cap} {label}") + is_bright
-        gap = _gap(is_bright) if row else int(not is_bright)
+        gap = (2 if row else 1) - is_bright
         if row and used + gap + size > width:
             yield row
-            row, used, gap = [], 0, int(not is_bright)
+            row, used, gap = [], 0, 1 - is_bright
         used += size + gap
         row.append((index, label))
     if row:
         yield row
-
-
-def _gap(is_bright: bool) -> int:
-    return 1 if is_bright else 2

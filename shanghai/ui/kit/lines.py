@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -138,10 +138,8 @@ def balanced(line: Row, wide: int) -> list[Row]:
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words into lines of at most `wide` cells, later ones indented.
-
-    A word that is wider than a line is broken where the line ends.
-    """
+    """The line broken between words, or in one wider than `wide` cells, into lines of at most
+    that."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []
@@ -180,6 +178,17 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
+def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
+    """The lines of a table cut to `wide` cells, the first of them in the look of a heading."""
+    return [cut_row((Bit(line, "" if at else head),), wide) for at, line in enumerate(lines)]
+
+
+def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
+    """A text of one look, broken into balanced lines of at most `wide` cells, or indented ones."""
+    line = (Bit(text, look),)
+    return wrap(line, wide, indent) if indent else balanced(line, wide)
+
+
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()
 """What the mouse holds on a screen while its button is down."""
 
@@ -190,7 +199,7 @@ class Lines(Widget):
     DEFAULT_CSS = "Lines { width: 1fr; height: auto; }"
 
     class Clicked(Message):
-        """A piece of text with a target was clicked; `again` counts a double click."""
+        """A piece of text with a target was clicked."""
 
         def __init__(self, lines: "Lines", target: Target) -> None:
             self.lines = lines
@@ -228,10 +237,7 @@ class Lines(Widget):
         self._draw()
 
     def veil(self, veil: Callable[[Row], Row] | None) -> None:
-        """Draws each line as `veil` makes it, no wider or narrower; None draws it as it is.
-
-        What is shown, and what a click means, stays that of the lines themselves.
-        """
+        """Draws lines as `veil` makes them, no wider; what is shown, and a click, stay the same."""
         self._veil = veil
         self._draw()
 
@@ -293,6 +299,8 @@ class Lines(Widget):
     def _strip(self, line: Row) -> Strip:
         segments: list[Segment] = []
         text = shown = ""
+        if self.look_style("edge").color != self.look_style("paper").bgcolor:
+            line = _with_sides(line, "||" if app_of(self).is_ascii else "▌▐")
         for piece, look, _ in (*line, Bit("", _NO_LOOK)):
             if look != shown:
                 if text:
@@ -335,6 +343,21 @@ class Lines(Widget):
             self.post_message(self.Clicked(self, target))
 
 
+def _with_sides(line: Row, sides: str) -> Row:
+    """A line whose paper, of the colour of the table, has an edge at the left and the right."""
+    found: list[Bit] = []
+    for is_paper, bits in groupby(line, lambda bit: "paper" in bit.look):
+        part = list(bits)
+        if is_paper and part[0].text.startswith(" "):
+            rest = part[0]._replace(text=part[0].text[1:])
+            part[:1] = [Bit(sides[0], f"{part[0].look} edge", part[0].target), rest]
+        if is_paper and part[-1].text.endswith(" "):
+            rest = part[-1]._replace(text=part[-1].text[:-1])
+            part[-1:] = [rest, Bit(sides[1], f"{part[-1].look} edge", part[-1].target)]
+        found += part
+    return tuple(found)
+
+
 def _look_style(name: str, variables: Mapping[str, str]) -> Style:
     ink, ground, face = LOOKS[name]
     return face + Style(
@@ -344,7 +367,6 @@ def _look_style(name: str, variables: Mapping[str, str]) -> Style:
 
 
 def _alike(one: Iterable[Bit], other: Iterable[Bit]) -> int:
-    """How many pieces are the same at the beginning of two lines."""
     return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 

@@ -6,13 +6,14 @@ from typing import ClassVar, TypeVar
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.containers import Center, Middle, VerticalScroll
+from textual.events import MouseEvent, MouseScrollDown
 from textual.geometry import Size
 from textual.message import Message
 
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.command import BACK_Q, FIRST, command, numbered
 from shanghai.ui.kit.frames import TRAY_CELLS, TRAY_LINES, tray
-from shanghai.ui.kit.lines import Bit, Lines, Row, Target, cut_row, pad
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.screen import BaseScreen, ResultT
 from shanghai.words.cells import cell_width
@@ -63,17 +64,13 @@ class Choices(Lines):
         """Draws it for its new size."""
         self.draw()
 
-    def on_mouse_scroll_down(self) -> None:
-        """Moves the mark down a list that is longer than its place."""
-        self._scroll(1)
+    def on_mouse_scroll_down(self, event: MouseEvent) -> None:
+        """Moves the mark down a list that is longer than its place, or up."""
+        at = self.at + (1 if isinstance(event, MouseScrollDown) else -1)
+        if self._is_long and 0 <= at < len(self.choices):
+            self.mark(at)
 
-    def on_mouse_scroll_up(self) -> None:
-        """Moves the mark up a list that is longer than its place."""
-        self._scroll(-1)
-
-    def _scroll(self, by: int) -> None:
-        if len(self.choices) > self.size.height and 0 <= self.at + by < len(self.choices):
-            self.mark(self.at + by)
+    on_mouse_scroll_up = on_mouse_scroll_down
 
     def mark(self, index: int) -> None:
         """Marks a choice."""
@@ -107,12 +104,10 @@ class Choices(Lines):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """Marks what was clicked, and chooses it."""
-        target: Target = message.target
-        if message.lines is not self or not isinstance(target, int):
-            return
-        message.stop()
-        self.mark(target)
-        self.post_message(self.Chosen(self.current))
+        if message.lines is self and isinstance(message.target, int):
+            message.stop()
+            self.mark(message.target)
+            self.post_message(self.Chosen(self.current))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each choice."""
@@ -127,17 +122,13 @@ class Choices(Lines):
         room = max(self.name_width, wide - 5 - cell_width(choice.note))
         name = pad(cut_row((Bit(choice.name, look),), room), self.name_width, look)
         note_look = "cursor" if marked else "dim"
-        line = (
-            Bit(f" {mark} " if marked else "   ", look),
-            *name,
-            Bit(f"  {choice.note}", note_look),
-        )
-        filled = pad(cut_row(line, wide), min(wide, 200), note_look)
+        arrow = Bit(f" {mark} " if marked else "   ", look)
+        line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), wide)
+        filled = pad(line, min(wide, 200), note_look)
         return tuple(bit._replace(target=index) for bit in filled)
 
     @property
     def _is_long(self) -> bool:
-        """Whether there are more choices than fit in sight."""
         return 0 < self.size.height < len(self.choices)
 
 
@@ -188,7 +179,6 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
     NAME_CELLS = 25
     """The cells of the names of the choices, at least."""
     first_at = 0
-    """The place of the choice that is marked first."""
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -201,8 +191,7 @@ class ListScreen(MarkKeys, BaseScreen[ResultT]):
 
     def content(self) -> ComposeResult:
         """The list, in the middle of the screen."""
-        with Middle():
-            yield Choices(self.choices, at=self.first_at, name_width=self.NAME_CELLS)
+        yield Middle(Choices(self.choices, at=self.first_at, name_width=self.NAME_CELLS))
 
     @property
     def chooser(self) -> Choices:
@@ -257,11 +246,9 @@ class FormScreen(ListScreen[ResultT]):
 
     def content(self) -> ComposeResult:
         """The list, and what stands below it."""
-        with Center():
-            yield Choices(self.choices, name_width=self.NAME_CELLS)
+        yield Center(Choices(self.choices, name_width=self.NAME_CELLS))
         for part in self.BELOW:
-            with Center():
-                yield Lines(id=part)
+            yield Center(Lines(id=part))
 
     def draw(self) -> None:
         """Draws the values, and what the marked one does."""
@@ -300,11 +287,8 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     """The blank lines between two blocks."""
     at = 0
     """The number of the marked block, from 0."""
-
-    @property
-    def count(self) -> int:
-        """How many blocks there are."""
-        raise NotImplementedError
+    count = 0
+    """How many blocks there are."""
 
     def place(self) -> tuple[int, int, int]:
         """The place of the mark, how many blocks there are, and about how many are in sight."""
@@ -326,8 +310,7 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
 
     def content(self) -> ComposeResult:
         """The blocks."""
-        with VerticalScroll(can_focus=False):
-            yield Lines(id="blocks")
+        yield VerticalScroll(Lines(id="blocks"), can_focus=False)
 
     def draw(self) -> None:
         """Draws the blocks, the marked one in sight."""
@@ -344,7 +327,6 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
         self.refresh_keys()
 
     def _blocks(self, wide: int) -> tuple[list[Row], int]:
-        """The blocks and what is said below them, and the line of the marked one."""
         arrow, rows, first = self.app.card_style.arrow, list[Row](), 0
         for index in range(self.count):
             if index == self.at:
@@ -363,9 +345,9 @@ class BlockScreen(MarkKeys, ScrollingScreen[ResultT]):
     def clicked(self, index: int) -> None:
         """Marks the block that was clicked, and acts on it."""
         self.at = index
-        self.choose_marked()
+        self.action_choose_marked()
 
-    def choose_marked(self) -> None:
+    def action_choose_marked(self) -> None:
         """Does what a click on the marked block does."""
 
 

@@ -66,8 +66,7 @@ class ReadingScreen(ScrollingScreen[ResultT]):
 
     def content(self) -> ComposeResult:
         """One block of lines that scrolls."""
-        with VerticalScroll(can_focus=False):
-            yield Lines()
+        yield VerticalScroll(Lines(), can_focus=False)
 
     def on_mount(self) -> None:
         """Follows the length of the page, by which its keys go."""

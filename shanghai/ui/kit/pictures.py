@@ -1,14 +1,18 @@
-"""Cards drawn large, in three sizes: whole, from the back, and as the place of a pile."""
+"""Cards drawn large, in three sizes, from the back too, and the suits printed on the baize."""
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from msgspec import Struct
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
 
 from shanghai.engine.cards import JOKER, RANK_NAMES, Card, face_of
+from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import Bit, Row, Target
+from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, Target
 from shanghai.words.cards import CardStyle
 
 
@@ -29,11 +33,8 @@ SIZES: Final = (LARGE, MEDIUM, SMALL)
 def face_lines(
     card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
 ) -> tuple[str, ...]:
-    """The text of a face: its rank in block letters with the suit, and what stands beside them.
-
-    Of a card that another one covers, the first `seen` cells are shown. What a joker stands for
-    is its `label`.
-    """
+    """The text of a face, its first `seen` cells where another card covers it: the rank in block
+    letters with its suit and what stands beside; `label` is what a joker stands for."""
     seen = seen or size.wide
     high = max(1, size.high - 2)
     rank, sign = style.text(card)[:-1], style.text(card)[-1]
@@ -105,7 +106,6 @@ def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[s
 
 
 def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
-    """What is seen of a face that has corners alone, `wide` cells of it."""
     star = "*" if style.ascii else "★"
     text = star + label if label else style.text(card)
     left, right = f" {text}".ljust(wide)[:wide], f"{text} ".rjust(wide)
@@ -217,3 +217,54 @@ PLACES: Final = {
     7: "10001 10101 20002 20102 20202 21202 21212 22122 23032",
 }
 """The pips of 2 to 10 in that many cells across: in the middle, at both sides, or all three."""
+
+_TWICE: Final = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██")}
+"""A half block as four cells, twice as large."""
+_APART: Final = 2, 3
+"""The blank lines above a print, and the blank cells beside it."""
+
+
+class Cloth(Widget):
+    """The baize at one side of a screen; it spares title and keys, whose letters it would cut."""
+
+    DEFAULT_CSS = """
+    Cloth { dock: left; height: 100%; margin: 1 0 2 0; color: $print; }
+    Cloth.-right { dock: right; }
+    """
+
+    def __init__(self, wide: int, classes: str) -> None:
+        super().__init__(classes=classes)
+        self.take(wide)
+
+    def take(self, wide: int) -> None:
+        """Takes a number of cells; with none it is not shown."""
+        self.display = wide > 0
+        self.styles.width = wide
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the four suits over and over, each row of them set off from the one above."""
+        suits = [_large(suit, app_of(self).is_ascii) for suit in SUIT_LOOKS]
+        above, beside = _APART
+        wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
+        spare = self.size.height % high
+        line, inside = divmod(y - max(0, spare - above) // 2, high)
+        is_whole = inside >= above and 0 <= line < self.size.height // high
+        across = max(1, (self.size.width + beside) // wide)
+        room = self.size.width // across
+        is_right, shown = self.has_class("-right"), range(across if is_whole else 0)
+        # A single print stands in the middle, several reach what stands between them.
+        placed = str.center if across == 1 else str.ljust if is_right else str.rjust
+        prints = (suits[(line * 2 + is_right + at) % 4][inside - above] for at in shown)
+        text = placed("".join(placed(each, room) for each in prints), self.size.width)
+        return Strip([Segment(text, self.rich_style)])
+
+
+@cache
+def _large(suit: str, is_ascii: bool) -> list[str]:
+    """A suit in fourteen cells across and eight lines; in plain signs all of its letter."""
+    lines = [
+        "".join(_TWICE.get(sign, ("  ", "  "))[half] for sign in line)
+        for line in SIGNS[f"{suit}7"].split("|")
+        for half in (0, 1)
+    ]
+    return [line.replace("█", suit[0].upper()) for line in lines] if is_ascii else lines

@@ -30,7 +30,7 @@ from shanghai.words.grammar import listed
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.ui.kit.cloth import Cloth
+    from shanghai.ui.kit.pictures import Cloth
     from shanghai.ui.kit.text_field import TextField
 
 AnswerT = TypeVar("AnswerT")
@@ -80,13 +80,9 @@ class TableBelow(Struct, frozen=True):
 
 
 class Guide(Lines):
-    """A few lines above the content of a screen that tell a learner what to do there.
-
-    `draw` follows every change of the screen, `hear` every key pressed on it.
-    """
+    """Lines above a screen that tell a learner what to do; `draw` follows changes, `hear` keys."""
 
     LINES: ClassVar[int] = 4
-    """How many lines there are."""
     DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
@@ -105,12 +101,8 @@ class Guide(Lines):
 
 
 class BaseScreen(WholeScreen[ResultT]):
-    """A screen with a title, its own content, and the keys that are legal now.
-
-    A screen gives its widgets by `content`, its keys by `keys` (drawn in the bar, pressed or
-    clicked, and refused where not enabled) and its help by `help_text`; `refresh_keys` is called
-    after anything that changes what is legal.
-    """
+    """A screen with a title, its widgets by `content`, the keys that are legal now, and a help;
+    after anything that changes what is legal `refresh_keys` is called."""
 
     DEFAULT_CSS = """
     BaseScreen {
@@ -135,6 +127,8 @@ class BaseScreen(WholeScreen[ResultT]):
     HELP_TEXT = ""
     SETTLE: ClassVar[float] = 0.0
     """Seconds for which keys are ignored after the screen came up, against keys typed ahead."""
+    STAYS_DEAF: ClassVar[float] = 0.0
+    """Seconds of silence that a deaf screen asks for after a key, so that none held gets in."""
     CALLS_OPEN: ClassVar[bool] = False
     """Whether it may lie over the table before a draw, so that the seat keys call here too."""
     TAKES_CALLS: ClassVar[bool] = False
@@ -183,15 +177,9 @@ class BaseScreen(WholeScreen[ResultT]):
 
         self.app.open(screen, answered)
 
-    async def ask(self, screen: Screen[AnswerT]) -> AnswerT | None:
-        """Opens another screen over this one and waits for its answer (in a worker)."""
-        return await self.app.ask(screen)
-
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker of this screen, in the place of the one before.
-
-        It begins in its worker alone, for the screen may be gone before that starts.
-        """
+        """Runs work in a worker in the place of the one before; begun there, as the screen may be
+        gone."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
@@ -257,10 +245,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> commands.Command | None:
-        """The command that a key means now, by its name or by what it types.
-
-        A letter means the same in either case, so that Caps Lock changes nothing.
-        """
+        """The command that a key means now, by its name or by what it types, in either case."""
         names = [key] if character is None or character == key else [key, character]
         if character is not None and character.isalpha():
             names.append(character.lower())
@@ -364,7 +349,7 @@ class BaseScreen(WholeScreen[ResultT]):
     def _cloth(self) -> "list[Cloth]":
         if not self._side:
             return []
-        from shanghai.ui.kit.cloth import Cloth
+        from shanghai.ui.kit.pictures import Cloth
 
         return [Cloth(self._side, classes=side) for side in ("-left", "-right")]
 
@@ -373,6 +358,11 @@ class BaseScreen(WholeScreen[ResultT]):
         self._deaf_until = self.now() + self.SETTLE
         self.refresh_keys()
         self._draw_soon()
+        if type(self).read is not BaseScreen.read:
+            self.run_beside(self.read)
+
+    async def read(self) -> None:
+        """Reads beside the screen what it shows, once it has come up."""
 
     def on_resize(self, event: Resize) -> None:
         """Draws the content for the new size; below the least one a guard covers it."""
@@ -451,8 +441,14 @@ class BaseScreen(WholeScreen[ResultT]):
         for line in self.query(TitleLine):
             line.show(self.heading(), self.sign())
 
+    def deafen(self, seconds: float) -> None:
+        """Ignores keys for a while: they were meant for what was on the screen before."""
+        self._deaf_until = max(self._deaf_until, self.now() + seconds)
+
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard: it was meant for another screen, or comes too early."""
+        if self.now() < self._deaf_until:
+            self.deafen(self.STAYS_DEAF)
         return self.is_too_small or not self.is_on_top or self.now() < self._deaf_until
 
     async def on_key(self, event: KeyEvent) -> None:
@@ -492,6 +488,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     async def press(self, command: commands.Command) -> None:
         """Does a command of this screen, or says why it cannot be done now."""
+        self.is_again, self._pressed = command.id == self._pressed, command.id
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
@@ -521,17 +518,12 @@ class BaseScreen(WholeScreen[ResultT]):
     async def on_key_bar_pressed(self, message: KeyBar.Pressed) -> None:
         """Does the command of a clicked key if it still stands in the bar."""
         message.stop()
-        if self.is_on_top and not self.is_too_small and message.key in self.bar_keys():
-            await self.press(self.COMMAND_TABLE[message.key.command])
+        await self.press_key(message.key)
 
-    def runner(self, key: Key) -> Callable[[], Awaitable[object]]:
-        """What does the command of a key from the palette, if that may still be done then."""
-
-        async def run() -> None:
-            if self.is_on_top and key in self.palette_keys():
-                await self.press(self.COMMAND_TABLE[key.command])
-
-        return run
+    async def press_key(self, key: Key) -> None:
+        """Does the command of a key from the bar or the palette, if it still is one of these."""
+        if self.is_on_top and not self.is_too_small and key in self.palette_keys():
+            await self.press(self.COMMAND_TABLE[key.command])
 
     @property
     def is_on_top(self) -> bool:
@@ -550,9 +542,11 @@ class BaseScreen(WholeScreen[ResultT]):
         """Seconds on the clock of the app, which a test may stop."""
         return self.app.clock()
 
+    is_again = False
+    """Whether the command that is done was the one before too, which confirms what was asked."""
+    _pressed = ""
     _deaf_until = 0.0
     _is_draw_due = False
-    """Whether the content waits to be drawn."""
     _kept_focus: DOMNode | None = None
     """What had the focus before the guard came up."""
     _title_answers = False

@@ -11,11 +11,8 @@ _ACTIONS_OF_SCREENS: Final = ("submit", "copy", "paste")
 
 
 class TextField(Input):
-    """A field whose keys take effect in the order in which they were typed.
-
-    Letters are typed at once, but keys with an action go up to the screen first: without this,
-    letters that come in the same moment as Ctrl+K or Backspace would be typed before it.
-    """
+    """A field whose keys take effect as they were typed: else letters, which are typed at once,
+    would overtake keys with an action, such as Backspace, which go up to the screen first."""
 
     async def on_key(self, event: Key) -> None:
         """Does what an editing key does before the next key is looked at."""

@@ -3,8 +3,6 @@
 import unicodedata
 from typing import Final
 
-from textual.geometry import Size
-
 from shanghai.ui.kit.app import app_of
 from shanghai.ui.kit.frames import centred
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Lines, Row
@@ -59,16 +57,6 @@ class Title(Lines):
         dash = "-" if plain else "─"
         bits = [Bit(dash * 14 + "  ", "dim")]
         for sign, look in zip("SHDC" if plain else "♠♥♦♣", SUIT_LOOKS, strict=True):
-            bits.append(Bit(f" {sign} ", look))
-            bits.append(Bit(" "))
-        rows = [
-            *title_rows(plain),
-            (),
-            (*bits, Bit(" " + dash * 14, "dim")),
-            (Bit(self._below, "dim"),),
-        ]
-        self.show([centred(line, self.size.width) for line in rows])
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Six lines."""
-        return 6
+            bits += [Bit(f" {sign} ", look), Bit(" ")]
+        below = [(), (*bits, Bit(" " + dash * 14, "dim")), (Bit(self._below, "dim"),)]
+        self.show([centred(line, self.size.width) for line in (*title_rows(plain), *below)])

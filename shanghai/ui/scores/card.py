@@ -136,7 +136,6 @@ class GameOverScreen(ScoresScreen[opening.After]):
         return scores.OVER_KEYS.format(again=self.cap("rematch"), menu=self.cap("menu"))
 
     def _is_kept(self) -> bool:
-        """Whether the game is on disk, so that it can be reviewed."""
         return self._table is not None and self.app.game_kept
 
     @command(

@@ -91,8 +91,7 @@ class CorrectScreen(TableScreen[None]):
             return
         round = self.view.results[self.line].round
         action = Correct(self.seat, round, int(points.value), sanitize(note.value, NOTE_CELLS))
-        refused = self.session.do(action)
-        if refused:
+        if refused := self.session.do(action):
             self.say(refused)
             return
         note.value = ""

@@ -12,7 +12,7 @@ from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
-from shanghai.ui.kit.command import Command, command
+from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, width
 from shanghai.ui.kit.pictures import SIZES, CardSize
@@ -157,15 +157,13 @@ class Finish(NamedTuple):
         return Bit(text, "good" if seat == result.out else "strong")
 
     def _said(self, seat: SeatIndex) -> Row:
-        """Whether the seat was out or not down, and what it called."""
         out = seat == self.view.results[-1].out
         held = self.view.seats[seat]
         word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
         for call in self.calls.get(seat, ()):
-            name = (
-                table.SHANGHAI if isinstance(call, ShanghaiCalled) else call_name(self.view.rules)
-            )
+            is_shanghai = isinstance(call, ShanghaiCalled)
+            name = table.SHANGHAI if is_shanghai else call_name(self.view.rules)
             gap = "  " if bits else ""
             bits += [Bit(f"{gap}{name} ", "dim"), card_bit(call.card, self.style)]
         return tuple(bits)
@@ -187,7 +185,6 @@ class Finish(NamedTuple):
         return block_centred(rows, inner)
 
     def _slips(self, seat: SeatIndex, inner: int) -> list[Row]:
-        """A hand as slips of paper, the points of each card after it."""
         rows: list[list[Bit]] = [[]]
         for card in sorted(self.view.seats[seat].hand, key=face_of):
             points = self.view.rules.face_points(face_of(card))
@@ -199,7 +196,6 @@ class Finish(NamedTuple):
         return [tuple(line) for line in rows]
 
     def _frame(self, seat: SeatIndex, wide: int, rows: list[Row], high: int) -> list[Row]:
-        """A hand in a frame, from the back until it is turned over."""
         out = seat == self.view.results[-1].out
         rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
@@ -253,16 +249,10 @@ class RoundOverScreen(ScoresScreen[None]):
     DEFAULT_CSS = "RoundOverScreen VerticalScroll { max-width: 100%; padding: 0 1; }"
 
     _movement: "Movement | None" = None
-    _asks_stop = False
 
     def heading(self) -> str:
         """Which round is over."""
         return scores.ROUND_OVER(title=round_title(self._view.rules, self._view.round))
-
-    async def press(self, command: Command) -> None:
-        """Does a command; any but the same again leaves the question about stopping behind."""
-        self._asks_stop &= command.id == "stop-here"
-        await super().press(command)
 
     @property
     def shows_both(self) -> bool:
@@ -315,9 +305,10 @@ class RoundOverScreen(ScoresScreen[None]):
             return beside(parts, [room, wide - 4 - room], 4)
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
-            card = self.card_rows(wide - _STANDING, leads=False)
+            room = wide - _STANDING - 1
+            card = self.card_rows(room, leads=False)
             cells = max(map(width, card))
-            if cells > wide - _STANDING or self._view.players > _MOST:
+            if cells > room or self._view.players > _MOST:
                 below = block_centred(self.card_rows(wide), wide)
             else:
                 standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
@@ -332,13 +323,11 @@ class RoundOverScreen(ScoresScreen[None]):
         return [*self._hands(finish, wide, high - len(below)), *below]
 
     def _hands(self, finish: Finish, wide: int, high: int) -> list[Row]:
-        """Who is out, the hands, and who moved past whom."""
         banner, after = finish.banner(wide), finish.overtaking(wide)
         after = [(), *after] if after else []
         return [*banner, (), *finish.hands(wide, high - len(banner) - 1 - len(after)), *after]
 
     def _scores(self, wide: int, high: int) -> list[Row]:
-        """The scorecard, and a chart below it where there is room and a course to show."""
         card = block_centred(self.card_rows(wide), wide)
         room = min(high - len(card) - self._view.players - 5, 2 * _CHART)
         if len(self._view.results) < 2 or room < _CHART:
@@ -406,11 +395,8 @@ class RoundOverScreen(ScoresScreen[None]):
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:
         """Asks whether to count the game as it stands; the same key again does so."""
-        if self._table is None:
-            return
-        if self._asks_stop:
+        if self.is_again and self._table is not None:
             self._table.stop()
             self.dismiss(None)
             return
-        self._asks_stop = True
         self.tell_why_not(scores.ASK_TO_STOP.format(key=self.cap("stop-here")))

@@ -15,7 +15,7 @@ class MenuScreen(ListScreen[None]):
 
     DEFAULT_CSS = """
     MenuScreen {
-        & Title { width: 1fr; height: auto; margin-bottom: 1; }
+        & Title { width: 1fr; height: 6; margin-bottom: 1; }
         & Choices { width: 54; height: auto; max-width: 100%; }
         &.-tall Choices { width: 60; max-width: 100%; }
     }
@@ -27,15 +27,13 @@ class MenuScreen(ListScreen[None]):
     def content(self) -> ComposeResult:
         """Title and choices."""
         yield Title(setup.SUBTITLE.format(version=__version__))
-        with Center():
-            yield Choices(self.choices)
+        yield Center(Choices(self.choices))
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What is offered; first of all a game that was left, if there is one."""
-        has_game = self.app.has_open_game
-        menu = setup.MENU.items()
-        return tuple(Choice(id, *words) for id, words in menu if has_game or id != "go_on")
+        offered = {*setup.MENU} if self.app.has_open_game else {*setup.MENU} - {"go_on"}
+        return tuple(Choice(id, *words) for id, words in setup.MENU.items() if id in offered)
 
     def on_screen_resume(self) -> None:
         """Offers what there is now, the first choice marked if it is new."""

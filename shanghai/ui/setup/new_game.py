@@ -54,16 +54,12 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     from shanghai.lessons.lesson import lesson_ids, load_words
     from shanghai.ui.kit.list_screen import Choice
 
-    written = lesson_ids()
-    offers = [
-        Choice(
-            rules.id,
-            of_game(rules.name),
-            load_words(rules.id).about if rules.id in written else words.players_range(rules),
-        )
-        for offer in (*all_offers(app), *more_offers())
-        if (rules := offer.rules) is not None
-    ]
+    written, offers = lesson_ids(), []
+    for offer in (*all_offers(app), *more_offers()):
+        if (rules := offer.rules) is not None:
+            has = rules.id in written
+            about = load_words(rules.id).about if has else words.players_range(rules)
+            offers.append(Choice(rules.id, of_game(rules.name), about))
     return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.frames import beside
-from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import said_of
@@ -13,6 +13,9 @@ from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
 from shanghai.words.rulebook import brief, differences, differing_sentences, rule_lines, with_origin
+
+_LABEL_CELLS = 20
+_GAP = 2
 
 
 class RulesScreen(ReadingScreen[None]):
@@ -24,13 +27,10 @@ class RulesScreen(ReadingScreen[None]):
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112
 
-    def __init__(
-        self, rules: Rules, others: Sequence[Rules] = (), players: int | None = None
-    ) -> None:
+    def __init__(self, rules: Rules, others: Sequence[Rules] = ()) -> None:
         super().__init__()
         self._pages = (rules, *others)
         self._at = 0
-        self._players = players
 
     def heading(self) -> str:
         """The name of the variant."""
@@ -50,27 +50,21 @@ class RulesScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What makes it different, the contracts, then rule after rule."""
-        return rules_rows(self._pages[self._at], wide, self._players)
-
-
-def rules_rows(rules: Rules, wide: int, players: int | None = None) -> list[Row]:
-    """The rules page in lines of at most `wide` cells."""
-    rows = [row(Bit(of_game(rules.name), "accent"))]
-    summary, text = said_of(rules)
-    rows += [*wrap(row(summary), wide), row(Bit(setup.variant_facts(rules), "dim"))]
-    rows += [*wrap(row(Bit(text, "dim")), wide), (), *brief_rows(rules, wide), ()]
-    rows += contract_rows(rules)
-    heading = ""
-    for line in rule_lines(rules, players):
-        if line.heading != heading:
-            heading = line.heading
-            rows += [(), row(Bit(heading, "accent"))]
-        clauses = f"  [{line.source}]" if line.source else ""
-        rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
-        if line.ruling:
-            ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
-            rows += wrap(row("    ", ruling), wide, indent=4)
-    return rows
+        rules, heading = self._pages[self._at], ""
+        summary, text = said_of(rules)
+        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(summary, wide)]
+        rows += [row(Bit(setup.variant_facts(rules), "dim")), *wrap_text(text, wide, "dim")]
+        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
+        for line in rule_lines(rules):
+            if line.heading != heading:
+                heading = line.heading
+                rows += [(), row(Bit(heading, "accent"))]
+            clauses = f"  [{line.source}]" if line.source else ""
+            rows += wrap(row("  ", Bit(line.sentence), Bit(clauses, "dim")), wide, indent=2)
+            if line.ruling:
+                ruling = Bit(setup.RULING.format(words=line.ruling, change=line.change), "dim")
+                rows += wrap(row("    ", ruling), wide, indent=4)
+        return rows
 
 
 def brief_rows(rules: Rules, wide: int) -> list[Row]:
@@ -87,16 +81,9 @@ def contract_rows(rules: Rules) -> list[Row]:
     rows = [row(Bit(f"{head}  {cards}  {call}", "dim"))]
     for number, text in enumerate(texts, start=1):
         line = pad(row(Bit(f"{number:>4}  ", "dim"), text), wide + 6)
-        figures = (
-            f"  {rules.cards_dealt(number):>{len(cards)}}  {rules.calls_in(number):>{len(call)}}"
-        )
-        rows.append((*line, Bit(figures, "dim")))
+        dealt, calls = rules.cards_dealt(number), rules.calls_in(number)
+        rows.append((*line, Bit(f"  {dealt:>{len(cards)}}  {calls:>{len(call)}}", "dim")))
     return rows
-
-
-_LABELS = 20
-"""The cells for what a row is about."""
-_GAP = 2
 
 
 class CompareScreen(ReadingScreen[None]):
@@ -149,16 +136,14 @@ class CompareScreen(ReadingScreen[None]):
 
 def difference_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     """What differs in short: what it is about, and beside it the two values."""
-    each = (wide - _LABELS - 2 * _GAP) // 2
+    each = (wide - _LABEL_CELLS - 2 * _GAP) // 2
     names = (("", ""), (_title(a), "accent"), (_title(b), "accent"))
-    rows = [*_columns(names, (_LABELS, each, each))]
-    rows.append(())
+    rows = [*_columns(names, (_LABEL_CELLS, each, each)), ()]
     found = differences(a, b)
     for rule in found:
-        first = with_origin(a, rule.key, rule.first)
-        second = with_origin(b, rule.key, rule.second)
-        cells = ((rule.title, "dim"), (first, ""), (second, ""))
-        rows += _columns(cells, (_LABELS, each, each))
+        values = with_origin(a, rule.key, rule.first), with_origin(b, rule.key, rule.second)
+        cells = ((rule.title, "dim"), *((value, "") for value in values))
+        rows += _columns(cells, (_LABEL_CELLS, each, each))
     return rows if found else [*rows, row(setup.NO_DIFFERENCE)]
 
 
@@ -166,8 +151,7 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
     """What differs in the sentences of the rules page, under its headings."""
     each = (wide - _GAP) // 2
     rows = [*_columns(((_title(a), "accent"), (_title(b), "accent")), (each, each))]
-    before = ""
-    found = differing_sentences(a, b)
+    before, found = "", differing_sentences(a, b)
     for heading, first, second in found:
         rows += [(), row(Bit(heading, "strong"))] if heading != before else [()]
         before = heading
@@ -176,14 +160,10 @@ def sentence_rows(a: Rules, b: Rules, wide: int) -> list[Row]:
 
 
 def _title(rules: Rules) -> str:
-    """The name of a variant, and whether rules of the table lie over it."""
     name = of_game(rules.name)
     return setup.WITH_HOUSE_RULES.format(rules=name) if is_changed(rules) else name
 
 
 def _columns(cells: Sequence[tuple[str, str]], wides: Sequence[int]) -> list[Row]:
-    """Texts with their looks side by side, each wrapped to its own width."""
-    blocks = [
-        wrap(row(Bit(text, look)), wide) for (text, look), wide in zip(cells, wides, strict=True)
-    ]
+    blocks = [wrap_text(text, wide, look) for (text, look), wide in zip(cells, wides, strict=True)]
     return beside(blocks, wides, _GAP)

@@ -13,14 +13,13 @@ from shanghai.storage.archive import archive
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.lines import Bit, Lines, balanced, row
+from shanghai.ui.kit.lines import Lines, wrap_text
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.games import of_game
 
 _MOST_WIDE: Final = 106
-"""The cells of what is said at most."""
 
 
 class SavedScreen(ListScreen[ResumedGame]):
@@ -60,11 +59,8 @@ class SavedScreen(ListScreen[ResumedGame]):
         yield from super().content()
         yield Lines([()], id="said")
 
-    def on_mount(self) -> None:
+    async def read(self) -> None:
         """Reads the games beside the screen: one that the index does not know is replayed."""
-        self.run_beside(self._read)
-
-    async def _read(self) -> None:
         try:
             kept = await asyncio.to_thread(saves.kept_games, self.app.folder)
             games = sorted(kept.games, key=lambda game: not game.is_open)
@@ -115,7 +111,7 @@ class SavedScreen(ListScreen[ResumedGame]):
         self._asked, self._busy = "", True
         try:
             there = await asyncio.to_thread(archive, self.app.folder, choice.id)
-            await self._read()
+            await self.read()
             self._say(setup.ARCHIVED.format(folder=str(there)))
         except saves.StoreError as error:
             self._say(str(error))
@@ -152,7 +148,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
-        self.query_one("#said", Lines).show(balanced(row(Bit(sentence, "warn")), wide)[:3])
+        self.query_one("#said", Lines).show(wrap_text(sentence, wide, "warn")[:3])
 
 
 def _note(game: saves.Listed) -> str:

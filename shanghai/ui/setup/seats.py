@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -29,14 +29,15 @@ from shanghai.words.refusals import why
 from shanghai.words.short_names import NAME_CELLS, short_names
 
 _WIDE = 74
-_KNOWN = 8
-"""The most names that have played before that are offered."""
+_MOST_KNOWN = 8
+_MOST_SEATS: Final = 8
+_NAME_CELLS: Final = 25
 
 
 def known_rows(names: Sequence[str], wide: int, look: str) -> list[Row]:
     """The first few of the names that have played before, each to be clicked; empty for none."""
     known = [Bit(setup.PLAYED_BEFORE, "dim")]
-    free = tuple(names[:_KNOWN])
+    free = tuple(names[:_MOST_KNOWN])
     for name, short in zip(free, short_names(free, NAME_CELLS), strict=True):
         known += [Bit(short, look, ("known", name)), Bit("  ")]
     return wrap(row(*known), wide) if free else []
@@ -61,12 +62,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     """
 
     def __init__(
-        self,
-        title: str,
-        least: int,
-        most: int,
-        known: Sequence[str] = (),
-        names: Sequence[str] = (),
+        self, title: str, least: int, most: int, known: Sequence[str], names: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self.HEADING = title
@@ -78,15 +74,11 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
     def content(self) -> ComposeResult:
         """The field, and the names so far."""
         with Vertical(id="form"):
-            with Center():
-                yield TextField(
-                    max_length=800,
-                    placeholder=setup.NAME_FIELD,
-                    suggester=SuggestFromList(self._known, case_sensitive=False),
-                    select_on_focus=False,
-                )
-            with VerticalScroll(can_focus=False):
-                yield Lines(id="names")
+            names = SuggestFromList(self._known, case_sensitive=False)
+            asks = setup.NAME_FIELD
+            field = TextField("", asks, max_length=800, suggester=names, select_on_focus=False)
+            yield Center(field)
+            yield VerticalScroll(Lines(id="names"), can_focus=False)
 
     @property
     def fault(self) -> str:
@@ -97,15 +89,12 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
 
     def draw(self) -> None:
         """Draws the names, those that played before, and what is wrong."""
-        shorts = short_names(tuple(self.names), NAME_CELLS)
-        bits = [
-            bit
-            for at, name in enumerate(shorts)
-            for bit in (Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   "))
-        ]
-        rows: list[Row] = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
+        bits: list[Bit] = []
+        for at, name in enumerate(short_names(tuple(self.names), NAME_CELLS)):
+            bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   ")]
+        rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
-        rows += [(), *(balanced(row(Bit(wrong, "warn")), _WIDE) if wrong else [()])]
+        rows += [(), *(wrap_text(wrong, _WIDE, "warn") if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
         rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
@@ -164,9 +153,6 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
                 self._add([name])
 
 
-_MOST_SEATS: Final = 8
-
-
 class Seating:
     """The seats of a game to be dealt, clockwise, and which of them is marked."""
 
@@ -222,11 +208,8 @@ class Seating:
             return True
         if name in self.known:
             return name not in self._proposed
-        return (
-            bool(name)
-            and not is_computer_name(name, levels.own_names())
-            and name not in _nobodies()
-        )
+        is_free = not name or name in _nobodies()
+        return not is_free and not is_computer_name(name, levels.own_names())
 
     def to_keep(self) -> tuple[SeatChoice, ...]:
         """The seats to begin with next time: as they stand, then those that found no room here."""
@@ -251,10 +234,7 @@ class Seating:
         self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
 
     def name(self, typed: str) -> bool:
-        """Gives the marked seat a name and marks what comes next; whether the name is a new one.
-
-        A computer makes room for the person of a new name.
-        """
+        """Gives the marked seat a name and marks the next one; True: a new name, of a person."""
         seat, name = self.marked, clean_name(typed)
         is_new = bool(name) and name != seat.name
         self._proposed.discard(name)
@@ -274,7 +254,6 @@ class Seating:
 
 
 def _fresh_name(taken: Sequence[str], bot: str = "", known: Sequence[str] = ()) -> str:
-    """A name that nobody at the table has: for a person one that has played before."""
     if bot:
         return free_computer_name(taken, levels.own_name(bot))
     return next(name for name in (*known, *_nobodies()) if name_fault(name, taken) is None)
@@ -286,12 +265,11 @@ def _nobodies() -> Sequence[str]:
 
 def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
-    known = [
-        structs.replace(seat, bot=levels.present_level(seat.bot))
-        if seat.bot in LEVELS or not seat.bot
-        else structs.replace(seat, bot=USUAL_LEVEL)
-        for seat in seats
-    ]
+    known = []
+    for seat in seats:
+        is_known = seat.bot in LEVELS or not seat.bot
+        bot = levels.present_level(seat.bot) if is_known else USUAL_LEVEL
+        known.append(structs.replace(seat, bot=bot))
     if not known:
         known = [SeatChoice(_fresh_name(()))]
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
@@ -299,10 +277,6 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
         taken = [seat.name for seat in known]
         known.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
     return known[: rules.max_players]
-
-
-_NAME_CELLS: Final = 25
-"""The cells of a name in the list of the seats."""
 
 
 class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
@@ -344,15 +318,11 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def content(self) -> ComposeResult:
         """The seats, the field for a name, and what is wrong."""
         with Vertical(id="form"):
-            with Center():
-                yield Lines(id="seats")
-            with Center():
-                yield Lines(id="naming")
-            with Center():
-                names = SuggestFromList(self.seating.known, case_sensitive=False)
-                yield TextField(max_length=60, suggester=names, select_on_focus=False)
-            with Center():
-                yield Lines(id="said")
+            yield Center(Lines(id="seats"))
+            yield Center(Lines(id="naming"))
+            names = SuggestFromList(self.seating.known, case_sensitive=False)
+            yield Center(TextField(max_length=60, suggester=names, select_on_focus=False))
+            yield Center(Lines(id="said"))
 
     def draw(self, done: str = "") -> None:
         """Draws the seats, what a name has done, what is wrong with them, and the keys."""
@@ -365,43 +335,40 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             deal = Bit(f"      {setup.DEAL_THE_CARDS}", "strong", "deal")
         rows.append(pad(row(deal), 66, deal.look))
         self.query_one("#seats", Lines).show(rows)
-        fault = self.seating.fault
-        said: list[Row] = balanced(row(Bit(done, "accent")), 64) if done else []
-        if fault is not None:
-            said += balanced(row(Bit(fault, "warn")), 64)
-        if not (said or self.is_typing):
-            what = setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS
-            said += balanced(row(Bit(what, "dim")), 64)
+        told = [(done, "accent"), (seating.fault or "", "warn")]
+        if not (done or seating.fault or self.is_typing):
+            told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
-            goes = setup.SEAT_GOES(key=self.cap("remove-player"))
-            said += balanced(row(Bit(goes, "dim")), 64)
+            told.append((setup.SEAT_GOES(key=self.cap("remove-player")), "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
-            plays = setup.PLAYS_SO.format(name=name, character=character)
-            said += balanced(row(Bit(plays, "dim")), 64)
+            told.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
-            said += wrap(row(Bit(setup.AGREED_HANDICAP.format(words=agreed), "accent")), 64)
+            told.append((setup.AGREED_HANDICAP.format(words=agreed), "accent"))
+        said = [line for text, look in told if text for line in wrap_text(text, 64, look)]
         self.query_one("#said", Lines).show(said)
-        self._draw_naming()
+        taken = {seat.name for seat in seating.seats}
+        naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
+        naming += known_rows([name for name in seating.known if name not in taken], 66, "strong")
+        self.query_one("#naming", Lines).show(naming)
         self.refresh_keys()
 
     def _line(self, index: int) -> Row:
         seats = self.seating.seats
         seat, marked = seats[index], index == self.seating.at
         names = short_names(tuple(seat.name for seat in seats), _NAME_CELLS)
-        plain = self.app.is_ascii
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
-        name_look = look or "strong"
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
-        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", name_look)
-        name = pad(row(Bit(f" {mark} {index + 1} ", name_look), worn, shown), 32, look)
+        head = Bit(f" {mark} {index + 1} ", look or "strong")
+        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
+        name = pad(row(head, worn, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
-            sign = levels.sign_of(seat.bot, ascii_only=plain)
+            sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)
             unchosen = setup.UNCHOSEN.format(key=self.cap("character"))
             player = f"{sign} {levels.own_name(seat.bot)}" if sign else unchosen
         kind: str = setup.PERSON_PLAYS
@@ -412,13 +379,6 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             *pad(row(Bit(kind, look, ("kind", index))), 20, look),
             *pad(row(Bit(player, look, ("character", index))), 14, look),
         )
-
-    def _draw_naming(self) -> None:
-        taken = {seat.name for seat in self.seating.seats}
-        free = [name for name in self.seating.known if name not in taken]
-        rows = [row(Bit(setup.NAME_OF_SEAT.format(number=self.seating.at + 1), "accent"))]
-        rows += known_rows(free, 66, "strong")
-        self.query_one("#naming", Lines).show(rows)
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         """A click marks a seat; on the marked one it names it or changes who plays it."""
@@ -576,7 +536,6 @@ _VALUES: Final[dict[str, tuple[int, ...]]] = {
     "cards": tuple(range(-handicaps.MOST_CARDS, handicaps.MOST_CARDS + 1)),
     "hints": (False, True),
 }
-"""The values of each part of a handicap."""
 
 
 class HandicapScreen(FormScreen[handicaps.Handicap]):
@@ -593,20 +552,21 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The parts with their values."""
+        now = structs.asdict(self.handicap)
         return tuple(
-            Choice(part, name, setup.handicap_value(part, self._value(part)))
+            Choice(part, name, setup.handicap_value(part, int(now[part])))
             for part, (name, _) in setup.HANDICAP_PARTS.items()
         )
 
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
-        said = balanced(row(Bit(setup.HANDICAP_PARTS[id][1], "dim")), self.WORDS_CELLS)
+        said = wrap_text(setup.HANDICAP_PARTS[id][1], self.WORDS_CELLS, "dim")
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
-        return [*said, *[()] * (3 - len(said)), *wrap(row(Bit(now, "accent")), self.WORDS_CELLS)]
+        return [*said, *[()] * (3 - len(said)), *wrap_text(now, self.WORDS_CELLS, "accent")]
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a part, or the one before."""
-        value = following(_VALUES[id], self._value(id), by)
+        value = following(_VALUES[id], structs.asdict(self.handicap)[id], by)
         self.handicap = structs.replace(self.handicap, **{id: value})
 
     @command("enter,g", id="accept-handicap", place=FIRST)
@@ -619,6 +579,3 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
         """Takes the whole handicap away."""
         self.handicap = handicaps.NO_HANDICAP
         self.draw()
-
-    def _value(self, part: str) -> int:
-        return int(structs.asdict(self.handicap)[part])

@@ -6,7 +6,7 @@ from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap_text
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import TALL_FROM
 from shanghai.words import settings
@@ -36,24 +36,20 @@ class SettingsScreen(FormScreen[None]):
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The settings with their values in words."""
+        now = structs.asdict(self.app.settings)
         return tuple(
-            Choice(field, words["name"], settings.values_of(field).get(now, str(now)))
+            Choice(field, words["name"], settings.values_of(field).get(now[field], str(now[field])))
             for field, words in settings.SETTINGS.items()
-            for now in (self._now(field),)
         )
-
-    def _now(self, field: str) -> str | int | bool:
-        now: str | int | bool = structs.asdict(self.app.settings)[field]
-        return now
 
     def explained(self, id: str) -> list[Row]:
         """What the marked setting does."""
-        return balanced(row(Bit(settings.SETTINGS[id]["about"], "dim")), self.WORDS_CELLS)
+        return wrap_text(settings.SETTINGS[id]["about"], self.WORDS_CELLS, "dim")
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a setting, or the one before."""
-        values = [*settings.values_of(id)]
-        self.app.change_settings(**{id: following(values, self._now(id), by)})
+        values, now = [*settings.values_of(id)], structs.asdict(self.app.settings)[id]
+        self.app.change_settings(**{id: following(values, now, by)})
 
     @command("enter,space", 1, id="change", place=FIRST)
     @command("right,l", 1, id="next-value")
@@ -71,9 +67,8 @@ class SettingsScreen(FormScreen[None]):
     def draw(self) -> None:
         """Draws the settings, what the marked one does, and the cards."""
         super().draw()
-        style = self.app.card_style
-        by_suit = deck_cards(1, 1)
-        line: list[Bit] = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]
+        style, by_suit = self.app.card_style, deck_cards(1, 1)
+        line = [Bit(f"   {settings.CARDS_LOOK}  ", "dim")]
         for card in (by_suit[0], by_suit[25], by_suit[36], by_suit[49], by_suit[52]):
             line += [Bit(f" {style.text(card)} ", f"paper-{suit_look(card)}"), Bit(" ")]
         self.query_one("#sample", Lines).show([row(*line)])

@@ -135,7 +135,6 @@ def _is_melds(part: Part | None) -> bool:
 
 
 def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
-    """The melds of a contract, each a row of blocks, its conditions, and what may lie instead."""
     rows = [
         card[is_ascii] * size for name, card in _MELDS.items() for size in part.part(name).value
     ]

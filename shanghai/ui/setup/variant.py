@@ -1,7 +1,4 @@
-"""The choice of the rules: each variant with what makes it different, and its house rules.
-
-Files of one's own stand below the shipped variants; one that cannot be played says why.
-"""
+"""The choice of the rules: shipped variants, then files of one's own, and their house rules."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -17,7 +14,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, kept_games
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
@@ -60,26 +57,21 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, the one of an id marked; `more` gives those of a second list.
-
-        What is agreed on each goes into `agreed`, for the next time that they are offered.
-        """
+        """Offers variants, that of an id marked; `more` gives a second list, and `agreed` keeps
+        what is agreed on each."""
         super().__init__()
         self._more = more
-        self._offers = tuple(offers)
+        self._offers, self.count = tuple(offers), len(offers)
         ids = [offer.rules.id if offer.rules else None for offer in offers]
         self.at = ids.index(marked) if marked in ids else 0
         self._agreed = {} if agreed is None else agreed
         self._asks_evening = asks_evening
-        """Whether the length of the evening is asked where it was not chosen."""
 
     def content(self) -> ComposeResult:
         """The list, and beside it where there is room the marked variant in full."""
         with Horizontal():
-            with VerticalScroll(id="list", can_focus=False):
-                yield Lines(id="blocks")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Lines(id="details")
+            yield VerticalScroll(Lines(id="blocks"), id="list", can_focus=False)
+            yield VerticalScroll(Lines(id="details"), id="side", can_focus=False)
 
     @property
     def help_text(self) -> str:
@@ -88,7 +80,6 @@ class VariantScreen(BlockScreen[Rules]):
         return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
 
     def _agreed_on(self, index: int) -> Agreed | None:
-        """What is agreed on a variant; None: it cannot be played."""
         offer = self._offers[index]
         if offer.rules is None:
             return None
@@ -103,13 +94,12 @@ class VariantScreen(BlockScreen[Rules]):
 
     @property
     def _others(self) -> list[Rules]:
-        """The other variants that can be played, the next ones first."""
         rest = (*range(self.at + 1, self.count), *range(self.at))
         return [agreed.rules for at in rest if (agreed := self._agreed_on(at))]
 
     @property
     def _comparable(self) -> list[Rules]:
-        """What to compare the marked variant with: also itself, without its house rules."""
+        """The other variants, and where house rules are taken the same one without them."""
         agreed = self._agreed_on(self.at)
         is_changed = agreed is not None and agreed.plain != agreed.rules
         return self._others + ([agreed.plain] if agreed and is_changed else [])
@@ -118,11 +108,6 @@ class VariantScreen(BlockScreen[Rules]):
     def scroller(self) -> VerticalScroll:
         """The list."""
         return self.query_one("#list", VerticalScroll)
-
-    @property
-    def count(self) -> int:
-        """How many variants are offered."""
-        return len(self._offers)
 
     def draw(self) -> None:
         """Draws list and details."""
@@ -133,7 +118,6 @@ class VariantScreen(BlockScreen[Rules]):
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """One variant of the list: name, facts and what makes it different."""
         offer, agreed = self._offers[index], self._agreed_on(index)
-        plain = self.app.is_ascii
         name_look = "cursor" if mark.strip() else "strong"
         title = of_game(agreed.rules.name) if agreed else offer.file
         if agreed and agreed.house_rules:
@@ -145,9 +129,10 @@ class VariantScreen(BlockScreen[Rules]):
             fault = row("   ", Bit(setup.variant_fault(offer.fault, offer.faults), "warn"))
             about = wrap(fault, wide, indent=3)
         else:
-            facts = setup.variant_facts(agreed.rules, plain, offer.file, len(agreed.rounds))
-            about = [row(Bit(f"   {facts}", "dim"))]
-            about += wrap(row("   ", said_of(agreed.rules)[0]), wide, indent=3)
+            rules, plain = agreed.rules, self.app.is_ascii
+            facts = setup.variant_facts(rules, plain, offer.file, len(agreed.rounds))
+            said = wrap(row("   ", said_of(rules)[0]), wide, indent=3)
+            about = [row(Bit(f"   {facts}", "dim")), *said]
         return [name, *about]
 
     def _details(self, wide: int) -> list[Row]:
@@ -156,19 +141,13 @@ class VariantScreen(BlockScreen[Rules]):
             fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
             return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
-        rows = [
-            row(Bit(of_game(rules.name), "accent")),
-            *wrap(row(Bit(said_of(rules)[1], "dim")), wide),
-            (),
-        ]
-        rows += [*brief_rows(rules, wide), (), *contract_rows(rules)]
+        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(said_of(rules)[1], wide, "dim")]
+        rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]
             for index in agreed.house_rules:
                 rule = agreed.plain.house_rules[index]
-                rows += wrap(
-                    row(f"- {of_game(rule.name)}: {of_game(rule.sentence)}"), wide, indent=2
-                )
+                rows += wrap_text(f"- {of_game(rule.name)}: {of_game(rule.sentence)}", wide, "", 2)
         return rows
 
     def clicked(self, index: int) -> None:
@@ -298,7 +277,7 @@ class VariantScreen(BlockScreen[Rules]):
     def _took_own(self, rules: Rules) -> None:
         offer = Offer(f"{rules.id}.yaml", rules)
         self._offers = (*self._offers, offer)
-        self.at = len(self._offers) - 1
+        self.at, self.count = self.count, self.count + 1
         self.draw()
 
 
@@ -310,10 +289,8 @@ class MoreGamesScreen(VariantScreen):
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules, of which two that set the same rule shut each other out.
-
-    Answers with the rules changed by those that were taken, and which those are.
-    """
+    """Offers the house rules, of which two that set the same rule exclude each other; answers with
+    the changed rules and the numbers of those that were taken."""
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
@@ -321,41 +298,31 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     def __init__(self, rules: Rules, chosen: Collection[int] = ()) -> None:
         super().__init__()
         self.HEADING = setup.HOUSE_RULES_TITLE.format(rules=of_game(rules.name))
-        self._plain = rules
-        self._chosen = set(chosen)
+        self._plain, self.count = rules, len(rules.house_rules)
+        self._chosen, self._before = set(chosen), set(chosen)
         self._fault = ""
-        self._before = set(chosen)
         self._asked = ""
         """What is asked before what was marked is lost."""
-
-    @property
-    def count(self) -> int:
-        """How many house rules there are."""
-        return len(self._plain.house_rules)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """A house rule: whether it is taken, its name and its sentence."""
         rule, look = self._plain.house_rules[index], "cursor" if mark.strip() else "strong"
         box = "[x]" if index in self._chosen else "[ ]"
         head = pad(row(Bit(f"{mark}{box} {of_game(rule.name)}", look)), wide, look)
-        return [head, *wrap(row(Bit(f"     {of_game(rule.sentence)}", "")), wide, indent=5)]
+        return [head, *wrap_text(f"     {of_game(rule.sentence)}", wide, indent=5)]
 
     def below(self, wide: int) -> list[Row]:
         """What is asked, or what does not go together."""
         said = self._asked or self._fault
-        return [(), *wrap(row(Bit(said, "warn")), wide)] if said else []
-
-    def choose_marked(self) -> None:
-        """A click takes or leaves a house rule."""
-        self.action_take_or_leave()
+        return [(), *wrap_text(said, wide, "warn")] if said else []
 
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._asked = ""
         super().action_move(by)
 
-    @command("space")
-    def action_take_or_leave(self) -> None:
+    @command("space", id="take-or-leave")
+    def action_choose_marked(self) -> None:
         """Takes the marked house rule, or leaves it."""
         rules = self._plain.house_rules
         if self.at in self._chosen:
@@ -385,14 +352,12 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
         if self._chosen == self._before or self._asked:
             self.dismiss(None)
             return
-        self._asked = setup.ASK_TO_LEAVE_RULES.format(
-            accept=self.cap("accept"), back=self.cap("back")
-        )
+        accept, back = self.cap("accept"), self.cap("back")
+        self._asked = setup.ASK_TO_LEAVE_RULES.format(accept=accept, back=back)
         self.draw()
         self.scroller.scroll_end(animate=False)
 
     def _judge(self) -> None:
-        """Sees whether what is taken goes together, and draws."""
         self._fault = self._asked = ""
         self._changed()
         self.draw()
@@ -407,8 +372,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
             return None
 
 
-_TABLES = 3
-"""The kinds of table whose time is told, those that have played most."""
+_MOST_TABLES = 3
 
 
 class EveningScreen(BlockScreen[tuple[int, ...]]):
@@ -422,27 +386,19 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     def __init__(self, rules: Rules, picked: Sequence[int] = ()) -> None:
         super().__init__()
         self.HEADING = setup.HOW_LONG.format(rules=of_game(rules.name))
-        self._rules = rules
+        self._rules, self.count = rules, len(rules.contracts)
         self.picked = set(picked) or set(rounds_from(rules, 1))
         self._paces: list[Pace] = []
         """What the ledger has measured, nothing while it is being read."""
 
-    def on_mount(self) -> None:
+    async def read(self) -> None:
         """Asks the ledger beside the screen, and only here, how long a round takes."""
-        self.run_beside(self._measure)
-
-    async def _measure(self) -> None:
         from shanghai.ledger.ledger import paces
 
         with suppress(StoreError):
             kept = await asyncio.to_thread(kept_games, self.app.folder, summaries=True)
             self._paces = paces(kept.summaries, self._rules.id)
         self.draw()
-
-    @property
-    def count(self) -> int:
-        """How many rounds there are."""
-        return len(self._rules.contracts)
 
     def block(self, index: int, mark: str, wide: int) -> list[Row]:
         """A round: whether it is picked, its number and its contract."""
@@ -454,28 +410,19 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def below(self, wide: int) -> list[Row]:
         """How long the evening will be."""
-        return [(), *self._times(wide)]
-
-    def _times(self, wide: int) -> list[Row]:
-        rules, count = self._rules, len(self.picked)
+        rules, count, lines = self._rules, len(self.picked), list[Row]([()])
         if self._paces:
-            times = [
-                setup.measured_time(pace.people, pace.computers, pace.games, pace.minutes * count)
-                for pace in self._paces[:_TABLES]
-            ]
-            lines = [Bit(setup.AS_MEASURED(rules, count=count))]
-            lines += [Bit(time, "accent") for time in times]
-            return [part for line in lines for part in wrap(row(line), wide)]
+            lines += wrap_text(setup.AS_MEASURED(rules, count=count), wide)
+            for pace in self._paces[:_MOST_TABLES]:
+                of = pace.people, pace.computers, pace.games, pace.minutes * count
+                lines += wrap_text(setup.measured_time(*of), wide, "accent")
+            return lines
         length = setup.duration(rules.minutes * count // len(rules.contracts))
         said = setup.OWN_ESTIMATE(rules, count=count, length=length)
-        return wrap(row(Bit(said, "accent")), wide)
+        return [(), *wrap_text(said, wide, "accent")]
 
-    def choose_marked(self) -> None:
-        """A click picks a round or leaves it."""
-        self.action_pick_round()
-
-    @command("space")
-    def action_pick_round(self) -> None:
+    @command("space", id="pick-round")
+    def action_choose_marked(self) -> None:
         """Picks the marked round, or leaves it."""
         self.picked ^= {self.at + 1}
         self.draw()

@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -36,14 +36,11 @@ from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
 _QUIET: Final = 0.8
-"""Seconds without a change before the rules are tried."""
 _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
-_LEAST_TOLD: Final = 12
-"""The lines that must be free for sentences of the rules to stand there."""
-_ON_A_LINE: Final = 13
-"""Options of many that stand on one line."""
+_LEAST_TOLD_LINES: Final = 12
+_OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
     "deal": ("deal_for",),
     "contracts_then": ("most_rounds",),
@@ -133,10 +130,8 @@ class WorkshopScreen(BaseScreen[Rules]):
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""
         with Container():
-            with VerticalScroll(id="list", can_focus=False):
-                yield Lines(id="rules")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Lines(id="about")
+            yield VerticalScroll(Lines(id="rules"), id="list", can_focus=False)
+            yield VerticalScroll(Lines(id="about"), id="side", can_focus=False)
         yield TextField(max_length=60, select_on_focus=False)
 
     def on_mount(self) -> None:
@@ -168,14 +163,12 @@ class WorkshopScreen(BaseScreen[Rules]):
         return self._listed[1]
 
     def _is_in_sight(self, key: str) -> bool:
-        """Whether an exception holds, or its rule was opened."""
         opened = str(self._open[0]) if self._open else ""
         holds = self._draft.values[key] != plain_value(DEFAULTS[key])
         return holds or self._draft.is_changed(key) or _RULE_OF.get(opened, opened) == _RULE_OF[key]
 
     @property
     def _behind(self) -> int:
-        """How many exceptions from the marked rule are out of sight."""
         keys = _BEHIND.get(self.key, ()) if len(self._mark[0]) == 1 else ()
         return sum(not self._is_in_sight(key) for key in keys)
 
@@ -196,8 +189,8 @@ class WorkshopScreen(BaseScreen[Rules]):
         is_row = part.form == "list" and len(part.way) > 2
         if is_row or (part.way == self._open[: len(part.way)] and self._open):
             if part.form == "picks":
-                for at in range(0, len(part.options), _ON_A_LINE):
-                    yield Line(part, part.options[at : at + _ON_A_LINE])
+                for at in range(0, len(part.options), _OPTIONS_ON_A_LINE):
+                    yield Line(part, part.options[at : at + _OPTIONS_ON_A_LINE])
             for inner in part.inside:
                 yield from self._inside(inner)
 
@@ -214,11 +207,10 @@ class WorkshopScreen(BaseScreen[Rules]):
         self.refresh_keys()
 
     def _rows(self, wide: int) -> tuple[list[Row], int]:
-        """The lines of all rules, and which of them is the marked one."""
         rows: list[Row] = []
         marked, mark = 0, self._line.id
         headings = {keys[0]: HEADINGS[heading] for heading, keys in _HEADINGS.items() if keys}
-        drawn_for = self._draft, self._good, self._open, wide, self.app.settings
+        drawn_for = self._draft, self._good, wide, self.app.settings
         if self._unmarked[0] != drawn_for:
             self._unmarked = drawn_for, {}
         drawn = self._unmarked[1]
@@ -236,22 +228,16 @@ class WorkshopScreen(BaseScreen[Rules]):
         return rows, marked
 
     def _drawn(self, line: Line, is_marked: bool, wide: int) -> list[Row]:
-        """A line: its arrow and star, what it is called, and its value with its arrows."""
         style, way = self.app.card_style, line.part.way
         look = "cursor" if is_marked and not line.options else ""
         name = style.arrow if is_marked else " "
-        if len(way) == 1 and not line.options and not line.field:
-            star = "*" if self._draft.is_changed(str(way[0])) else " "
-            head = cut_row(
-                row(Bit(f"{name}{star}{titled(line.part, self._good)}", look)), _NAME_CELLS
-            )
-            head = pad(head, _NAME_CELLS + 1, look)
-        elif line.field:
-            head = pad(
-                row(Bit(f"{name} {words.BY_TABLE[line.field]}", look)), _NAME_CELLS + 1, look
-            )
-        else:
+        if len(way) > 1 or line.options:
             head = row(Bit(f"{name}   {'  ' * (len(way) - 1 + bool(line.options))}", look))
+        else:
+            star = "*" if self._draft.is_changed(str(way[0])) and not line.field else " "
+            title = words.BY_TABLE[line.field] if line.field else titled(line.part, self._good)
+            head = cut_row(row(Bit(f"{name}{star}{title}", look)), _NAME_CELLS)
+            head = pad(head, _NAME_CELLS + 1, look)
         bits = self._options(line, is_marked) if line.options else self._value(line, look)
         if line.field:
             bits = self._by_table(line, is_marked)
@@ -268,7 +254,6 @@ class WorkshopScreen(BaseScreen[Rules]):
         ]
 
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
-        """A number for every size of the table, one of them marked."""
         bits, least = list[Bit](), self._draft.values["min_players"]
         back, on = (arrow.replace(" ", UNBROKEN) for arrow in self._arrows)
         for at, entry in enumerate(line.part.value):
@@ -276,11 +261,8 @@ class WorkshopScreen(BaseScreen[Rules]):
             arrow, look = ("cursor", "cursor") if here else ("gold", "")
             bits += [Bit(back, arrow, ("back", at)), Bit(str(entry[line.field]), look, at)]
             most = min(entry["up_to"], self._draft.values["max_players"])
-            sizes = f"{least}-{most}" if most > least else str(least)
-            bits += [
-                Bit(on, arrow, ("on", at)),
-                Bit(UNBROKEN + words.FOR_TABLE.format(sizes=sizes)),
-            ]
+            sizes = words.FOR_TABLE.format(sizes=f"{least}-{most}" if most > least else least)
+            bits += [Bit(on, arrow, ("on", at)), Bit(UNBROKEN + sizes)]
             bits += [Bit(", ")] * (at + 1 < len(line.part.value))
             least = entry["up_to"] + 1
         return bits
@@ -322,20 +304,18 @@ class WorkshopScreen(BaseScreen[Rules]):
         rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
-            rows += wrap(row(Bit(words.WAS.format(rules=self._base.name, value=was), "dim")), wide)
-            beside = (
-                other for _, other in without_effect(self._good, (key,)) if other in RULE_WORDS
-            )
-            for other in beside:
-                said = words.plain_words(words.NO_EFFECT.format(other=other))
-                rows += wrap(row(Bit(said, "warn")), wide)
+            rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")
+            for _, other in without_effect(self._good, (key,)):
+                if other in RULE_WORDS:
+                    said = words.plain_words(words.NO_EFFECT.format(other=other))
+                    rows += wrap_text(said, wide, "warn")
         for said in filter(None, (self._fault, self._said)):
-            rows += wrap(row(Bit(said, "warn")), wide)
+            rows += wrap_text(said, wide, "warn")
         if self._trial:
-            rows += [line for said in self._trial for line in wrap(row(Bit(said, "good")), wide)]
+            rows += [line for said in self._trial for line in wrap_text(said, wide, "good")]
         rows += [(), *self._differences(wide)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
-        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD else ())]
+        return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]
 
     def _sentences(self, wide: int, room: int) -> list[Row]:
         """The rules as they are now, from the marked one on, as far as there is room."""
@@ -346,7 +326,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             told = [line.sentence for line in lines if line.heading == heading]
             rows += [(), row(Bit(heading, "accent"))] if told else []
             for sentence in told:
-                more = wrap(row(Bit(sentence, "dim")), wide)
+                more = wrap_text(sentence, wide, "dim")
                 if len(rows) + len(more) > room:
                     return rows
                 rows += more
@@ -354,7 +334,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _differences(self, wide: int) -> list[Row]:
         if not self._draft.changes:
-            return wrap(row(Bit(words.NOTHING_DIFFERS, "dim")), wide)
+            return wrap_text(words.NOTHING_DIFFERS, wide, "dim")
         rows = [row(Bit(setup.WHAT_DIFFERS, "accent"))]
         if (rules := self._draft.rules) is None:
             keys = (key for key in _KEYS if self._draft.is_changed(key))
@@ -438,7 +418,6 @@ class WorkshopScreen(BaseScreen[Rules]):
             self._open_field(str(part.value) if is_text else "", asks)
 
     def _at(self, line: Line) -> int:
-        """Which of several on a line is marked."""
         return min(self._column, len(line.options or line.part.value) - 1)
 
     def _is_open(self, line: Line) -> bool:
@@ -614,7 +593,7 @@ class FileScreen(ReadingScreen[None]):
         """What it is, and its lines."""
         folder = sanitize(str(self.app.folder), 200)
         about = words.FILE_ABOUT.format(folder=folder, name=OWN_FOLDER)
-        rows = wrap(row(Bit(about, "dim")), wide)
+        rows = wrap_text(about, wide, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
         return [*rows, (), *lines]
 

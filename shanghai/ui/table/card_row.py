@@ -30,18 +30,12 @@ _MORE_LINES: Final = (_ONE_LINE[2], _ONE_LINE[3], (_SHORT, _FACE))
 
 
 class Grid(NamedTuple):
-    """How a hand is laid out: cards in a line, lines, the size of a card, and the cells from one
-    card to the next."""
+    """A hand's layout: cards in a line, lines, a card's size, and the cells from card to card."""
 
     across: int
     down: int
     size: CardSize = SLIP
     pitch: int = 6
-
-    @property
-    def large(self) -> bool:
-        """Whether cards are boxes, not slips."""
-        return self.size.high > 1
 
     @property
     def step(self) -> int:
@@ -50,8 +44,8 @@ class Grid(NamedTuple):
 
 
 def grid_for(count: int, wide: int, high: int, large: str) -> Grid:
-    """The layout of `count` cards in at most `wide` cells and, as far as that can be, `high`
-    lines; with `large` on larger cards in more lines come first, off is for slips alone."""
+    """The layout of `count` cards in `wide` cells and, as far as that can be, `high` lines; with
+    `large` on larger cards in more lines come first, off is for slips alone."""
     count = max(1, count)
     wide -= 2 * _MARGIN if wide >= _MARGIN_FROM else 0
     ways = [(1, *way) for way in _ONE_LINE]
@@ -76,10 +70,9 @@ def _spread(count: int, lines: int, wide: int, size: CardSize) -> Grid:
 
 
 class _Look(NamedTuple):
-    """What the drawing of one card depends on, beside the layout of the hand."""
+    """What the drawing of one card depends on: its place in its line, and its marks."""
 
     is_first: bool
-    """Whether it is the first one of its line."""
     is_last: bool
     at_cursor: bool
     is_dim: bool
@@ -89,8 +82,7 @@ class _Look(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a hand shows beside its cards: the one under the cursor, the picked, new and dim ones,
-    and the faces that are wild as jokers are."""
+    """A hand's marks: the card under the cursor, picked, new and dim ones, and the wild faces."""
 
     cursor: int = -1
     picked: Set[Card] = frozenset()

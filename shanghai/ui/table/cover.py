@@ -6,24 +6,21 @@ from typing import Final
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.ui.kit.command import Label, MethodT, Reason, command
+from shanghai.ui.kit.command import BACK, Label, MethodT, Reason, command
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
-from shanghai.ui.table.table_screen import OPENS_HAND
+from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, OPENS_HAND
 from shanghai.words import table
 
 _BACKS: Final = 3
 """The cards that lie above the sentence, from their back."""
 _CALLED: Final = 2
 """The lines that are kept for what is called while it lies over the table."""
-_STILL: Final = 0.3
-"""Seconds without a key that a deaf cover asks for, so that a held key never uncovers."""
 
 
 def _opener(keys: str, id: str) -> Callable[[MethodT], MethodT]:
-    """Makes a method the command of the keys of one kind of cover."""
     return command(
         keys,
         id=id,
@@ -39,7 +36,16 @@ class CoverScreen(BaseScreen[bool]):
     MIDDLE = 72
     HELP_TEXT = table.say.late("COVER_HELP")
     SETTLE = 0.5
+    STAYS_DEAF = DEAF_AFTER_KEY
     CALLS_OPEN = True
+    KEYS = (
+        BACK.on(
+            "escape",
+            when=lambda cover: cover.offers_way_back,
+            may=lambda cover: None if cover.offers_way_back else cover.why_no_key(""),
+            place=0,
+        ),
+    )
     is_cover = True
 
     def __init__(
@@ -50,10 +56,7 @@ class CoverScreen(BaseScreen[bool]):
         opener: str = "take-keyboard",
         back: bool = False,
     ) -> None:
-        """Covers with a sentence; `name` stands in it and in the label of the key.
-
-        `opener` is the id of the command that uncovers; `back` offers a way back instead.
-        """
+        """`opener` is the id of the command that uncovers; `back` offers a way back instead."""
         super().__init__()
         self._sentence = sentence.format(name=name)
         self.key_label = Label(key_label.format(name=name), name)
@@ -79,10 +82,6 @@ class CoverScreen(BaseScreen[bool]):
         said = table.OTHER_KEY_OF if self.key_label.name else table.OTHER_KEY
         return said.format(name=self.key_label.name, key=self.cap(self.opener))
 
-    def tell_why_not(self, sentence: str) -> None:
-        """Says below the words of the cover which key shows what is hidden."""
-        self.show_call(sentence)
-
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """Nothing where a look is offered: a number pressed twice would be a call."""
         return None if self.offers_way_back else super().seat_label(seat)
@@ -91,15 +90,8 @@ class CoverScreen(BaseScreen[bool]):
         """Why the number of a seat does nothing now."""
         return self.why_no_key("") if self.offers_way_back else super().why_no_seat(seat)
 
-    def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
-        now = self.now()
-        if now < self._deaf_until:
-            self._deaf_until = max(self._deaf_until, now + _STILL)
-        return super().turns_away(key)
-
     def show_call(self, said: str) -> None:
-        """Says on the cover who has called."""
+        """Says on the cover who has called, or which key shows what is hidden."""
         self._called = said
         self.draw()
 
@@ -111,11 +103,3 @@ class CoverScreen(BaseScreen[bool]):
         if self.app.tells_releases:
             self.app.lifted_by = self.last_key, self.now()
         self.dismiss(True)
-
-    def _why_no_way_back(self) -> Reason | None:
-        return None if self.offers_way_back else self.why_no_key("")
-
-    @command("escape", id="back", when=lambda cover: cover.offers_way_back, may=_why_no_way_back)
-    def action_back(self) -> None:
-        """Goes back."""
-        self.dismiss(False)

@@ -62,9 +62,8 @@ class Marks(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """A way to draw the table: how melds are written and how many lines each takes beside the
-    half lines of its edge (0: a line of text), the lines of a fan of backs, the size of melds that
-    lie as cards, frames, strips or lines, which middle, and whether strips stand apart."""
+    """A way to draw the table: how melds are written, the lines of each within its edge (0: text)
+    and of a fan, the size of cards, the kind of seats, which middle, whether strips stand apart."""
 
     write: Writer
     tall: int = 0
@@ -83,9 +82,8 @@ _Groups = list[list[tuple[SeatIndex, int]]]
 
 
 class Setting(NamedTuple):
-    """What lies on a table: what is seen of the game, what stands between the seats (from the
-    largest form to the smallest), what a seat at the near side adds to its place, what the seats
-    say, and what stands at both sides of the middle, as high as there is room."""
+    """What lies on a table: what is seen of the game, the middle from its largest form on, what a
+    seat at the near side adds to its place, what the seats say, and the wings beside the middle."""
 
     view: SeatView
     style: CardStyle = CardStyle()
@@ -314,7 +312,6 @@ class Setting(NamedTuple):
         )
 
     def _line(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
-        """A seat in one line, or as many as its melds take."""
         name, score = self._name_cells(wide), self._total(seat)
         limit = max(self.view.call_limit(each) for each in self.view.seat_numbers)
         facts = (
@@ -369,7 +366,6 @@ class Setting(NamedTuple):
         return max(width(self._name(seat, most)) for seat in seat_numbers(self.view.players))
 
     def _total(self, seat: SeatIndex) -> Row:
-        """The running total, a star before that of the leader."""
         view, score = self.view, self.view.seats[seat].score
         if view.results and seat in view.leaders:
             return (Bit(f"{'*' if self.style.ascii else '★'} {score}", "accent"),)
@@ -393,7 +389,6 @@ class Setting(NamedTuple):
         )
 
     def _held(self, seat: SeatIndex) -> Bit:
-        """How many cards the seat holds, marked where it may soon be out."""
         cards = len(self.view.seats[seat].hand)
         return Bit(f"{cards:>2}", "count warn" if cards <= 2 else "count")
 
@@ -419,10 +414,7 @@ class Setting(NamedTuple):
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
         """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
-        `▸◂` on gold the chosen one.
-
-        As a line of text it is written narrower on paper where it is wider than `wide` cells.
-        """
+        `▸◂` on gold the chosen one; as text wider than `wide` cells it is written narrower."""
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"
@@ -440,7 +432,6 @@ class Setting(NamedTuple):
         return [(*before, *cards, *after)]
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:
-        """The face of a character, where its frame has room for it."""
         face = self.talk.get(seat, Talk()).face
         return (Bit(f" {face}", "accent"),) if face and wide >= _FACE_FROM else ()
 

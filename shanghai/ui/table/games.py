@@ -43,11 +43,7 @@ _WIDE = 76
 
 
 class DealerScreen(ReadingScreen[int]):
-    """The cards that were drawn, who deals first, and who cuts; gives the number of the cut.
-
-    Below zero it is cut anywhere; without an answer nothing is dealt. `cut` is the name of who
-    cuts, and the fingerprint of the seed as it is read aloud; `cuts` are those made before.
-    """
+    """The draw, who deals first, and the cut: gives its number, below zero for one cut anywhere."""
 
     HEADING = words.say.late("WHO_DEALS")
     HELP_TEXT = words.say.late("FIRST_DEAL_HELP")
@@ -134,18 +130,12 @@ class DealerScreen(ReadingScreen[int]):
         if not self._draws:
             before = [*wrap(row(Bit(words.CUT_IS_FOR)), _WIDE), ()]
             after = [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
-        return [
-            *before,
-            row(Bit(words.FINGERPRINT, "dim")),
-            row(Bit(seen, "strong")),
-            *after,
-            *wrap(row(Bit(asks.format(name=name), "accent")), _WIDE),
-            row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong")),
-            (),
-        ]
+        before += [row(Bit(words.FINGERPRINT, "dim")), row(Bit(seen, "strong"))]
+        asked = wrap(row(Bit(asks.format(name=name), "accent")), _WIDE)
+        at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
+        return [*before, *after, *asked, at, ()]
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
-        """One draw: a card over each name, and what it has decided."""
         style, blocks = self.app.card_style, list[list[Row]]()
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
@@ -162,10 +152,7 @@ class DealerScreen(ReadingScreen[int]):
 
 
 async def draw_for_dealer(app: GameApp, host: Host) -> bool:
-    """Draws in a game that has just begun, shows it where anybody looks on, and lets them cut.
-
-    A game that was left before a cut goes on with it (ALL-2). False where it is left again.
-    """
+    """Draws in a game not begun, shows it if anybody looks on, and cuts (ALL-2); False if left."""
     is_new, has_people = host.state.phase is Phase.SEATING, bool(host.people())
     if is_new and host.awaits_cut and has_people and not await _ask_cut(app, host):
         return False
@@ -177,10 +164,7 @@ async def draw_for_dealer(app: GameApp, host: Host) -> bool:
 
 
 async def _ask_cut(app: GameApp, host: Host) -> bool:
-    """Shows the draw, if there was one, and lets somebody cut where the cards are to be cut.
-
-    False where that is left.
-    """
+    """Shows the draw, if any, and lets somebody cut where the cards are cut; False if left."""
     cut = None
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
@@ -193,10 +177,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays a game, new or saved, then others with these seats until no rematch is wanted.
-
-    False where a new one was left before anything was dealt, which is then put away.
-    """
+    """Plays a game, and others with its seats until no rematch is wanted; False if none dealt."""
     app.won_before.clear()
     series = ""
     while True:
@@ -221,10 +202,7 @@ async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
 
 
 def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
-    """A new game of a series, which is the id of its first one.
-
-    Where no seed is named somebody cuts the cards; they are cut again where they were cut before.
-    """
+    """A new game of a series, its first one's id; cut where no seed is named or it was before."""
     fair, seats = start.seed is None or bool(start.cuts), (start.rules, start.players)
     host = Host(*seats, start.seed, is_fair=fair, cuts=start.cuts, root=start.root)
     terms = Terms(series, start.code, known_seed=start.seed is not None)

@@ -24,14 +24,7 @@ from shanghai.ui.table.meld_text import faces_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
-from shanghai.ui.table.table_screen import (
-    COVER_CELLS,
-    DEAF_AFTER_KEY,
-    HAND,
-    PLAYING,
-    CallClock,
-    TableScreen,
-)
+from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
 from shanghai.words import own_turn
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
@@ -52,9 +45,8 @@ _RANKS: Final = (
 
 def has_help(app: GameApp, aid: PlayerHelp, name: str) -> bool:
     """Whether a player of that name has a help, by what the table and the player have chosen."""
-    if aid == "hints" and not app.settings.hints:
-        return False
-    return name not in _without(app, aid)
+    is_there = aid != "hints" or app.settings.hints
+    return is_there and name not in _without(app, aid)
 
 
 def toggle_help(app: GameApp, aid: PlayerHelp, name: str) -> None:
@@ -82,6 +74,7 @@ class HandScreen(TableScreen[ResultT]):
 
     TELLS_DIGITS: ClassVar = False
     """Whether the bar says so while the digits go to ranks."""
+    clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
 
@@ -96,10 +89,6 @@ class HandScreen(TableScreen[ResultT]):
     def below_table(self) -> ComposeResult:
         """The hand."""
         yield CardRow(id="hand")
-
-    def on_mount(self) -> None:
-        """Starts the clock."""
-        self.clock.start()
 
     @property
     def view(self) -> SeatView:
@@ -152,9 +141,9 @@ class HandScreen(TableScreen[ResultT]):
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
-        space, style = (self.across, self.hand_room()), self.card_style
+        space = self.across, self.hand_room()
         self.query_one("#hand", CardRow).deal(
-            self.hand.cards, self.shown(), style, space, self.hand_form, self.to_come
+            self.hand.cards, self.shown(), self.card_style, space, self.hand_form, self.to_come
         )
         self.refresh_keys()
 
@@ -181,7 +170,7 @@ class HandScreen(TableScreen[ResultT]):
         for screen in self.app.screen_stack:
             for row in screen.query(CardRow):
                 row.show(())
-        self.open(cover, lambda shown: self.deafen(DEAF_AFTER_KEY))
+        self.open(cover, lambda shown: self.deafen(self.STAYS_DEAF))
 
     def turns_away(self, key: str) -> bool:
         """Whether a key is not heard, as that which shows the hand, as long as it is held."""
@@ -238,7 +227,6 @@ def _find_card(_: object) -> str:
 
 
 def _rank_keys(method: MethodT) -> MethodT:
-    """Makes a method the command of the keys of all ranks."""
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         is_digit = keys.isdigit()
@@ -318,10 +306,7 @@ class HandCursor(Part[HandScreen[ResultT]]):
 
 
 class Hinter(Part[HandScreen[ResultT]]):
-    """Hints: what a computer player would do in the seat of a hand, from its own view alone.
-
-    Asked again it does what it has said; it forgets a hint once the game has gone on.
-    """
+    """What a computer would do in a seat, from its own view alone; asked again it does it."""
 
     _given_for: SeatView | None = None
     """The view for which a hint stands on the screen."""
@@ -345,10 +330,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
     @command("v", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
-        """Asks for a hint, the scorecard tells of it; where one stands on the screen, does it.
-
-        While the turn goes on the next hint follows by itself.
-        """
+        """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
         if self._given_for is view and self._words is screen.said:
             self._given_for = None
@@ -395,14 +377,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks, and tells it until the player is down.
-
-    `changed` draws what shows `row`; it is called once the solver has answered.
-    """
-
-    def __init__(self, screen: HandScreen[ResultT], changed: Callable[[], None]) -> None:
-        super().__init__(screen)
-        self._changed = changed
+    """Asks the solver what the hand lacks until it is down, and draws the table with `row` then."""
 
     @property
     def is_hidden(self) -> bool:
@@ -449,7 +424,7 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
     async def _ask_solver(self, view: SeatView) -> None:
         await self.screen.session.needs.ask(view)
         if self.screen.is_on_top:
-            self._changed()
+            self.screen.draw_table()
 
     @property
     def _name(self) -> str:

@@ -54,12 +54,9 @@ def readings(cards: Sequence[Card], rules: Rules) -> list[Meld]:
 
 
 def fault(cards: Sequence[Card], rules: Rules) -> Refusal | None:
-    """Why the cards make no meld, in the terms of the kind they look most like; None if they do."""
-    if readings(cards, rules):
-        return None
+    """Why cards without a reading make no meld, in the terms of the kind they look most like."""
     naturals = [card for card in cards if not is_wild(rules, card)]
-    like_run = len({rank_of(card) for card in naturals}) > 1
-    kind = Kind.RUN if like_run else Kind.SET
+    kind = Kind.RUN if len({rank_of(card) for card in naturals}) > 1 else Kind.SET
     ordered = sorted(cards, key=lambda card: (is_wild(rules, card), rank_of(card)))
     bad = read_meld(rules, NOBODY, MeldCards(kind, tuple(ordered)))
     return bad if isinstance(bad, Refusal) else None
@@ -129,10 +126,7 @@ class Draft(Struct, frozen=True):
         return tuple(MeldCards(meld.kind, meld.cards) for meld in self.melds)
 
     def lacking(self, contract: Contract) -> Contract:
-        """What is still to be laid out to the contract; nothing where a kind has too many melds.
-
-        Of several ways to fulfil it that one counts of which the least is lacking.
-        """
+        """What is still to be laid out, the least way; nothing where a kind has too many melds."""
         if contract.alternatives:
             lacking = [self.lacking(option) for option in contract.options]
             fitting = [each for each in lacking if each.size]
@@ -153,12 +147,6 @@ class Draft(Struct, frozen=True):
         at = next((i for i, way in enumerate(ways) if _face(way) == now), 0)
         turned = ways[(at + 1) % len(ways)] if ways else self.melds[index]
         return Draft((*self.melds[:index], turned, *self.melds[index + 1 :]))
-
-
-def staged(melds: Sequence[MeldCards], rules: Rules) -> Draft:
-    """A proposal of the solver as melds laid out."""
-    read = (read_meld(rules, NOBODY, laid) for laid in melds)
-    return Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
 
 
 def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
@@ -240,8 +228,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
     def _propose(self, at: int) -> None:
-        self.at = at
-        self.staged = staged(self.proposals[at].melds, self.view.rules)
+        read = (read_meld(self.view.rules, NOBODY, laid) for laid in self.proposals[at].melds)
+        self.at, self.staged = at, Draft(tuple(meld for meld in read if isinstance(meld, Meld)))
         self.say()
         self.redraw()
 
@@ -263,10 +251,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _panel(self, rest: list[Card]) -> LayDownPanel:
         view, rules = self.view, self.view.rules
         melds = tuple(self._meld_forms(index, meld) for index, meld in enumerate(self.staged.melds))
-        contract: Row = (
-            Bit(words.THE_CONTRACT, "accent"),
-            Bit(lay_down_phrase(view, view.viewer), "strong"),
-        )
+        asked = Bit(lay_down_phrase(view, view.viewer), "strong")
+        contract: Row = (Bit(words.THE_CONTRACT, "accent"), asked)
         if not melds:
             nothing: Row = (Bit(words.NOTHING_YET.format(key=self.cap("new-meld")), "dim"),)
             melds = (([nothing], nothing),)
@@ -278,7 +264,6 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return LayDownPanel(contract, melds, (left, *self._what_lacks()))
 
     def _what_lacks(self) -> list[Row]:
-        """What is still to be laid out, or why what is laid out may not be laid down."""
         lacking = self.staged.lacking(self.view.to_lay(self.seat))
         if not self.staged.melds:
             return []
@@ -298,9 +283,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
         strip = (*before, *meld_text.long_bits(meld, style, target), *after)
-        return meld_text.between(
-            before, meld_text.card_rows(meld, style, SMALL, target), after
-        ), strip
+        cards = meld_text.card_rows(meld, style, SMALL, target)
+        return meld_text.between(before, cards, after), strip
 
     def _action(self) -> GoDown:
         return GoDown(self.seat, self.staged.laid)
@@ -324,8 +308,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     @command("enter", id="lay-down", may=_why_nothing_laid, place=FIRST)
     def action_lay(self) -> None:
         """Lays the melds down, or says why they cannot be."""
-        why = self.session.why_not(self._action())
-        if why:
+        if why := self.session.why_not(self._action()):
             self.say(why)
         else:
             self.dismiss(self._action())
@@ -366,19 +349,12 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(self.session.sentence_of(fault(picked, rules) or words.NO_MELD))
 
     def _ask_way(self, ways: list[Meld]) -> None:
-        options = [
-            meld_text.MeldOption(
-                at + 1,
-                (
-                    Bit(f"{at + 1}: "),
-                    Bit(f"{kind_word(self.view.rules, meld)} ", "dim"),
-                    *meld_text.long_bits(meld, self.card_style),
-                    Bit(f"  {table.stands_for_text(meld, self.card_style)}", "dim"),
-                ),
-            )
-            for at, meld in enumerate(ways)
-        ]
-
+        options, style = list[meld_text.MeldOption](), self.card_style
+        for number, meld in enumerate(ways, 1):
+            kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
+            note = Bit(f"  {table.stands_for_text(meld, style)}", "dim")
+            said = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
+            options.append(meld_text.MeldOption(number, said))
         title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
         self.places.ask(title, options, lambda chosen: self._stage(ways[chosen.number - 1]))
 

@@ -40,9 +40,9 @@ class LeaveScreen(ReadingScreen[bool]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The question and what becomes of the game."""
-        elsewhere = row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere")))
-        more = [elsewhere] if self.is_unsaved else []
-        said = [row(Bit(self._asks, "accent")), (), row(self._adds), *more]
+        said = [row(Bit(self._asks, "accent")), (), row(self._adds)]
+        if self.is_unsaved:
+            said.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
         return [centred(part, wide) for line in said for part in balanced(line, wide)]
 
     def _leave_label(self, _: bool) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import Card, read_face
+from shanghai.engine.cards import Card, Face, read_face
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
@@ -19,35 +19,31 @@ from shanghai.words.cells import cell_width
 from shanghai.words.games import of_game
 from shanghai.words.phrases import CARD_LABEL
 
+_CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
 LATELY: Final = 24
 """So many of the last things that have happened are looked at where there is room for few."""
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
     """A sentence of `Session.told` as a line."""
-    bits: list[Bit] = []
-    for piece in sentence.split(CARD_BEGINS):
-        face, ends, rest = piece.partition(CARD_ENDS)
-        if ends:
-            bits.append(card_bit(Card(int(face)), style))
-            bits.append(Bit(rest, look))
-        else:
-            bits.append(Bit(piece, look))
-    return tuple(bit for bit in bits if bit.text)
+    return _with_cards(sentence, _CARD, lambda face: Card(int(face[1:-1])), style, look)
 
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
     """A refusal as a line; its card labels become cards unless a player is called like one."""
     if any(re.search(CARD_LABEL, name) for name in names):
         return (Bit(sentence, look),)
-    bits: list[Bit] = []
-    at = 0
-    for found in re.finditer(CARD_LABEL, sentence):
-        bits.append(Bit(sentence[at : found.start()], look))
-        bits.append(card_bit(read_face(found.group()), style))
+    return _with_cards(sentence, CARD_LABEL, read_face, style, look)
+
+
+def _with_cards(
+    text: str, pattern: str, read: Callable[[str], Card | Face], style: CardStyle, look: str
+) -> Row:
+    bits, at = list[Bit](), 0
+    for found in re.finditer(pattern, text):
+        bits += [Bit(text[at : found.start()], look), card_bit(read(found[0]), style)]
         at = found.end()
-    bits.append(Bit(sentence[at:], look))
-    return tuple(bit for bit in bits if bit.text)
+    return tuple(bit for bit in (*bits, Bit(text[at:], look)) if bit.text)
 
 
 def named_row(line: Row, names: Sequence[str]) -> Row:
@@ -69,10 +65,8 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out.
-
-    Sentences that begin with one of `names`, those of the seats, have it in the seat's colour.
-    """
+    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out;
+    one of `names`, those of the seats, has its seat's colour where it begins a sentence."""
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
@@ -105,10 +99,8 @@ def latest_run_on(
             bits = (*bits, *mark, *sentence_row(text, style))
         return wrap(bits, max(wide, 1))
 
-    def least(long: list[int]) -> int:
-        return -(-sum(long) // max(wide, 1))
-
-    return at_most(_what_fits(said, rows_of, least, most), wide, most, style)
+    fitting = _what_fits(said, rows_of, lambda long: -(-sum(long) // max(wide, 1)), most)
+    return at_most(fitting, wide, most, style)
 
 
 def _what_fits(
@@ -117,10 +109,8 @@ def _what_fits(
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """The lines of what fits in `most`; `least` counts the lines for given widths.
-
-    What can be spared best is left out first, and of that the oldest; never the last sentence.
-    """
+    """The lines of what fits in `most`, without what can be spared best and is oldest, but with the
+    last sentence; `least` counts the lines for given widths."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and (
         least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most
@@ -160,8 +150,7 @@ class LogScreen(ReadingScreen[None]):
         self.guide = session.guide_for(self)
 
     def on_mount(self) -> None:
-        # Not before the screen has drawn its lines, for which it waits too.
-        """Shows the end of the log."""
+        """Shows the end of the log, once the screen has drawn its lines, for which it waits too."""
         self.call_after_refresh(self.call_after_refresh, self.scroller.scroll_end, animate=False)
 
     def rows(self, wide: int) -> Sequence[Row]:

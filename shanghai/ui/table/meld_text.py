@@ -1,8 +1,5 @@
-"""Melds as text: short (`3♠♥♦`, `5-9♠*7`) where there is little room, card by card where there is.
-
-Short, a set is its rank and its suits, each joker a `*`. A run is its ends and its suit, and after
-it each joker as `*` with the rank that it stands for: `5-9♠*7` is 5 6 joker 8 9 of spades.
-"""
+"""Melds as text: card by card, or short where there is little room: a set as rank and suits, each
+joker a `*` (`3♠♥♦*`), a run as ends and suit with what jokers stand for (`5-9♠*7`)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -153,12 +150,9 @@ _MANY_RANKS: Final = 6
 def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
     """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
     suits: dict[int, list[int]] = {}
-    joker = False
-    for face in sorted(faces):
-        if face == JOKER:
-            joker = True
-        else:
-            suits.setdefault(face % 13, []).append(face // 13)
+    held = {*faces}
+    for face in sorted(held - {JOKER}):
+        suits.setdefault(face % 13, []).append(face // 13)
     whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
         return (Bit(scores.ALMOST_ANYTHING, "strong"),)
@@ -168,7 +162,7 @@ def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
             bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
-    if joker:
+    if JOKER in held:
         bits.append(Bit(LABELS[JOKER], "joker"))
     return tuple(bits)
 
@@ -194,8 +188,7 @@ def raised(line: Row) -> list[Row]:
 
 
 class MeldOption(Struct, frozen=True):
-    """One choice: the number that chooses it, its words, and the meld and end, or the seat, that it
-    means."""
+    """One choice: the number that chooses it, its words, and the meld and end, or the seat."""
 
     number: int
     words: Row

@@ -1,8 +1,8 @@
 """What lies in the middle of the table: the piles, the call window, or a banner for SHANGHAI."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Final, Literal, NamedTuple
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from textual.timer import Timer
 
@@ -22,6 +22,9 @@ from shanghai.words import table as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import call_name, call_price
 from shanghai.words.short_names import name_at, short_names
+
+if TYPE_CHECKING:
+    from shanghai.ui.table.table_screen import TableScreen
 
 _SECONDS: Final = 1.2
 """The seconds for which a banner is shown."""
@@ -196,21 +199,12 @@ class CallWindow(NamedTuple):
 
 
 def call_window(
-    session: Session,
-    style: CardStyle,
-    cap: Callable[[str], str],
-    key: str,
-    said: str,
-    clock: Row,
-    *,
-    whole: bool = False,
+    screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
 ) -> CallWindow:
-    """The window over the card on offer; without buttons where nobody may call, unless `whole`.
-
-    `cap` is what is written for the key of a command, `key` the command that ends the asking.
-    """
-    view = session.public()
-    toss = toss_line(view, style)
+    """The window over the card on offer, without buttons where nobody may call, unless `whole`;
+    `key` is the command that ends the asking, `said` what it does."""
+    session, cap = screen.session, screen.cap
+    view, toss = session.public(), toss_line(session.public(), screen.card_style)
     keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
@@ -237,7 +231,7 @@ def call_window(
         title=f"{call_name(view.rules)}?",
         said=((*toss, Bit(f"  {words.COST(**call_price(view))}", "dim")),),
         hint=words.SAY_IT_ALOUD.format(call=call_name(view.rules)),
-        buttons=tuple(_seat_button(session, view, seat, style) for seat in view.seat_numbers),
+        buttons=tuple(_seat_button(session, view, seat) for seat in view.seat_numbers),
         urgent=" ".join(urgent),
     )
 
@@ -253,7 +247,7 @@ def toss_line(view: SeatView, style: CardStyle) -> Row:
     return (name, said, card_bit(view.top, style), Bit(".", "strong"))
 
 
-def _seat_button(session: Session, view: SeatView, seat: SeatIndex, style: CardStyle) -> Button:
+def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
@@ -285,6 +279,12 @@ LEAST_WINDOW: Final = 5
 
 
 def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+    return [*_rows(window, style, level, wide)]
+
+
+@lru_cache(maxsize=32)
+def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+    """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
     margin = 1 if level.blank else 0
@@ -295,11 +295,10 @@ def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> li
     if level.shadow and not style.ascii:
         frame = [(*line, Bit("  ", "shadow" if at else "")) for at, line in enumerate(frame)]
         frame.append((Bit("  "), Bit(" " * outer, "shadow")))
-    return [centred(line, wide) for line in frame]
+    return tuple(centred(line, wide) for line in frame)
 
 
 def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
-    """The card, where there is room for it, and the words beside it."""
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
@@ -342,7 +341,6 @@ def _keys(window: CallWindow, room: int) -> list[Row]:
 
 
 def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: int) -> list[Row]:
-    """The buttons in as few lines of them as there is room for."""
     across = max(1, min(len(buttons), (room + 1) // (_LEAST_BUTTON + 1)))
     lines = -(-len(buttons) // across)
     across = -(-len(buttons) // lines)
@@ -365,7 +363,6 @@ def _buttons(buttons: Sequence[Button], style: CardStyle, level: _Level, room: i
 
 
 def _button(button: Button, named: str, style: CardStyle, wide: int, high: int) -> list[Row]:
-    """A button: key and name, and below what the seat has called or why it may not."""
     ground = {"may": "button", "called": "cursor", "off": "button-off"}[button.kind]
     ink = "" if button.kind == "called" else seat_look(button.seat)
     sign = seat_sign(button.seat, style)

@@ -32,18 +32,13 @@ _PLAIN: Final = frozenset({*SUIT_LOOKS, "joker", "strong"})
 
 
 class Movement:
-    """Frames over the lines of a screen, a step apart; the finished picture comes after the last.
-
-    Where pictures take longer than a step, frames are left out.
-    """
+    """Frames over a screen, a step apart, some left out where it is slow; then the picture."""
 
     lit: frozenset[Target] = frozenset()
     """What glows, if this is what moves."""
 
     def __init__(self, screen: BaseScreen[Any], frames: Sequence[Frame], step: float) -> None:
-        self._screen = screen
-        self._frames = frames
-        self._step = step
+        self._screen, self._frames, self._step = screen, frames, step
         self._at = 0
         self._began = screen.now()
         self._timer: Timer | None = None
@@ -91,10 +86,7 @@ class Movement:
 
 
 def deal(screen: "TableScreen[Any]") -> Movement:
-    """The cards of the hand that a screen shows come one by one, or several of a large hand.
-
-    Where it shows none, the cards are counted out, and the first discard is turned over last.
-    """
+    """The cards of a screen come one by one, or are counted out, the discard turned last."""
     screen.end_movement()
     if hands := [*screen.query(CardRow)]:
         targets = [("card", card) for card in hands[0].cards]
@@ -126,7 +118,6 @@ def scenes(
 
 
 def _without(targets: Set[Target], line: Row) -> Row:
-    """Leaves blank what belongs to these targets."""
     return tuple(Bit(" " * bit.width) if bit.target in targets else bit for bit in line)
 
 
@@ -143,11 +134,9 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
             rest = " ".join(look for look in looks if not look.startswith(("fan", "back")))
             blank = Bit(" " * (len(text) - so_far), rest, bit.target)
             bits += [bit._replace(text=text[:so_far]), blank]
-        elif bit.target != ("discard",):
-            bits.append(bit)
-        elif bit.look.endswith("edge"):
+        elif bit.target == ("discard",) and bit.look.endswith("edge"):
             bits.append(bit._replace(look=bit.look.replace("edge", "back-edge")))
-        elif "paper" in bit.look:
+        elif bit.target == ("discard",) and "paper" in bit.look:
             bits.append(bit._replace(text=f" {fill * (len(text) - 2)} ", look="back"))
         else:
             bits.append(bit)
@@ -155,10 +144,7 @@ def _counting(frame: int, fill: str, line: Row) -> Row:
 
 
 def light(screen: "TableScreen[Any]", before: SeatView, now: SeatView) -> Movement | None:
-    """What a move has brought glows: cards in the hand, melds, the discard.
-
-    Where it has brought nothing to be seen, what moves already goes on.
-    """
+    """Lights cards, melds and discard that a move has brought; with none, what moves goes on."""
     targets = changed(before, now)
     if not targets:
         return screen.movement
@@ -186,9 +172,8 @@ def changed(before: SeatView, now: SeatView) -> frozenset[Target]:
         targets |= {("card", card) for card in new}
     old = before.table
     targets |= {("meld", i) for i, meld in enumerate(now.table) if i >= len(old) or meld != old[i]}
-    for at, (seat_now, was) in enumerate(zip(now.seats, before.seats, strict=True)):
-        if seat_now.calls_used > was.calls_used:
-            targets.add(("chip", at))
+    used = enumerate(zip(now.seats, before.seats, strict=True))
+    targets |= {("chip", at) for at, (one, was) in used if one.calls_used > was.calls_used}
     if now.top is not None and now.top != before.top and len(now.discards) >= len(before.discards):
         targets.add(("discard",))
     return frozenset(targets)

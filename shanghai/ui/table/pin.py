@@ -9,7 +9,7 @@ from shanghai.host.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame
-from shanghai.ui.kit.lines import Bit, Lines, Row, row
+from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.words import table_seats as words
@@ -52,19 +52,11 @@ class PinScreen(TableScreen[bool]):
         style = self.card_style
         dots = ("* " if style.ascii else "● ") * len(self.typed) + "_"
         pad = [
-            Bit(f" {digit} ", "button", ("digit", int(digit))) if digit != " " else Bit(" ")
+            Bit(f" {digit} ", "button", ("command", f"pin-{digit}")) if digit != " " else Bit(" ")
             for digit in " ".join(_PAD)
         ]
-        lines: list[Row] = [
-            (),
-            row(Bit(self.question(), "strong")),
-            row(Bit(self.BELOW, "dim")),
-            (),
-            row(Bit(dots, "accent")),
-            (),
-            tuple(pad),
-            (),
-        ]
+        question, below = (Bit(self.question(), "strong"),), (Bit(self.BELOW, "dim"),)
+        lines: list[Row] = [(), question, below, (), (Bit(dots, "accent"),), (), tuple(pad), ()]
         rows = [centred(line, _WIDE - 4) for line in lines]
         window = window_frame(rows, _WIDE, style, words.PIN)
         self.query_one("#window", Lines).show([centred(line, self.across) for line in window])
@@ -73,12 +65,6 @@ class PinScreen(TableScreen[bool]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A sentence in the middle, below the window."""
         return [centred(part, self.across - 2) for part in super().fit_lines(line, most)]
-
-    def clicked(self, target: object) -> None:
-        """A click on a digit types it."""
-        match target:
-            case ("digit", int(digit)):
-                self.action_type(digit)
 
     @numbered(range(10), first_key=0, id="pin", said="digit", shown=False, place=LAST)
     def action_type(self, digit: int) -> None:
@@ -118,7 +104,6 @@ class AskPinScreen(PinScreen):
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
         self._left = TRIES
-        self._may_drop = False
 
     @command(
         "enter",
@@ -128,7 +113,6 @@ class AskPinScreen(PinScreen):
     )
     async def action_take_pin(self) -> None:
         """Opens the hand, or says that it was another PIN."""
-        self._may_drop = False
         typed = self.taken()
         if await threads.in_thread(self.session.pins.unlock, self.seat, typed):
             self.dismiss(True)
@@ -143,8 +127,7 @@ class AskPinScreen(PinScreen):
     @command("f")
     def action_forgotten(self) -> None:
         """Takes the PIN away when it is pressed a second time."""
-        if not self._may_drop:
-            self._may_drop = True
+        if not self.is_again:
             self.say(words.TAKES_PIN_AWAY(key=self.cap("forgotten"), name=""))
             return
         self.session.set_pin(self.seat, None)

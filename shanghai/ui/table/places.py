@@ -105,11 +105,8 @@ class Places(Part[TableScreen[Any]]):
 
     def clicked(self, target: object) -> None:
         """Takes a clicked seat, or the only place on a clicked meld; else marks the next there."""
-        meant = [
-            at
-            for at, option in enumerate(self.options)
-            if target in (("option", at), ("meld", option.meld))
-        ]
+        named = [(("option", at), ("meld", option.meld)) for at, option in enumerate(self.options)]
+        meant = [at for at, names in enumerate(named) if target in names]
         if self.is_open and meant:
             self._mark(next((at for at in meant if at > self.at), meant[0]))
             if len(meant) == 1:

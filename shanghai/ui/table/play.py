@@ -3,9 +3,7 @@
 import asyncio
 from contextlib import suppress
 from math import ceil
-from typing import TYPE_CHECKING, Final, TypeVar
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, Final
 
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
@@ -26,7 +24,6 @@ from shanghai.words.short_names import name_at
 if TYPE_CHECKING:
     from shanghai.ui.open import After
 
-AnswerT = TypeVar("AnswerT")
 PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players, by the setting."""
 STEP: Final = 0.1
@@ -43,11 +40,8 @@ SLACK: Final = 0.5
 
 
 def shown_after(thought: float, pace: float, think: float | None) -> float:
-    """Seconds from the question to the move, the same whatever the cards made a computer think.
-
-    `think` is the thinking time at this table, None where nobody uses it. A move takes the
-    longer of pace and thinking time; one that takes longer still is delayed to a multiple of it.
-    """
+    """Seconds from question to move, the same for any cards: the longer of pace and `think` (None:
+    no thinking time here), or a multiple of it where a computer took longer still."""
     least = max(pace, think or 0.0)
     if thought <= least or not least:
         return max(thought, least)
@@ -55,12 +49,15 @@ def shown_after(thought: float, pace: float, think: float | None) -> float:
     return step * ceil(thought / step)
 
 
-class Pacing:
-    """The time since the computers were asked what they are being asked now."""
+class BotMoves:
+    """Lets the computer players of one game act."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
+        self._app, self._host, self._session = app, host, session
         self._about: object = None
         self._since = 0.0
+        self._shown = (-1, 0.0)
+        """The version after the last move of a computer, and the time when that was shown."""
 
     def ask(self, about: object, now: float) -> None:
         """Notes what is asked; the time runs from the first time that it is the same."""
@@ -72,30 +69,15 @@ class Pacing:
         thought = now - self._since
         return max(0.0, shown_after(thought, pace, think) - thought)
 
-
-class BotMoves:
-    """Lets the computer players of one game act."""
-
-    def __init__(self, app: GameApp, host: Host, session: Session) -> None:
-        self._app = app
-        self._host = host
-        self._session = session
-        self._pacing = Pacing()
-        self._shown = (-1, 0.0)
-        """The version after the last move of a computer, and the time when that was shown."""
-
     async def next_move(self) -> SeatAction | None:
-        """What a computer does next if nobody at the keyboard must be asked, once it is time.
-
-        None also where the game has gone on or is left meanwhile.
-        """
+        """What a computer does next, once it is time; None if it waits or the game has gone on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()
         now = asyncio.get_running_loop().time
         (at, since), self._shown = self._shown, (-1, 0.0)
         # From move to move, so that what it takes to draw them is not seen either.
-        self._pacing.ask((version, draw_ok), since if at == version else now())
+        self.ask((version, draw_ok), since if at == version else now())
         action = await self._answer(draw_ok)
         if not session.is_bot(host.state.turn):
             session.is_hurried = False
@@ -104,7 +86,7 @@ class BotMoves:
             if isinstance(action, Draw) and session.people and think is None:
                 # People need not watch a computer draw, where that is not to be thought over.
                 pace = min(pace, STEP)
-            left = self._pacing.left(now(), pace, think)
+            left = self.left(now(), pace, think)
             with suppress(TimeoutError):
                 await asyncio.wait_for(session.changed.wait(), left)
         if action is not None:
@@ -143,15 +125,10 @@ class BotMoves:
 
 
 class TableViews:
-    """The screens of one game: the public one at the bottom, the own view of a seat over it.
-
-    An own view is opened when its holder has the keyboard, and closed at once when the keyboard
-    is another's; no screen closes one itself.
-    """
+    """The public screen, and over it own views, closed here alone as the keyboard goes on."""
 
     def __init__(self, app: GameApp, session: Session) -> None:
-        self._app = app
-        self._session = session
+        self._app, self._session = app, session
         self.public = PublicScreen(session)
         session.on_seat_left.append(self._close_own)
 
@@ -198,7 +175,6 @@ class TableViews:
             await self._app.open(opening.player_view(session, session.at))
 
     async def _ask_pin(self, seat: SeatIndex) -> None:
-        """Asks for the PIN of the only person, again and again behind a cover."""
         session = self._session
         while session.pins.is_locked(seat) and self._app.is_running and not session.has_left:
             await self.close_hands()
@@ -229,14 +205,6 @@ class TableViews:
         """Takes away every screen above the public one."""
         while not isinstance(self._app.screen, PublicScreen):
             await self._app.pop_screen()
-
-    async def show_over_public(self, screen: Screen[AnswerT]) -> AnswerT | None:
-        """Shows a screen in place of all above the public one and waits for its answer."""
-        with self._app.batch_update():
-            await self.close_hands()
-            answered = self._app.push_screen(screen, wait_for_dismiss=True)
-        self._app.screen.refresh()
-        return await answered
 
     async def close(self) -> None:
         """Takes away the public screen and all above it, if the app still has them."""
@@ -281,12 +249,8 @@ async def play_a_round(app: GameApp, host: Host, session: Session) -> bool:
 
 
 class _Loop:
-    """What is done for one game, one thing after the other."""
-
     def __init__(self, app: GameApp, host: Host, session: Session) -> None:
-        self._app = app
-        self._host = host
-        self._session = session
+        self._app, self._host, self._session = app, host, session
         self._bots = BotMoves(app, host, session)
         self.views = TableViews(app, session)
 
@@ -332,7 +296,8 @@ class _Loop:
         if not self.goes_on or session.asked_undo is not None or host.version != version:
             return True
         if session.held is not None and not isinstance(action, AnyCall):
-            said = session.do_held()
+            held, session.held = session.held, None
+            said = session.do(held)
             self.views.redraw()
             if isinstance(self._app.screen, TableScreen):
                 self._app.screen.say(said)
@@ -352,6 +317,9 @@ class _Loop:
                 await session.needs.ask(view)
 
     async def show_round(self) -> None:
-        session = self._session
-        over = opening.round_over(self._host.public(), session.hinted, session)
-        await self.views.show_over_public(over)
+        over = opening.round_over(self._host.public(), self._session.hinted, self._session)
+        with self._app.batch_update():
+            await self.views.close_hands()
+            read = self._app.push_screen(over, wait_for_dismiss=True)
+        self._app.screen.refresh()
+        await read

@@ -1,6 +1,7 @@
 """The moves of the player's own view: draw, take, call, meld, lay off, exchange, discard."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from shanghai.engine import actions
@@ -215,8 +216,8 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Opens the laying out of melds."""
         self.screen.open_then(opening.lay_down(self.session, self.seat), self.do)
 
-    def _why_no_lay_off(self) -> Reason | None:
-        return self._with_card("lay-off", self._why_no_lay)
+    def _why_no_lay_off(self, what: str = "lay-off") -> Reason | None:
+        return self._with_card(what, self._why_no_lay)
 
     @command("l", when=is_playing, may=_why_no_lay_off, place=PLAYING)
     def action_lay_off(self) -> None:
@@ -229,17 +230,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._lay_on(card, spots(self.view, card))
 
     def _lay_on(self, card: Card, places: Sequence[tuple[int, End | None]]) -> None:
-        self._to_a_place(
-            card,
-            places,
-            lambda meld, end: actions.LayOff(self.seat, card, meld, end),
-            words.LAY_OFF,
-        )
+        self._to_a_place(card, places, partial(actions.LayOff, self.seat, card), words.LAY_OFF)
 
-    def _why_no_lay_all(self) -> Reason | None:
-        return self._with_card("", self._why_no_lay)
-
-    @command("a", when=is_playing, may=_why_no_lay_all, place=PLAYING)
+    @command("a", when=is_playing, may=lambda moves: moves._why_no_lay_off(""), place=PLAYING)
     def action_lay_all(self) -> None:
         """Shows all lay-offs that rid the hand of most points; pressed again it makes them."""
         if self._to_lay:
@@ -252,8 +245,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         view = self.view
         found = lay_offs(view.seats[self.seat].hand, view.table, view.rules)
         steps = tuple(actions.LayOff(self.seat, step.card, step.meld, step.end) for step in found)
-        why = self.session.why_not(steps[0]) if steps else words.NOTHING_FITS
-        if why:
+        if why := self.session.why_not(steps[0]) if steps else words.NOTHING_FITS:
             self.say(why)
             return
         self._to_lay = steps
@@ -292,35 +284,25 @@ class PlayerMoves(Part[HandScreen[None]]):
             self._offer_exchange()
 
     def _exchange(self, card: Card) -> None:
-        """Gives a card for the joker that stands for it, or says which cards win a joker."""
         places = [(swap.meld, None) for swap in self._swaps(card)]
         if places:
-            self._to_a_place(
-                card, places, lambda meld, end: actions.Swap(self.seat, card, meld), words.EXCHANGE
-            )
+            swap = partial(actions.Swap, self.seat, card)
+            self._to_a_place(card, places, lambda meld, end: swap(meld), words.EXCHANGE)
         else:
             self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
 
     def _swaps(self, card: Card) -> list[actions.Swap]:
-        """The jokers on the table for which a card stands."""
         rules, table = self.view.rules, enumerate(self.view.table)
-        return [
-            actions.Swap(self.seat, card, at)
-            for at, meld in table
-            if wild_index(rules, meld, card) >= 0
-        ]
+        won = [at for at, meld in table if wild_index(rules, meld, card) >= 0]
+        return [actions.Swap(self.seat, card, at) for at in won]
 
     def _text(self, card: Card | Face) -> str:
         return self.screen.card_style.text(card)
 
     def _offer_exchange(self) -> None:
         """Shows the card of the hand that wins a joker, the one under the cursor before others."""
-        swaps = [
-            swap
-            for card in self.hand.cards
-            for swap in self._swaps(card)
-            if not self.session.why_not(swap)
-        ]
+        found = (swap for card in self.hand.cards for swap in self._swaps(card))
+        swaps = [swap for swap in found if not self.session.why_not(swap)]
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
         if not swaps:
@@ -357,10 +339,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         move: Callable[[int, End | None], actions.SeatAction],
         verb: str,
     ) -> None:
-        """Makes a move on the one meld that takes it, or on the one that is chosen.
-
-        Where none takes it, the refusal is that of the first place, or of the first meld.
-        """
+        """Makes a move on the meld that takes it or is chosen; else says why the first does not."""
         legal = [place for place in places if not self.session.why_not(move(*place))]
         if not legal:
             self.say(self.session.why_not(move(*(places[0] if places else (0, None)))))
@@ -400,8 +379,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         if is_meant or self._again == action:
             self.do(action)
             return
-        why = self.session.why_not(action)
-        if why:
+        if why := self.session.why_not(action):
             self.say(why)
             return
         self._again = action
@@ -433,10 +411,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command(TAKES_BACK, may=_why_no_undo, place=HAND)
     def action_undo(self) -> None:
-        """Takes the last move back, or asks the table where that needs its consent.
-
-        What one key laid off is taken back at once.
-        """
+        """Takes back the last move, or all that one key just laid off, or asks the table for it."""
         version, laid = self._laid_all
         order = self.session.back.own(self.seat, laid if version == self.session.version else 1)
         if order is None:

@@ -16,7 +16,7 @@ from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
 from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.table.card_row import grid_for
+from shanghai.ui.table.card_row import SLIP, grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -63,17 +63,14 @@ class PlayerScreen(HandScreen[None]):
         self.own_seat = seat
         self.moves = PlayerMoves(self)
         self.places = self.moves.places
-        self.needs = ContractNeeds(self, self.draw_table)
+        self.needs = ContractNeeds(self)
         self.table_keys = TableKeys(self)
         self._may: frozenset[type[SeatAction]] = frozenset()
         """The kinds of legal moves, going down aside."""
         self._before: tuple[Phase, frozenset[Card]] = self.view.phase, frozenset(self.hand.cards)
 
     def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard, as that of the hand-over until another one was pressed.
-
-        A player who presses it twice in haste has picked no card.
-        """
+        """Whether a key is not heard, as that of the hand-over until another one was pressed."""
         if key in OPENS_HAND.split(",") and not self._hears_hand_over_key:
             return True
         self._hears_hand_over_key = True
@@ -121,9 +118,7 @@ class PlayerScreen(HandScreen[None]):
         session, view, picked = self.session, self.view, self.hand.picked
         window = like = None
         if len(session.people) == 1:
-            draw = partial(
-                call_window, session, self.card_style, self.cap, "no-call", words.LET_IT_GO
-            )
+            draw = partial(call_window, self, "no-call", words.LET_IT_GO)
             like = draw((), whole=True)._replace(is_over_hand=True)
             window = draw(self.clock.row)._replace(is_over_hand=True) if self.is_offered else None
         self.banner.follow(self, self.redraw)
@@ -143,15 +138,14 @@ class PlayerScreen(HandScreen[None]):
 
     def hand_room(self) -> int:
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
-        room = (
-            self.app.size.height - 5 - self.guide_lines - (self.view.players > _TWO_LINES_OF_KEYS)
-        )
+        room = self.app.size.height - 5 - self.guide_lines
+        room -= self.view.players > _TWO_LINES_OF_KEYS
         count, large = self.hand_form, self.card_style.large
         # Alone the call window may lie on the table: all melds stay in sight around it.
         least = LEAST_WINDOW if len(self.session.people) == 1 else 1
         least += self.least_table(self._notes)
         for table in (2 * self.view.players + SMALL.high, least):
-            if grid_for(count, self.across, room - table, large).large:
+            if grid_for(count, self.across, room - table, large).size != SLIP:
                 return room - table
         return max(4, room - least)
 
@@ -164,9 +158,8 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int) -> list[Row]:
-        """What is to be done, and who has called or what is needed: always two lines before the
-        own melds lie there, and one beside them, so that nothing moves in a turn.
-        """
+        """What is to be done, and who has called or what is needed: always two lines before the own
+        melds lie there, and one beside them, so that nothing moves in a turn."""
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
@@ -189,7 +182,6 @@ class PlayerScreen(HandScreen[None]):
 
     @property
     def _since(self) -> str:
-        """The words before what is new to the seat."""
         has_played = self.session.log.has_played(self.seat)
         since = words.SINCE.format(name=name_at(self.view, self.seat))
         return since if has_played else words.SO_FAR
@@ -226,9 +218,7 @@ class PlayerScreen(HandScreen[None]):
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls, or takes its call back."""
         view, session = self.view, self.session
-        if seat >= view.players:
-            return None
-        if self.places.is_open:
+        if seat >= view.players or self.places.is_open:
             return None
         may, does = seat == self.seat and self.is_offered, "call"
         if view.turn == self.seat and view.phase is Phase.DRAW:
@@ -270,7 +260,6 @@ class PlayerScreen(HandScreen[None]):
         self.say(told if silent else "", "dim")
 
     def _why_no_wish(self) -> Reason | None:
-        """Why nothing is wished for: no call is left, or being down ends one's calls."""
         view, seat = self.view, self.seat
         if view.calls_left(seat) <= 0:
             limit = view.call_limit(seat)
@@ -314,7 +303,7 @@ class PeekScreen(HandScreen[None]):
 
     def __init__(self, session: Session, seat: SeatIndex) -> None:
         super().__init__(session, seat)
-        self.needs = ContractNeeds(self, self._draw_table)
+        self.needs = ContractNeeds(self)
 
     def on_mount(self) -> None:
         """Asks what the hand lacks."""
@@ -323,12 +312,13 @@ class PeekScreen(HandScreen[None]):
     def redraw(self) -> None:
         """Draws everything again."""
         self.hand = self.session.hand(self.seat)
-        self._draw_table()
+        self.draw_table()
         self.after_hand_change()
         self.draw_side()
         self.move()
 
-    def _draw_table(self) -> None:
+    def draw_table(self) -> None:
+        """Draws the table with what the hand lacks."""
         needs, asks = self.needs.row(), Bit(words.offer_text(self.view, self.seat), "accent")
 
         def said(wide: int) -> list[Row]:
@@ -370,14 +360,9 @@ class PeekScreen(HandScreen[None]):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""
-        if seat == self.seat:
-            self._call()
-        else:
+        if seat != self.seat:
             super().action_seat(seat)
-
-    def _call(self) -> None:
-        refused = self.session.do(Call(self.seat, self.view.rules.call_word))
-        if refused:
+        elif refused := self.session.do(Call(seat, self.view.rules.call_word)):
             self.say(refused)
         else:
             self.dismiss(None)
@@ -387,7 +372,7 @@ class PeekScreen(HandScreen[None]):
         if action is None:
             self.dismiss(None)
         else:
-            self._call()
+            self.action_seat(self.seat)
 
     def end_look(self) -> None:
         """Goes back once the key of the look is let go."""

@@ -34,6 +34,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     HELP_TEXT = words.say.late("PUBLIC_HELP")
     SETTLE: ClassVar[float] = 0.5
 
+    clock: table_screen.CallClock
     is_looking = False
     """Whether the next number means a look instead of a call."""
     _overlay: BaseScreen[Any] | None = None
@@ -49,10 +50,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self.table_keys = TableKeys(self)
         self.places = Places(self)
 
-    def on_mount(self) -> None:
-        """Starts the clock."""
-        self.clock.start()
-
     def sign(self) -> str:
         """How many moves are saved, and before it the fingerprint of the cards where it fits."""
         sign, seen = super().sign(), self.session.fingerprint
@@ -61,10 +58,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         return longer if seen and cell_width(longer) <= room else sign
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Is deaf for a moment to what was typed for the screen before.
-
-        After a screen without a hand that is the key alone which closed it, and may be held.
-        """
+        """Is deaf for a moment, after a screen without a hand just to the key that closed it."""
         overlay, self._overlay = self._overlay, None
         if overlay is None or not overlay.last_key:
             self.deafen(self.SETTLE)
@@ -117,7 +111,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         key, said = "nobody", words.NOBODY_ELSE_PLAYS.format(name=name)
         if self.is_awaited:
             key, said = "hand-over", words.HAS_KEYBOARD.format(name=name)
-        draw = partial(call_window, self.session, self.card_style, self.cap, key, said)
+        draw = partial(call_window, self, key, said)
         if self.is_awaited or self.session.window_open():
             window = self.places.window or draw(self.clock.row)
         self.banner.follow(self, self.redraw)
@@ -134,7 +128,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         return latest_rows(told, self.card_style, wide, 2, "dim", names)
 
     def _why_no_turn(self) -> str:
-        """What comes before any key of a turn."""
         turn = self.view.turn
         name = name_at(self.view, turn) if turn != NOBODY else ""
         if self.is_looking:
@@ -154,7 +147,7 @@ class PublicScreen(table_screen.TableScreen[None]):
     def tell_why_not(self, sentence: str) -> None:
         """Says why a key does nothing; a player who wanted to look may press one more by habit."""
         super().tell_why_not(sentence)
-        self.deafen(table_screen.DEAF_AFTER_KEY)
+        self.deafen(self.STAYS_DEAF)
 
     @property
     def is_awaited(self) -> bool:
@@ -180,7 +173,6 @@ class PublicScreen(table_screen.TableScreen[None]):
         self._with_pin(seat, lambda: self.session.sit_down(seat))
 
     def _with_pin(self, seat: SeatIndex, show: Callable[[], None]) -> None:
-        """Shows the hand of a seat, after its PIN where that is asked."""
         if not self.session.pins.is_locked(seat):
             show()
             return
@@ -195,7 +187,6 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     @property
     def _is_window(self) -> bool:
-        """Whether people are asked before a computer plays."""
         return not self.is_awaited and self.session.window_open()
 
     def _why_not_nobody(self) -> Reason | None:
@@ -269,12 +260,8 @@ class PublicScreen(table_screen.TableScreen[None]):
             self.deafen(self.SETTLE)
 
     def look(self, seat: SeatIndex) -> None:
-        """Covers the table, and shows a seat its hand with the card on offer.
-
-        Who may not call does not look; in the question of who looks, that stays to be answered.
-        """
-        why = self.session.why_no_call(seat)
-        if why is not None:
+        """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
+        if (why := self.session.why_no_call(seat)) is not None:
             self.tell_why_not(self.sentence_of(why))
             return
         self.is_looking = False

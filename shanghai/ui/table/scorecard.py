@@ -56,11 +56,8 @@ def scorecard_rows(
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The whole scorecard in at most `wide` cells: a line a round, totals, the contracts ahead.
-
-    `hinted` are seats that asked for a hint; they are marked with an h, a score that was corrected
-    with a c. Who leads is said below it with `leads`.
-    """
+    """The whole scorecard in `wide` cells: rounds, totals, contracts ahead, with `leads` who leads;
+    an h marks seats that asked for a hint (`hinted`), a c corrected scores."""
     plan = _plan(view, wide, hinted)
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
@@ -141,12 +138,10 @@ def _names(view: State, plan: _Plan, hinted: Collection[SeatIndex], ascii_only: 
 
 
 def _name(view: State, seat: SeatIndex, room: int, hinted: Collection[SeatIndex]) -> str:
-    """The name of a seat, with an h after it where the seat has asked for a hint."""
     return name_at(view, seat, room - 2) + " h" if seat in hinted else name_at(view, seat, room)
 
 
 def _round_line(view: State, number: int, plan: _Plan) -> Row:
-    """One round: number, contract, and for each player points and running total."""
     done = number <= len(view.results)
     over = view.phase in (Phase.ROUND_OVER, Phase.GAME_OVER)
     is_now = number == view.round and not over
@@ -182,17 +177,14 @@ def _totals(view: State, plan: _Plan) -> Row:
 def _ahead(view: State, wide: int, ascii_only: bool) -> list[Row]:
     """The contracts still to come for any player, where the table has no column for them."""
     ahead = [view.to_meet(at) for at in view.seat_numbers]
+    due = ahead if view.rules.is_choice else [contracts[:1] for contracts in ahead]
     names = names_at(view, _SHORT_NAME)
     bits: list[Bit] = []
     for number in sorted({*chain.from_iterable(ahead)}):
         gap = (" - " if ascii_only else " · ") if bits else words.AHEAD_IN_LINE
         bits += [Bit(gap, "dim"), Bit(f"{number}. ", "strong")]
         bits.append(Bit(contract_text(view.rules, number)))
-        at = [
-            names[at]
-            for at in view.seat_numbers
-            if number in (ahead[at] if view.rules.is_choice else ahead[at][:1])
-        ]
+        at = [names[at] for at in view.seat_numbers if number in due[at]]
         if at and view.rules.is_by_player:
             bits.append(Bit(f" ({', '.join(at)})", "dim"))
     return wrap(tuple(bits), wide, indent=7) if bits and view.phase is not Phase.GAME_OVER else []
@@ -241,11 +233,8 @@ def plot(
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
-    """A line for each name over what was counted one after the other, each as long, 0 first.
-
-    Each has the colour and the sign of its seat.
-    The first foot stands below where there is room for it, else the second.
-    """
+    """A line for each name, in the colour and with the sign of its seat, over as many counts, 0
+    first; the first foot stands below where there is room for it, else the second."""
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2

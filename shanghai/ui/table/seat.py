@@ -47,8 +47,6 @@ class TableSeatsScreen(TableScreen[bool]):
         super().__init__(session)
         self._at = SeatIndex(max(0, seat))
         self._to = levels.PERSON
-        self._asked: SeatIndex | None = None
-        """The seat whose PIN the next press takes away."""
 
     def content(self) -> ComposeResult:
         """The seats, who takes the marked one, and the field for a name; no hand is here."""
@@ -70,7 +68,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self.refresh_keys()
 
     def _line(self, seat: SeatIndex) -> Row:
-        """One seat: its number, its name, who plays it, and what help is not given."""
         session, marked = self.session, seat == self._at
         mark = self.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
@@ -95,8 +92,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """A click marks a seat; on who takes it, it changes that."""
         match target:
             case ("seat" | "kind", int(seat)) if not self.is_typing:
-                self._asked = None
-                self._at = SeatIndex(seat)
+                self._at, self._pressed = SeatIndex(seat), ""
                 self.redraw()
             case ("to",) if not self.is_typing:
                 self.action_change(1)
@@ -106,7 +102,6 @@ class TableSeatsScreen(TableScreen[bool]):
     def action_move(self, by: int) -> None:
         """Moves the mark."""
         self._at = next_seat(self._at, len(self.session.names), by)
-        self._asked = None
         self.say()
         self.redraw()
 
@@ -118,7 +113,6 @@ class TableSeatsScreen(TableScreen[bool]):
         self.redraw()
 
     def _why_no_character(self) -> Reason | None:
-        """Why no player with a name of their own can be called, as strong as the one chosen."""
         return None if levels.has_players(self._to) else words.NO_TEMPERS
 
     @command("asterisk,t", may=_why_no_character, place=FIRST)
@@ -152,13 +146,11 @@ class TableSeatsScreen(TableScreen[bool]):
         seat = self._at
         if seat == self.session.at:
             self.open(SetPinScreen(self.session, seat), lambda _: self.redraw())
-        elif self._asked == seat:
-            self._asked = None
+        elif self.is_again:
             self.session.set_pin(seat, None)
             self.say()
             self.redraw()
         else:
-            self._asked = seat
             key, name = self.cap("seat-pin"), self.session.short_names[seat]
             self.say(words.TAKES_PIN_AWAY(key=key, name=name))
 
@@ -181,8 +173,7 @@ class TableSeatsScreen(TableScreen[bool]):
         """Hands the seat over, or says what is wrong with the name."""
         name = clean_name(self.field.value)
         others = [other for at, other in enumerate(self.session.names) if at != self._at]
-        wrong = name_fault(name, others) or self.session.hand_over(self._at, name, self._to)
-        if wrong:
+        if wrong := name_fault(name, others) or self.session.hand_over(self._at, name, self._to):
             self.say(wrong)
         else:
             self.dismiss(True)

@@ -1,8 +1,4 @@
-"""What stands beside the table: the scorecard and what was said and done, each in a frame.
-
-On most screens they are a column at the right; on a very large one they are wings at both sides of
-what lies in the middle.
-"""
+"""Scorecard and log in frames beside the table, a column, or on a very large screen two wings."""
 
 from typing import Final, NamedTuple
 
@@ -11,8 +7,7 @@ from textual.geometry import Size
 from shanghai.engine.state import SeatView
 from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, wrap
-from shanghai.ui.table.felt import Wings
+from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
@@ -23,10 +18,8 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
 
-_SIDE_CELLS: Final = 38
-"""The cells of the column from 110 cells across on."""
-_WIDE_SIDE_CELLS: Final = 64
-"""The cells of the column from 160 cells across on."""
+_SIDE_CELLS: Final = 38, 64
+"""The cells of the column on screens of 110 cells, and of 160 cells across and more."""
 _WINGS_FROM: Final = Size(180, 56)
 """The size of a screen from which on the table has wings."""
 _MOST_AHEAD: Final = 9
@@ -48,7 +41,7 @@ def side_cells(size: Size) -> int:
     """The cells of the column on a screen of this size, 0 where there is none."""
     if has_wings(size):
         return 0
-    return _WIDE_SIDE_CELLS if size.width >= 160 else _SIDE_CELLS if size.width >= 110 else 0
+    return _SIDE_CELLS[size.width >= 160] if size.width >= 110 else 0
 
 
 class Beside(NamedTuple):
@@ -59,21 +52,16 @@ class Beside(NamedTuple):
     style: CardStyle
     head: str = ""
 
-    @property
-    def wings(self) -> Wings:
-        """The scorecard for the left of the middle, and what has happened for the right of it."""
-        return self._score_wing, self._log_rows
-
     def column(self, wide: int, high: int) -> list[Row]:
         """The scorecard, where it leaves room for it, and what has happened."""
-        leaves = _CARD_LEAVES if wide > _SIDE_CELLS else high
+        leaves = _CARD_LEAVES if wide > _SIDE_CELLS[0] else high
         rows = self._scores(wide - 4, high - 2, leaves, _LOG_LEAVES, _MOST_AHEAD)
         if len(rows) + 2 > high:
-            return self._log_rows(wide, high)
+            return self.log_rows(wide, high)
         frame = self._score_frame(rows, wide, len(rows) + 2)
-        return [*frame, (), *self._log_rows(wide, high - len(frame) - 1)]
+        return [*frame, (), *self.log_rows(wide, high - len(frame) - 1)]
 
-    def _score_wing(self, wide: int, high: int) -> list[Row]:
+    def score_wing(self, wide: int, high: int) -> list[Row]:
         """The scorecard in a frame of exactly that size, and below it a chart."""
         rows = self._scores(wide - 4, high - 2)
         left = min(_CHART[1], high - 2 - len(rows) - 1)
@@ -90,8 +78,7 @@ class Beside(NamedTuple):
     def _scores(
         self, wide: int, high: int, card_leaves: int = 0, leaves: int = 0, most: int = 99
     ) -> list[Row]:
-        """The whole scorecard where it leaves `card_leaves` of the lines, else the totals, and
-        below them at most `most` contracts ahead, which leave `leaves` lines."""
+        """The scorecard if it leaves `card_leaves` lines, else totals and some contracts ahead."""
         view, hinted = self.view, self.session.hinted
         if has_all_columns(view, wide, hinted):
             rows = scorecard_rows(view, wide, ascii_only=self.style.ascii, hinted=hinted)
@@ -102,7 +89,6 @@ class Beside(NamedTuple):
         return [*totals, *([()] if ahead else []), *ahead]
 
     def _totals(self, wide: int) -> list[Row]:
-        """A line for each seat: its sign and name, its total, and the points of the last round."""
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
         star = "*" if self.style.ascii else "★"
@@ -121,25 +107,21 @@ class Beside(NamedTuple):
         return [*rows, (Bit(f"  {words.H_MARK}", "dim"),)] if hinted else rows
 
     def _ahead(self, wide: int, most: int) -> list[Row]:
-        """The contracts still to come, the next ones first."""
         rules = self.view.rules
         coming = self.view.contracts_ahead(self.view.asked)
-        listed = coming if len(coming) <= most else coming[: max(0, most - 1)]
-        rows: list[Row] = []
-        for number in listed:
+        rows, left = list[Row](), len(coming)
+        for number in coming:
             first = words.AHEAD if not rows else " " * len(words.AHEAD)
-            text = contract_text(rules, number)
-            if len(text) > wide - 10:
-                text = contract_text(rules, number, short=True)
-            line = (Bit(f"{first}{number:>2}  {text}", "dim"),)
-            rows.append(cut_row(line, wide, self.style.mark))
-        left = len(coming) - len(listed)
+            line = f"{first}{number:>2}  {contract_text(rules, number)}"
+            told = wrap_text(line, wide, "dim", len(first) + 4)
+            if len(rows) + len(told) > most - (left > 1):
+                break
+            rows, left = rows + told, left - 1
         more = (Bit(words.MORE.format(mark=self.style.mark, count=left), "dim"),)
         return [*rows, more] if most > 0 and left else rows
 
-    def _log_rows(self, wide: int, high: int) -> list[Row]:
-        """What the view may know of what has happened, in a frame: what is new, and dimmed above
-        it what was before that."""
+    def log_rows(self, wide: int, high: int) -> list[Row]:
+        """What the view may know of what has happened, framed: the new, dimmed above it the old."""
         if high < 3:
             return []
         log, before = self.session.log, list[LogLine]()
@@ -150,10 +132,8 @@ class Beside(NamedTuple):
         inner, room, names = wide - 4, high - 2, self.session.short_names
         title = wrap((Bit(self.head, "accent"),), inner) if self.head and told else []
         rows = latest_rows(told, self.style, inner, room - len(title), names=names)
-        left = room - len(rows) - len(title) - 1
-        earlier: list[Row] = []
-        if before and left > 0:
-            earlier = latest_rows(before, self.style, inner, left, "dim", names)
+        left = max(0, room - len(rows) - len(title) - 1)
+        earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
         head = (Bit(words.AT_THE_TABLE, "strong"),)
         return framed(shown, wide, high, self.style, head=head)

@@ -11,6 +11,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import card_bit
 from shanghai.ui.kit.command import Part, Reason, command
 from shanghai.ui.kit.lines import Bit
+from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
 from shanghai.words import own_turn
@@ -59,11 +60,9 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.places.ask(title, options, lambda chosen: self._call_on(chosen.seat))
 
     def _call_on(self, seat: SeatIndex) -> None:
-        """Asks for the place of a SHANGHAI, and calls it."""
         screen, session = self.screen, self.screen.session
         view = session.public()
-        found = spots(view, view.top) if view.top is not None else []
-        if view.top is None or not found:
+        if view.top is None or not (found := spots(view, view.top)):
             screen.say(session.why_not(CallShanghai(seat, 0)))
             return
 
@@ -71,12 +70,9 @@ class TableKeys(Part[TableScreen[Any]]):
             screen.say(session.do(CallShanghai(seat, chosen.meld, chosen.end)))
             screen.redraw()
 
-        title = (
-            Bit(words.SHANGHAI_PLACE, "strong"),
-            card_bit(view.top, screen.card_style),
-            Bit(" "),
-        )
-        screen.places.ask(title, meld_options(view, found, screen.card_style, view.top), call)
+        style = screen.card_style
+        title = (Bit(words.SHANGHAI_PLACE, "strong"), card_bit(view.top, style), Bit(" "))
+        screen.places.ask(title, meld_options(view, found, style, view.top), call)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -102,8 +98,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("i", place=TABLE)
     def action_log(self) -> None:
         """Opens the log as the viewer of this screen may see it."""
-        from shanghai.ui.table.log_lines import LogScreen
-
         self.screen.open(LogScreen(self.screen.session, self.screen.view.viewer))
 
     @command("r", shown=False, place=TABLE)
@@ -129,6 +123,6 @@ class TableKeys(Part[TableScreen[Any]]):
     @command("q", shown=False, place=TABLE)
     def action_leave_table(self) -> None:
         """Asks whether to leave the game."""
-        kept, is_lesson = self.screen.app.game_kept, self.screen.session.is_lesson
-        asks = opening.leave(kept=kept, lesson=is_lesson)
-        self.screen.open_then(asks, lambda _: self.screen.session.leave())
+        session = self.screen.session
+        asks = opening.leave(kept=self.screen.app.game_kept, lesson=session.is_lesson)
+        self.screen.open_then(asks, lambda _: session.leave())

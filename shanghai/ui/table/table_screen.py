@@ -47,7 +47,7 @@ LETS_BE: Final = "n"
 TAKES_BACK: Final = "u"
 """The keys for no call and for undo, which the public screen and the own view both have."""
 DEAF_AFTER_KEY: Final = 0.3
-"""Seconds of silence that a deaf screen asks for after a key, so that a held key never gets in."""
+"""Seconds of silence that a screen of the table asks for after a key."""
 _UNSAY_AFTER: Final = 1.0
 """Seconds without the key of a call after which it takes the call back."""
 _BAR: Final = 12
@@ -72,14 +72,15 @@ class TableScreen(BaseScreen[ResultT]):
     }
     """
     MIDDLE = 0
+    STAYS_DEAF = DEAF_AFTER_KEY
     own_seat: SeatIndex = NOBODY
     """The seat at the keyboard whose own view it is, NOBODY where it is none or a quick look."""
     places: "Places"
     """What asks for a choice, on the screens that have one."""
     movement: "Movement | None" = None
     """What moves now; it never keeps anything waiting."""
+    clock: "CallClock | None" = None
     _pictured: SeatView | None = None
-    """The view that was drawn last."""
     _pictured_at = -1
     _drawn_for: object = None
     """The moves, the settings and the size of the window for which it was drawn last."""
@@ -88,7 +89,6 @@ class TableScreen(BaseScreen[ResultT]):
     _was_seen = False
     _unsay_from = 0.0
     _rung: object = None
-    """The moment for which the bell has rung."""
     _refuses = False
     """Whether a refusal stands on the line above the keys."""
     _text: Row = ()
@@ -117,8 +117,10 @@ class TableScreen(BaseScreen[ResultT]):
         yield from ()
 
     def on_mount(self) -> None:
-        """Draws the screen."""
+        """Draws the screen, and starts its clock."""
         self.redraw()
+        if self.clock is not None:
+            self.set_interval(_TICK, self.clock.tick)
 
     @property
     def card_style(self) -> CardStyle:
@@ -159,12 +161,8 @@ class TableScreen(BaseScreen[ResultT]):
         """Draws all that may have changed."""
 
     def freshen(self) -> bool:
-        """Draws the table as it stands now, before it comes into sight; no round that is over.
-
-        The settings, too, may have changed beneath another screen.
-        """
-        told = self.app.settings.tell_shanghai
-        self.session.tells_shanghai = told or self.session.is_lesson
+        """Draws the table as it stands before it comes into sight; False if the round is over."""
+        self.session.tells_shanghai = self.app.settings.tell_shanghai or self.session.is_lesson
         if self.is_mounted and (self._was_seen or self._drawn_for != self._moment):
             self.redraw()
         self._was_seen = True
@@ -198,7 +196,7 @@ class TableScreen(BaseScreen[ResultT]):
         wings_key = None
         if has_wings(self.app.size) and setting.middle:
             beside = Beside(self.view, self.session, self.card_style, head)
-            setting = setting._replace(wings=beside.wings)
+            setting = setting._replace(wings=(beside.score_wing, beside.log_rows))
             wings_key = self.session.version, frozenset(self.session.hinted)
         self.query_one("#table", TableView).update(setting, (key, wings_key))
 
@@ -210,28 +208,19 @@ class TableScreen(BaseScreen[ResultT]):
         more: Sequence[Row] = (),
         like: CallWindow | None = None,
     ) -> Setting:
-        """The table with a banner or a window in its middle, else the piles and what is said there.
-
-        `own` is told to the seat whose hand lies below, `more` stands beside the piles; whatever
-        lies there takes the lines of the window `like`.
-        """
+        """The table with a window in its middle, else the piles with `more` beside them and what is
+        said; `own` tells the seat whose hand lies below, the room is that of the window `like`."""
         view, style, over = self.view, self.card_style, self.banner.shown or window
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]
-        if over is not None:
-            return Setting(view, style, marks, place(over.blocks(style)), own, talk)
         said = [line for line in (toss_line(view, style),) if line]
         if view.turn != NOBODY and self.session.is_bot(view.turn):
             said.append((Bit(words.THINKING.format(name=name_at(view, view.turn)), "accent"),))
-        return Setting(
-            view, style, marks, place(pile_blocks(view, style, [*said, *more])), own, talk
-        )
+        blocks = over.blocks(style) if over else pile_blocks(view, style, [*said, *more])
+        return Setting(view, style, marks, place(blocks), own, talk)
 
     def draw_side(self, head: str = "") -> None:
-        """Draws the column beside the table where there is room, and what the lines hold else.
-
-        `head` stands before what is new to the viewer.
-        """
+        """Draws the column beside the table, `head` before what is new, and the idle lines."""
         if wide := side_cells(self.app.size):
             beside = Beside(self.view, self.session, self.card_style, head)
             asked = self.session.version, beside.style, head, wide, self.felt_lines(), spoken()
@@ -242,10 +231,7 @@ class TableScreen(BaseScreen[ResultT]):
             self.query_one("#status", Lines).show(self.idle_words())
 
     def move(self) -> None:
-        """Lets what has changed since the last picture move for a moment, where things may move.
-
-        To be called when all is drawn: what moves is but a veil over the finished picture.
-        """
+        """Lets what has changed move for a moment, a veil over the picture, once all is drawn."""
         self._drawn_for = self._moment
         version = self.session.version
         if not self.is_on_top or version == self._pictured_at:
@@ -286,16 +272,10 @@ class TableScreen(BaseScreen[ResultT]):
         """A click finds everything in its place."""
         self.end_movement()
 
-    def deafen(self, seconds: float) -> None:
-        """Ignores keys for a while: they were meant for what was on the screen before."""
-        self._deaf_until = max(self._deaf_until, self.now() + seconds)
-
     def turns_away(self, key: str) -> bool:
-        """Whether a key is not heard; one that comes too early makes the time of silence longer."""
+        """Whether a key is not heard; it ends what moves, and a refusal where it is heard."""
         self.end_movement()
-        if self.now() < self._deaf_until:
-            self.deafen(DEAF_AFTER_KEY)
-        elif self.app.screen is self:
+        if self.now() >= self._deaf_until and self.app.screen is self:
             self.forget_refusal()
         return super().turns_away(key)
 
@@ -412,20 +392,13 @@ class TableScreen(BaseScreen[ResultT]):
 
 
 class CallClock(Part[TableScreen[Any]]):
-    """How long people are still asked about the card, whether a person or a computer is next.
-
-    Its screen draws the bar in `draw_table`, which follows each change of `row`.
-    """
+    """How long people are still asked about the card; its bar, `row`, is drawn with the table."""
 
     row: Row = ()
     """The bar, empty while the clock does not run."""
     _ends_at = 0.0
     _paused_with = -1.0
     _asked: object = None
-
-    def start(self) -> None:
-        """Looks at the clock a few times a second from now on."""
-        self.screen.set_interval(_TICK, self.tick)
 
     @property
     def seconds(self) -> int:

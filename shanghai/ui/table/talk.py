@@ -17,8 +17,7 @@ _MOMENT: Final = 8
 
 
 class Talk(NamedTuple):
-    """The face of a seat, what it says, whether it has just used a call, and how many jokers of
-    other players' melds it has won in this round."""
+    """A seat's face and words, whether it has just used a call, and jokers won of others."""
 
     face: str = ""
     said: str = ""

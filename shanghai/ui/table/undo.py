@@ -24,10 +24,7 @@ _OTHER_LINES = 9
 
 
 class UndoScreen(TableScreen[UndoRequest | None]):
-    """Asks the whole table; gives the order once every person has agreed, None where one does not.
-
-    It is a public screen: what would be undone is told as everybody may know it.
-    """
+    """Asks the whole table; gives the order once all people have agreed, None if one does not."""
 
     DEFAULT_CSS = "UndoScreen #words { height: auto; padding: 0 1; }"
     HEADING = words.say.late("TAKE_BACK")
@@ -108,7 +105,6 @@ class UndoScreen(TableScreen[UndoRequest | None]):
         return [self._asked_by] if self._asked_by in people and len(people) > 1 else []
 
     def _is_asked(self, seat: SeatIndex) -> bool:
-        """Whether the player of a seat may still agree."""
         return bool(self._ways) and seat in self.session.people and seat not in self.agreed
 
     def _why_not_asked(self, seat: SeatIndex) -> Reason | None:

@@ -42,7 +42,6 @@ _COLUMNS: Final = (
 
 
 def _column_keys(method: MethodT) -> MethodT:
-    """Makes a method the command of the keys of all columns."""
     for keys, rank in reversed(_COLUMNS):
         id = f"column-{rank.lower()}"
         command(keys, rank, id=id, said="column", shown=False, place=LAST + 2)(method)
@@ -113,35 +112,18 @@ class WishScreen(HandScreen[None]):
         full = width(rows[-1])
         for line in (0, 1, 2, 3, _ANY):
             rows += [*apart, pad(self._line(line), full)]
-        mark = "x" if wish.fits else " "
+        mark, fits = "x" if wish.fits else " ", ("command", "what-fits")
+        asked = Bit(f"[{mark}] f  ", "strong", fits), Bit(words.WISH_FITS(view.rules), "", fits)
         left = view.calls_left(self.seat)
         spend, _, of_left = words.MAY_SPEND(calls="\0", left=left).partition("\0")
-        rows += [
-            *apart,
-            (),
-            (
-                Bit(f"[{mark}] f  ", "strong", ("fits",)),
-                Bit(words.WISH_FITS(view.rules), "", ("fits",)),
-            ),
-            *apart,
-            (
-                *(Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left)),
-                Bit(" + ", "strong", ("calls", 1)),
-                Bit(" - ", "strong", ("calls", -1)),
-            ),
-            *apart,
-            (),
-            (
-                Bit(words.IS_MARKED, "dim"),
-                Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim"),
-            ),
-        ]
+        calls: Row = (Bit(spend), Bit(str(wish.calls), "strong"), Bit(of_left))
+        for sign, id in ((" + ", "more-calls"), (" - ", "fewer-calls")):
+            calls += (Bit(sign, "strong", ("command", id)),)
+        helps = Bit(words.HELPS_TEXT.format(_HELPS) * bool(self._helps), "dim")
+        meant = Bit(words.IS_MARKED, "dim"), helps
         said = listed([*wish_words(wish, style)], ",")
-        return [
-            *rows,
-            *apart,
-            *wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide),
-        ]
+        wished = wrap((Bit(words.WISHED_FOR, "dim"), Bit(said or words.NOTHING)), wide)
+        return [*rows, *apart, (), asked, *apart, calls, *apart, (), meant, *apart, *wished]
 
     def _line(self, row: int) -> Row:
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
@@ -187,12 +169,12 @@ class WishScreen(HandScreen[None]):
     @command("space")
     def action_mark(self) -> None:
         """Wishes for what the mark is on, or no more."""
-        if self.row == _ANY and self.column < RANKS:
-            self._keep(self.wish.with_rank(self.column))
+        wish, is_any = self.wish, self.row == _ANY
+        if is_any and self.column < RANKS:
+            self._keep(structs.replace(wish, ranks=wish.ranks ^ {self.column}))
         else:
-            is_joker = self.row == _ANY
-            face = JOKER if is_joker else natural_face(self.row, self.column + 1)
-            self._keep(self.wish.with_face(face))
+            face = JOKER if is_any else natural_face(self.row, self.column + 1)
+            self._keep(structs.replace(wish, faces=wish.faces ^ {face}))
 
     @command("f", id="what-fits")
     def action_fits(self) -> None:
@@ -235,12 +217,10 @@ class WishScreen(HandScreen[None]):
         self.dismiss(None)
 
     def clicked(self, target: object) -> None:
-        """A click marks a card, and sets the calls; one on a card of the hand is no wish."""
+        """A click marks a card; one on a card of the hand is no wish."""
         match target:
             case ("cell", int(row), int(column)):
                 self.row, self.column = row, column
                 self.action_mark()
-            case ("fits",):
-                self.action_fits()
-            case ("calls", int(by)):
-                self.action_calls(by)
+            case ("command", str(id)):
+                self.press_soon(id)

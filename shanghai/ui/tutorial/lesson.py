@@ -2,7 +2,7 @@
 
 from asyncio import to_thread
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from textual.screen import Screen
 
@@ -32,6 +32,9 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.games import of_game
 from shanghai.words.short_names import name_at
 
+Advice = tuple[str, str]
+"""The id of the command to do, "" where there is only to wait, and what it is done for."""
+
 
 class LessonsScreen(PickScreen):
     """Offers the lessons; gives the variant of the one chosen, or None."""
@@ -41,7 +44,6 @@ class LessonsScreen(PickScreen):
     KEYS = (Command(id="begin-lesson", keys="enter,space", action="choose"),)
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
-        """Offers choices whose ids are variants, one of them marked."""
         ids = [choice.id for choice in lessons]
         at = ids.index(marked) if marked in ids else 0
         title = texts.WHICH_GAME.format(first=lessons[0].name)
@@ -116,8 +118,7 @@ class LessonSession(Session):
         """Does what comes next in the lesson; anything else is refused, by the rules if they do."""
         if isinstance(action, actions.Correct):
             return texts.KEEPS_SCORES
-        why = self.why_not(action)
-        if why:
+        if why := self.why_not(action):
             return why
         move = self.course.next
         if move is None or not self.course.wants(action):
@@ -136,13 +137,9 @@ class LessonSession(Session):
         """Nobody changes seats in a lesson."""
         return texts.KEEPS_SEATS
 
-    def unsolved_wishes(self) -> list[SeatView]:
+    def wishing(self) -> list[SeatView]:
         """Wishes call where the lesson calls too."""
-        return super().unsolved_wishes() if isinstance(self.course.next, actions.Call) else []
-
-    def call_wishes(self) -> bool:
-        """Wishes call where the lesson calls too."""
-        return isinstance(self.course.next, actions.Call) and super().call_wishes()
+        return super().wishing() if isinstance(self.course.next, actions.Call) else []
 
 
 class LessonGuide(Guide):
@@ -154,18 +151,26 @@ class LessonGuide(Guide):
         self._for = screen
 
     @property
-    def advice(self) -> "KeyAdvice":
+    def advice(self) -> Advice:
         """The key to press on this screen now, and what it does."""
-        return advice(self._for, self._session.course, self._session)
+        match self._for:
+            case RoundOverScreen() as screen:
+                is_read = screen.shows_both or screen.shows_card
+                return "go-on", texts.TO_END if is_read else texts.TO_SCORECARD
+            case PlayerScreen() as screen:
+                return _on_own_screen(screen, self._session.course, self._session)
+            case LayDownScreen() as screen:
+                return _going_down(screen, self._session.course)
+            case _:
+                return "back", texts.TO_GO_BACK
 
     def hear(self, key: Key | None) -> None:
         """Forgets what was said of the key before; says so if this one does nothing now."""
         if key is None:
             self._session.answer = texts.NO_KEY
         else:
-            self._session.answer = (
-                "" if key.enabled else texts.LESSON_DIMMED.format(label=key.label)
-            )
+            dimmed = texts.LESSON_DIMMED.format(label=key.label)
+            self._session.answer = "" if key.enabled else dimmed
         self.draw()
 
     def draw(self) -> None:
@@ -199,7 +204,7 @@ class LessonGuide(Guide):
         words = course.lesson.words
         if not isinstance(self._for, RoundOverScreen):
             # What the learner has let go is in the past.
-            is_due = course.is_learners or bool(self.advice.command)
+            is_due = course.is_learners or bool(self.advice[0])
             return (course.say.why if course.say is not None and is_due else "",)
         if self._for.shows_both:
             return words.hands, words.scorecard
@@ -207,13 +212,11 @@ class LessonGuide(Guide):
 
     def _now(self, wide: int) -> Row:
         command, words = self.advice
-        course = self._session.course
-        said, steps = course.say, course.lesson.steps
+        said, steps = self._session.course.say, self._session.course.lesson.steps
         step = "" if said is None else texts.STEP.format(number=said.number, steps=steps)
         press: Row = reason_row(words, self._style, self._session.short_names, "strong")
         if command and isinstance(self._for, BaseScreen):
-            table = self._for.COMMAND_TABLE
-            found = table.get(command, BACK)
+            found = self._for.COMMAND_TABLE.get(command, BACK)
             cap = cap_of(found.names[0], self._style.ascii)
             press = (Bit(texts.PRESS), Bit(f" {cap} ", "cursor"), Bit(" "), *press)
         return (
@@ -222,109 +225,78 @@ class LessonGuide(Guide):
         )
 
 
-class KeyAdvice(NamedTuple):
-    """The id of the command to do and what it is done for; none where there is only to wait."""
-
-    command: str
-    words: str
-
-
-def advice(screen: Screen[Any], course: Course, session: Session) -> KeyAdvice:
-    """What to press on a screen of the lesson."""
-    match screen:
-        case RoundOverScreen():
-            is_read = screen.shows_both or screen.shows_card
-            return KeyAdvice("go-on", texts.TO_END if is_read else texts.TO_SCORECARD)
-        case PlayerScreen():
-            return _on_own_screen(screen, course, session)
-        case LayDownScreen():
-            return _going_down(screen, course)
-        case _:
-            return KeyAdvice("back", texts.TO_GO_BACK)
-
-
-def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> KeyAdvice:
+def _on_own_screen(screen: PlayerScreen, course: Course, session: Session) -> Advice:
     move = course.next
     if move is None or not course.is_learners:
         if screen.is_offered:
-            return KeyAdvice("no-call", texts.TO_LET_GO)
-        return KeyAdvice("", _waiting(session))
+            return "no-call", texts.TO_LET_GO
+        turn = session.public().turn
+        if turn < 0 or not session.is_bot(turn):
+            return "", texts.A_MOMENT
+        return "", texts.ON_TURN.format(name=name_at(session.public(), turn))
     match move:
         case actions.Draw():
-            return KeyAdvice("draw", texts.TO_DRAW)
+            return "draw", texts.TO_DRAW
         case actions.Take():
-            return KeyAdvice("take", texts.TO_TAKE)
+            return "take", texts.TO_TAKE
         case actions.Call(seat=seat):
-            return KeyAdvice(f"seat-{seat + 1}", texts.TO_CALL)
+            return f"seat-{seat + 1}", texts.TO_CALL
         case actions.CallShanghai() if screen.places.is_open:
             return _at_a_place(screen.places, move)
         case actions.CallShanghai():
-            return KeyAdvice("shanghai", texts.TO_CALL_SHANGHAI)
+            return "shanghai", texts.TO_CALL_SHANGHAI
         case actions.GoDown():
-            return KeyAdvice("go-down", texts.TO_LAY_OUT)
+            return "go-down", texts.TO_LAY_OUT
         case actions.LayOff() if course.say is not None and course.say.step == "lay all":
-            return KeyAdvice("lay-all", texts.TO_LAY_ALL)
+            return "lay-all", texts.TO_LAY_ALL
         case actions.LayOff(card=card):
-            return _with_card(screen, card, KeyAdvice("lay-off", texts.TO_LAY_OFF), move)
+            return _with_card(screen, card, ("lay-off", texts.TO_LAY_OFF), move)
         case actions.Swap(card=card):
-            return _with_card(screen, card, KeyAdvice("exchange", texts.TO_EXCHANGE), move)
-        case actions.Discard(card=card, shanghai=True):
-            return _with_card(screen, card, KeyAdvice("discard-shanghai", texts.TO_TOSS), move)
-        case actions.Discard(card=card):
-            return _with_card(screen, card, KeyAdvice("discard", texts.TO_DISCARD), move)
+            return _with_card(screen, card, ("exchange", texts.TO_EXCHANGE), move)
+        case actions.Discard(card=card, shanghai=tosses):
+            toss, discard = ("discard-shanghai", texts.TO_TOSS), ("discard", texts.TO_DISCARD)
+            return _with_card(screen, card, toss if tosses else discard, move)
         case _:
-            return KeyAdvice("back", texts.TO_GO_BACK)
+            return "back", texts.TO_GO_BACK
 
 
-def _with_card(
-    screen: PlayerScreen, card: Card, then: KeyAdvice, move: actions.SeatAction
-) -> KeyAdvice:
-    """How to pick a card, what to do with it then, and on which meld."""
+def _with_card(screen: PlayerScreen, card: Card, then: Advice, move: actions.SeatAction) -> Advice:
     hand, places, count = screen.hand, screen.places, len(screen.hand.cards)
     if places.is_open:
         return _at_a_place(places, move)
     if [*map(face_of, hand.picked)] == [face_of(card)]:
         return then
     if hand.picked:
-        return KeyAdvice("step-back", texts.TO_PUT_BACK)
+        return "step-back", texts.TO_PUT_BACK
     # Any copy of the card will do, gone to as it is seen to lie: round the ends of the hand, which
     # is less plain, only where that takes less than half the keys.
-    seen = [
-        at - hand.cursor for at, held in enumerate(hand.cards) if face_of(held) == face_of(card)
-    ]
+    held = enumerate(map(face_of, hand.cards))
+    seen = [at - hand.cursor for at, face in held if face == face_of(card)]
     around = [(2 * (count - abs(way)), -way) for way in seen]
     _, ahead = min([*((abs(way), way) for way in seen), *around])
     if not ahead:
-        return KeyAdvice("pick", texts.TO_PICK.format(card=label(card)))
+        return "pick", texts.TO_PICK.format(card=label(card))
     command = "card-right" if ahead > 0 else "card-left"
-    return KeyAdvice(command, texts.TO_MOVE.format(card=label(card)))
+    return command, texts.TO_MOVE.format(card=label(card))
 
 
-def _going_down(screen: LayDownScreen, course: Course) -> KeyAdvice:
+def _going_down(screen: LayDownScreen, course: Course) -> Advice:
     """The lay-down of the lesson is the best one, which is shown first."""
     move = course.next
     if not isinstance(move, actions.GoDown) or not screen.proposals:
-        return KeyAdvice("back", texts.TO_GO_BACK)
+        return "back", texts.TO_GO_BACK
     if course.wants(actions.GoDown(move.seat, screen.staged.laid)):
-        return KeyAdvice("lay-down", texts.TO_LAY_DOWN)
+        return "lay-down", texts.TO_LAY_DOWN
     if screen.at > 0:
-        return KeyAdvice("clear-melds", texts.TO_CLEAR)
-    return KeyAdvice("next-lay-down", texts.TO_LAY_BEST)
+        return "clear-melds", texts.TO_CLEAR
+    return "next-lay-down", texts.TO_LAY_BEST
 
 
-def _at_a_place(places: Places, move: actions.SeatAction | None) -> KeyAdvice:
-    """How to come to the meld and the end of a move, and to take it there."""
+def _at_a_place(places: Places, move: actions.SeatAction | None) -> Advice:
     if isinstance(move, actions.LayOff | actions.Swap | actions.CallShanghai):
         end = None if isinstance(move, actions.Swap) else move.end
         for at, option in enumerate(places.options):
             if (option.meld, option.end) == (move.meld, end):
                 said = texts.TO_CHOOSE.format(number=option.number)
-                return KeyAdvice("take-place" if at == places.at else "next-place", said)
-    return KeyAdvice("back", texts.TO_GO_BACK)
-
-
-def _waiting(session: Session) -> str:
-    view = session.public()
-    if view.turn < 0 or not session.is_bot(view.turn):
-        return texts.A_MOMENT
-    return texts.ON_TURN.format(name=name_at(view, view.turn))
+                return "take-place" if at == places.at else "next-place", said
+    return "back", texts.TO_GO_BACK

@@ -29,11 +29,8 @@ KEYS_BY_HEADING: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class RuleLine(Struct, frozen=True):
-    """One rule of the page: its heading, its key (a field of `Rules` or a clause) and its text.
-
-    `clauses` are where it is read from; `ruling` is empty where the text settles the rule, and
-    `keys` are those that can change it. `origin` names the variant that it is taken over from.
-    """
+    """One rule of the page: its key is a field of `Rules` or a clause, `ruling` empty where the
+    text settles it, `keys` can change it, `origin` is the variant it is taken over from."""
 
     heading: str
     rule: str
@@ -84,10 +81,7 @@ def rule_lines(rules: Rules, players: int | None = None) -> list[RuleLine]:
 
 
 def differences(a: Rules, b: Rules) -> list[Difference]:
-    """What differs between two rule systems, each told in its own words.
-
-    A word alone makes no difference but that of the words.
-    """
+    """What differs between two rule systems, each told in its own words."""
     alike = structs.replace(b, words=a.words)
     rows = [("words", KEY_WORDS["words"].title, *[said(say.WORDS, each) for each in (a, b, b)])]
     for keys in KEYS_BY_HEADING.values():
@@ -106,12 +100,8 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
-    """The rules of the page that differ: the heading, and each one's own sentence, "" for none.
-
-    Behind a sentence stands where it comes from, where that is another variant or a house rule.
-
-    The contracts of the rounds, which are long, stand in `differences` one by one.
-    """
+    """The rules of the page that differ but for contracts: the heading and each one's sentence, ""
+    for none, with the other variant or the house rule that it comes from."""
     first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [

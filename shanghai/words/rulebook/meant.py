@@ -1,7 +1,5 @@
-"""What families call a rule, or say of it, and how the key or the value is written that they mean.
-
-A name here is in small letters, with underscores in a key and hyphens in a value.
-"""
+"""What families call a rule, in small letters with underscores in a key and hyphens in a value, and
+how the key or value that they mean is written."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,7 +10,6 @@ say = Messages("meant")
 
 _KEYS: Final[Mapping[str, str]] = say.table("KEYS")
 _IN_CONTRACTS: Final[Mapping[str, str]] = say.table("IN_CONTRACTS")
-"""What stands in a contract."""
 _VALUES: Final[Mapping[str, str]] = say.table("VALUES")
 _SAID: Final = [(said, hint) for hint, all in _IN_CONTRACTS.items() for said in all.split()]
 MEANT: Final = (

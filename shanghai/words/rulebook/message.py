@@ -9,12 +9,8 @@ from shanghai.words.messages import filled
 from shanghai.words.rulebook.pieces import FACTS
 
 Message = str | Sequence["Message"] | Mapping[str, "Message"]
-"""A text, sentences one after the other, or a table of messages by a value.
-
-A table names under `by` what it chooses by, else it is the value of the rule that is told; `else`
-stands for all other values. In places and under `by` stand the values given, facts of the rules,
-and the rules themselves.
-"""
+"""A text, sentences in a row, or a table of messages by the value of the rule, or by what it names
+under `by`, with `else`; values given, facts of the rules and the rules stand in places."""
 
 
 class _Told(dict[str, Any]):

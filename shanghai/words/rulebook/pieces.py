@@ -78,7 +78,6 @@ def _for_all_rounds(rules: Rules, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _prices(rules: Rules, prices: tuple[int, ...]) -> str:
-    """The prices of calls, empty where there are none."""
     if not prices:
         return ""
     if rules.call_price_by == "round":
@@ -125,7 +124,6 @@ def _only_in(rules: Rules, cap: JokerCap) -> str:
 
 
 def _cap_text(rules: Rules, cap: JokerCap) -> str:
-    """How many jokers a meld may hold, in a few words."""
     steps = _by_size(rules, cap) if cap.kind == "by-size" else []
     most = say.of("CAP", cap.kind, most_jokers=cap.most, jokers_by_size=steps)
     melds = _only_in(rules, cap)
@@ -168,7 +166,6 @@ def _one_contract(rules: Rules) -> str:
 
 
 def _costs(rules: Rules) -> list[str]:
-    """What costs points besides the cards in a hand."""
     costs = ["calls"] * (any(rules.call_points) and any(rules.call_limit))
     costs += ["shanghai"] * (rules.shanghai and rules.shanghai_points > 0)
     return [say.of("COSTS", cost) for cost in costs]

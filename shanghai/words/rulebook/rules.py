@@ -77,6 +77,4 @@ class RuleWords(KeyWords, frozen=True):
 
 
 RULE_WORDS: Final = {key: RuleWords(key) for key in RULES}
-"""The words of each rule by its key."""
 KEY_WORDS: Final[dict[str, KeyWords]] = {**{key: KeyWords(key) for key in _ABOUT}, **RULE_WORDS}
-"""The words of every key of a variant file."""

@@ -11,7 +11,6 @@ from shanghai.words.rulebook.message import said
 say = Messages("turn")
 
 HEADINGS: Final[Mapping[str, str]] = say.table("HEADINGS")
-"""What each part of the help is called."""
 
 
 def turn_help(rules: Rules | None, round: int = 1) -> dict[str, str]:
@@ -24,7 +23,6 @@ def turn_help(rules: Rules | None, round: int = 1) -> dict[str, str]:
 
 
 def _call_values(rules: Rules, round: int) -> dict[str, object]:
-    """What is told of calls in a round."""
     limits, cards = {*rules.call_limit}, rules.cost_in(round)
     return {
         "number": round,

@@ -177,7 +177,7 @@ def games_on(app):
     return int(found[1]) if found else 0
 
 
-@pytest.mark.parametrize("by", ["keys", "mouse"])
+@pytest.mark.parametrize("by", some(["keys", "mouse"]))
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
     for day, company in enumerate(("Ann", "Bob"), 1):
@@ -303,7 +303,7 @@ def test_a_ledger_that_goes_before_its_worker_begins_leaves_nothing_behind(tmp_p
         warnings.simplefilter("error")
         warned = []
         monkeypatch.setattr(sys, "unraisablehook", warned.append)
-        screen.on_mount()
+        screen.run_beside(screen.read)
         gc.collect()
     assert not warned
 

@@ -11,6 +11,7 @@ from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.seats import NamesScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.public_view import PublicScreen
+from tests.long import long
 from tests.saving import clock, lean
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -138,10 +139,11 @@ async def test_the_mouse_marks_and_plays(tmp_path):
         await click_text(pilot, "Table 2")
         assert app.answers == []
         await click_text(pilot, "Table 2")
-        assert (app.answers[0].table, app.answers[0].game) == (2, "")
+        (table, on_paper), *_ = app.answers
+        assert (table.table, table.game, on_paper) == (2, "", False)
 
 
-@pytest.mark.parametrize("people", [3, 40])
+@pytest.mark.parametrize("people", [40, long(3)])
 async def test_the_smallest_and_the_largest(tmp_path, people):
     names = [f"P{number}" for number in range(people)]
     found = Tournament.begin(tmp_path, lean("playerules", 1), names, 3, 0, "", "42", clock())

@@ -14,21 +14,20 @@ from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from shanghai.words.settings import SETTINGS
 from tests.long import some
-from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing
-from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, in_turn, press, showing
+from tests.ui.pictures import assert_pictures, screen_text
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_pictures(tmp_path, size):
-    async with at_menu(tmp_path, size) as (app, pilot):
+async def test_pictures(tmp_path):
+    async with in_turn(tmp_path) as (_, pilot, show):
         await press(pilot, "question_mark")
-        assert_picture("help", app)
+        await assert_pictures("help", pilot, SIZES)
         await press(pilot, "escape", "s")
-        assert_picture("settings", app)
-    async with showing(RulesScreen(load_variant("grandma-davis")), tmp_path, size) as (app, _):
-        assert_picture("rules", app)
-    async with showing(LeaveScreen(), tmp_path, size) as (app, _):
-        assert_picture("leave", app)
+        await assert_pictures("settings", pilot, SIZES)
+        await show(RulesScreen(load_variant("grandma-davis")))
+        await assert_pictures("rules", pilot, SIZES)
+        await show(LeaveScreen())
+        await assert_pictures("leave", pilot, SIZES)
 
 
 @pytest.mark.parametrize("variant", some(known_variants()))
@@ -68,13 +67,15 @@ async def test_the_rules_are_turned_over(tmp_path):
 async def test_each_setting_is_changed_shown_and_kept(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "s")
-        for field in SETTINGS:
+        for at, field in enumerate(SETTINGS):
             before = getattr(app.settings, field)
             await press(pilot, "enter")
             assert getattr(app.settings, field) != before
-            await press(pilot, "left")
-            assert getattr(app.settings, field) == before
-            await press(pilot, *([] if field == "language" else ["right"]), "down")
+            if at < 3:
+                await press(pilot, "left")
+                assert getattr(app.settings, field) == before
+                await press(pilot, *([] if field == "language" else ["right"]))
+            await press(pilot, "down")
         kept = app.settings
     async with at_menu(tmp_path) as (app, pilot):
         assert app.settings == kept
@@ -121,16 +122,17 @@ async def test_every_screen_has_its_help(tmp_path):
         for keys in (["n"], ["n", "enter"], ["n", "h"], ["r"], ["s"]):
             await press(pilot, *keys)
             below = app.screen
-            for key in ("question_mark", "f1"):
+            for key in ("question_mark", "f1")[: 1 + (keys == ["n"])]:
                 await press(pilot, key)
                 assert isinstance(app.screen, HelpScreen)
                 assert " ".join(below.help_text.split())[:40] in screen_text(app)
                 await press(pilot, key)
                 assert app.screen is below
-            await click_key(pilot, "Help")
-            assert isinstance(app.screen, HelpScreen)
-            await click_key(pilot, "Back")
-            assert app.screen is below
+            if keys == ["n"]:
+                await click_key(pilot, "Help")
+                assert isinstance(app.screen, HelpScreen)
+                await click_key(pilot, "Back")
+                assert app.screen is below
             await press(pilot, *["escape"] * len(keys))
             assert isinstance(app.screen, MenuScreen)
 

@@ -14,6 +14,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.ui.table.session.session import Session
 from shanghai.words.cells import cell_width
+from tests.long import long
 from tests.ui.apps import SIZES, click_key, showing
 from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import (
@@ -43,7 +44,7 @@ def game(rounds=2, phase="play", hand="4S 9D", round=None, variant="playerules")
     return host_of(state)
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("by_mouse", [True, long(False)])
 async def test_a_score_is_corrected_from_the_scorecard(tmp_path, by_mouse):
     host = game()
     async with at_table(tmp_path, host) as (app, pilot):

@@ -22,6 +22,7 @@ from shanghai.variants.deal_code import DealCode, write_code
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.scores import series_text
+from tests.long import long
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_text
 from tests.ui.tables import at_table, click_target, flat, host_of, position, press, settle
@@ -99,7 +100,7 @@ async def step(player, brain):
             await player.do("p", "Let go")
 
 
-@pytest.mark.parametrize("kind", [Keys, Mouse])
+@pytest.mark.parametrize("kind", [Keys, long(Mouse)])
 async def test_a_round_between_two_people(tmp_path, kind):
     hands = {"Ann": "4S 4H 9D 9S 9H KC 7C", "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S"}
     host = host_of(position("playerules", hands, turn="Ann", discards="4D"))

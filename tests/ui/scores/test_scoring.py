@@ -7,7 +7,7 @@ from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.words.cells import cell_width
-from tests.ui.apps import NAMES, SIZES, at_menu, click_key, press, scored, showing
+from tests.ui.apps import NAMES, SIZES, at_menu, click_key, in_turn, press, scored, showing
 from tests.ui.pictures import assert_pictures, screen_text
 
 HANDS = ("5S JK 7S", "KH KD 2C 10H 9H 8H 3S 3D AC QS JD", "", "4D", "9C 9C", "AS", "6H 7H", "JK")
@@ -29,8 +29,9 @@ async def test_pictures(tmp_path):
         "game-over-8": GameOverScreen(scored("rummygames", 8, 10, over=True)),
         "dealer": DealerScreen([DealerDrawn(drawn, 2)], NAMES[:4]),
     }
-    for name, screen in screens.items():
-        async with showing(screen, tmp_path) as (_, pilot):
+    async with in_turn(tmp_path) as (_, pilot, show):
+        for name, screen in screens.items():
+            await show(screen)
             await assert_pictures(name, pilot, SIZES)
 
 

@@ -13,7 +13,7 @@ from shanghai.variants.loader import Offer, load_variant
 from shanghai.words.rulebook import differences, differing_sentences, rule_lines
 from shanghai.words.setup import NO_DIFFERENCE
 from tests.ui.apps import SIZES, click_key, press, showing
-from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.pictures import assert_pictures, screen_text
 
 ALL = [load_variant(name) for name in known_variants()]
 SMALL_WIDE = 75
@@ -61,12 +61,11 @@ def test_two_that_are_alike_say_so():
         assert NO_DIFFERENCE in text_of(form(rules, rules, SMALL_WIDE))
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_pictures(tmp_path, size):
-    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path, size) as (app, pilot):
-        assert_picture("compare", app)
+async def test_pictures(tmp_path):
+    async with showing(CompareScreen(ALL[0], ALL[1:]), tmp_path) as (_, pilot):
+        await assert_pictures("compare", pilot, SIZES)
         await press(pilot, "f")
-        assert_picture("compare-in-full", app)
+        await assert_pictures("compare-in-full", pilot, SIZES)
 
 
 async def test_each_key_and_each_button(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import EveningScreen, VariantScreen
 from shanghai.variants.loader import load_variant
+from tests.long import some
 from tests.saving import SAVES, chain, clock, put_game
 from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
@@ -19,7 +20,7 @@ async def test_pictures(tmp_path):
         await assert_pictures("evening", pilot, SIZES)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_rounds_are_picked_by_keys(tmp_path, size):
     screen = EveningScreen(load_variant("playerules"))
     async with showing(screen, tmp_path, size) as (app, pilot):

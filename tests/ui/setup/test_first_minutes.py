@@ -7,6 +7,7 @@ from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.player_view import PlayerScreen
+from tests.long import long, some
 from tests.ui.apps import LATE, SIZES, at_menu, click_text, press, until
 from tests.ui.pictures import screen_text
 
@@ -61,7 +62,7 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         assert family.keys <= 25, (family.keys, family.screens)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_one_key_makes_the_evening_short_each_time(tmp_path, size):
     async with at_menu(tmp_path, size) as (app, pilot):
         app.change_settings(names=("Ann", "Ben", "Oma"))
@@ -80,7 +81,7 @@ async def test_one_key_makes_the_evening_short_each_time(tmp_path, size):
         assert "California  hands 1, 5, 10" in screen_text(app), "kept for the next game"
 
 
-@pytest.mark.parametrize("is_cut", [False, True])
+@pytest.mark.parametrize("is_cut", [True, long(False)])
 async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is_cut):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "enter", "space", "enter", *"paul", "enter", "end")

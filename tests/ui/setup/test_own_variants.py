@@ -17,6 +17,7 @@ from shanghai.ui.tutorial.lesson import LessonPage
 from shanghai.variants.deal_code import named_variants
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant, own_variants
+from tests.long import long
 from tests.ui.apps import SMALL, at_menu, click_text, press, showing, until
 from tests.ui.pictures import assert_picture, screen_text
 
@@ -155,7 +156,7 @@ def test_the_last_of_many_is_known_by_its_id(tmp_path):
     assert "ours" in named_variants(tmp_path)
 
 
-@pytest.mark.parametrize("count", [12, 60])
+@pytest.mark.parametrize("count", [60, long(12)])
 async def test_many_files_scroll_and_the_list_has_an_end(tmp_path, count):
     write(tmp_path, **{f"ours-{n:02}": OURS if n == 3 else "a: [" for n in range(count)})
     offers = own_variants(tmp_path)

@@ -14,7 +14,7 @@ from shanghai.variants.draft import Draft, id_of
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
-from tests.ui.pictures import assert_picture, screen_text
+from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import flat
 
 
@@ -30,8 +30,9 @@ def california():
 
 async def go_to(pilot, screen, key):
     rule = workshop._RULE_OF.get(key, key)
-    while screen.key != rule:
-        await press(pilot, "down")
+    await pilot.pause()
+    screen._go(((rule,), -1))
+    await pilot.pause()
     if rule != key:
         await press(pilot, "space")
     while screen.key != key:
@@ -116,10 +117,11 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
         assert "Cards for a call by round" not in screen_text(app)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_no_line_is_cut(tmp_path, size):
-    async with showing(california(), tmp_path, size) as (app, _):
-        assert "…" not in app.screen.query_one("#rules").text
+async def test_no_line_is_cut(tmp_path):
+    async with showing(california(), tmp_path) as (app, pilot):
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            assert "…" not in app.screen.query_one("#rules").text
 
 
 async def test_numbers_and_words_are_typed_too(tmp_path):
@@ -275,17 +277,16 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
     assert "extends: playerules" in asked["text"]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_pictures(tmp_path, size):
+async def test_pictures(tmp_path):
     screen = california()
-    async with showing(screen, tmp_path, size) as (app, pilot):
+    async with showing(screen, tmp_path) as (_, pilot):
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert_picture("workshop", app)
+        await assert_pictures("workshop", pilot, SIZES)
         while screen.key != "wild_ranks":
             await press(pilot, "up")
         await press(pilot, "enter", "right", "space", "right")
-        assert_picture("workshop-open", app)
+        await assert_pictures("workshop-open", pilot, SIZES)
 
 
 def test_a_draft_turns_values_over_and_knows_what_is_no_change():

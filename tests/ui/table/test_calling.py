@@ -54,7 +54,7 @@ async def open_over(pilot, key):
 WAYS = [("c", True), *((key, False) for key in SCREENS)]
 
 
-@pytest.mark.parametrize(("key", "by_mouse"), some(WAYS, 4))
+@pytest.mark.parametrize(("key", "by_mouse"), some(WAYS, 2))
 async def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
     host = anns_draw()
     async with at_table(tmp_path, host) as (app, pilot):

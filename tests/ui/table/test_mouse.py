@@ -6,6 +6,7 @@ from textual.command import CommandPalette
 from shanghai.ui.kit.keybar import TitleLine
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from tests.long import long
 from tests.ui.tables import at_table, before_draw, host_of, press, settle
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -25,7 +26,9 @@ async def test_a_click_on_the_title_opens_the_palette(tmp_path):
         assert isinstance(app.screen, CommandPalette)
 
 
-@pytest.mark.parametrize(("name", "opens"), [("Rules", RulesScreen), ("Seats", TableSeatsScreen)])
+@pytest.mark.parametrize(
+    ("name", "opens"), [("Rules", RulesScreen), long("Seats", TableSeatsScreen)]
+)
 async def test_the_palette_has_what_has_no_place_in_the_bar(tmp_path, name, opens):
     async with at_table(tmp_path, host_of(before_draw())) as (app, pilot):
         await press(pilot, "enter")

@@ -18,6 +18,7 @@ from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
+from tests.long import long
 from tests.ui.pictures import faces_drawn, screen_lines, screen_text
 from tests.ui.tables import (
     SMALL,
@@ -111,7 +112,7 @@ def hand_on_screen(app):
 
 @pytest.mark.parametrize(
     ("size", "looks"),
-    [(SMALL, {"ascii": True}), (WIDE, {"suits": "letters", "cards": "on"})],
+    [(SMALL, {"ascii": True}), long(WIDE, {"suits": "letters", "cards": "on"})],
     ids=["small, ascii", "wide, letters"],
 )
 async def test_a_deal_comes_card_by_card_and_comes_to_rest(tmp_path, size, looks):

@@ -8,7 +8,7 @@ import pytest
 
 from shanghai.host.host import Host, Player
 from shanghai.terminal import threads
-from shanghai.ui.table.play import PACES, SEARCH, STEP, BotMoves, Pacing, shown_after
+from shanghai.ui.table.play import PACES, SEARCH, STEP, BotMoves, shown_after
 from shanghai.variants.loader import load_variant
 
 
@@ -33,7 +33,7 @@ def test_at_once_nobody_waits_for_those_who_use_no_time():
 
 
 def test_the_time_runs_from_the_first_asking():
-    pacing = Pacing()
+    pacing = BotMoves(None, None, None)
     pacing.ask("draw", 100.0)
     assert pacing.left(100.2, 0.8, None) == pytest.approx(0.6)
     pacing.ask("draw", 100.5)

@@ -94,7 +94,7 @@ async def test_the_mouse_types_it_too(tmp_path):
         await press(pilot, "enter")
         for digit in PIN:
             app.clock.now += 5
-            await click_target(pilot, ("digit", int(digit)))
+            await click_target(pilot, ("command", f"pin-{digit}"))
         app.clock.now += 5
         await click_key(pilot, "Show the hand")
         await settle(pilot)

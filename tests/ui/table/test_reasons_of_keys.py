@@ -189,7 +189,7 @@ async def test_while_melds_are_laid_out(tmp_path):
         assert not host.log
 
 
-@pytest.mark.parametrize("overlay", some(["question_mark", "i", "c", "r", "q"], 2))
+@pytest.mark.parametrize("overlay", some(["question_mark", "i", "c", "r", "q"]))
 async def test_after_a_screen_without_a_hand_only_its_own_key_is_not_heard(tmp_path, overlay):
     async def go():
         host = table("draw")

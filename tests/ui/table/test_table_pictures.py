@@ -7,7 +7,13 @@ from shanghai.ui.kit.lines import Lines, width
 from shanghai.ui.kit.pictures import LARGE
 from shanghai.ui.table.card_row import CardRow
 from tests.long import some
-from tests.ui.pictures import assert_picture, faces_drawn, screen_lines, screen_text
+from tests.ui.pictures import (
+    assert_picture,
+    assert_pictures,
+    faces_drawn,
+    screen_lines,
+    screen_text,
+)
 from tests.ui.tables import (
     HUGE,
     SMALL,
@@ -91,23 +97,24 @@ def host_without_needs(state):
     return host_of(state)
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+SIZES = (SMALL, WIDE, HUGE)
+
+
 @pytest.mark.parametrize("kind", ["full", "duel"])
-async def test_own_view(tmp_path, size, kind):
+async def test_own_view(tmp_path, kind):
     host = host_of(full() if kind == "full" else duel())
-    async with at_table(tmp_path, host, size, no_needs=(host.players[0].name,)) as (app, pilot):
+    async with at_table(tmp_path, host, no_needs=(host.players[0].name,)) as (_, pilot):
         await press(pilot, "enter")
         if kind == "full":
             await pick(pilot, host, 0, "KC")
-        assert_picture(f"own-{kind}", app)
+        await assert_pictures(f"own-{kind}", pilot, SIZES)
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
 @pytest.mark.parametrize("kind", ["full", "duel"])
-async def test_window(tmp_path, size, kind):
+async def test_window(tmp_path, kind):
     host = host_of(full("draw") if kind == "full" else duel())
-    async with at_table(tmp_path, host, size) as (app, _):
-        assert_picture(f"window-{kind}", app)
+    async with at_table(tmp_path, host) as (_, pilot):
+        await assert_pictures(f"window-{kind}", pilot, SIZES)
 
 
 async def test_called(tmp_path):

@@ -12,6 +12,7 @@ from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.undo import UndoScreen
+from tests.long import long
 from tests.ui.apps import click_key
 from tests.ui.pictures import assert_pictures
 from tests.ui.tables import (
@@ -127,7 +128,7 @@ async def test_a_card_drawn_goes_back_when_everybody_agrees(tmp_path):
         assert (event.seat, event.agreed, event.moves) == (0, True, 1)
 
 
-@pytest.mark.parametrize("key", ["escape", "n"])
+@pytest.mark.parametrize("key", ["n", long("escape")])
 async def test_one_who_does_not_agree_leaves_it_as_it_is(tmp_path, key):
     host = anns_turn("draw")
     async with at_table(tmp_path, host) as (app, pilot):

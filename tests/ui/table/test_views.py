@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from shanghai.host import host as host_module
-from tests.long import some
+from tests.long import long, some
 from tests.ui.tables import HANDS, SMALL, WIDE, at_table, host_of, position, press
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
@@ -33,7 +33,7 @@ def built(monkeypatch):
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,)]))
-@pytest.mark.parametrize("bots", [(), ("Bob", "Cy")])
+@pytest.mark.parametrize("bots", [("Bob", "Cy"), long(())])
 async def test_a_key_builds_the_view_of_a_seat_at_most_twice(tmp_path, built, size, bots):
     host = host_of(position("grandma-davis", HANDS, turn="Ann", by="Cy"), bots)
     async with at_table(tmp_path, host, size) as (_app, pilot):

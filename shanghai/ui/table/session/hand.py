@@ -24,13 +24,9 @@ class Hand:
         self.sort = sort
         self.cards: tuple[Card, ...] = tuple(order)
         self.cursor = 0
-        self._picked: list[Card] = []
-        self._grouping: Grouping | None = None
-
-    @property
-    def picked(self) -> tuple[Card, ...]:
+        self.picked: tuple[Card, ...] = ()
         """The picked cards, in the order in which they were picked."""
-        return tuple(self._picked)
+        self._grouping: Grouping | None = None
 
     @property
     def current(self) -> Card | None:
@@ -44,7 +40,7 @@ class Hand:
         before = self.current
         kept = [card for card in self.cards if card in now]
         self.cards = (*kept, *(card for card in now if card not in kept))
-        self._picked = [card for card in self._picked if card in now]
+        self.picked = tuple(card for card in self.picked if card in now)
         self._arrange(before)
 
     def change_sort(self) -> str:
@@ -90,10 +86,8 @@ class Hand:
     def carry(self, by: int) -> None:
         """Moves the card under the cursor; from then on the hand lies as its holder leaves it."""
         to = self.cursor + by
-        if self.cards and 0 <= to < len(self.cards):
-            cards = list(self.cards)
-            cards[self.cursor], cards[to] = cards[to], cards[self.cursor]
-            self.cards, self.cursor, self.sort = tuple(cards), to, "hand"
+        if 0 <= to < len(self.cards):
+            self.place(self.cards[self.cursor], self.cards[to])
 
     def place(self, card: Card, other: Card) -> None:
         """Moves a card to the place of another one; the hand lies as its holder leaves it then."""
@@ -113,14 +107,12 @@ class Hand:
         card = self.current if card is None else card
         if card is None or card not in self.cards:
             return
-        if card in self._picked:
-            self._picked.remove(card)
-        else:
-            self._picked.append(card)
+        others = tuple(other for other in self.picked if other != card)
+        self.picked = (*others, card) if others == self.picked else others
 
     def unpick(self) -> None:
         """Puts all picked cards back."""
-        self._picked.clear()
+        self.picked = ()
 
     def find_rank(self, *ranks: str) -> bool:
         """Moves the cursor to the next card of some ranks (`A`, `10`, ... or `JK`), if any."""
@@ -135,10 +127,7 @@ class Hand:
 
 
 def loose_melds(cards: Sequence[Card], contract: Contract) -> list[tuple[Card, ...]]:
-    """Cards that belong together: first what the contract asks for, then the most.
-
-    A row is three and more, cards alike are two and more.
-    """
+    """Groups of cards, rows of three and more, others of two: first what the contract asks for."""
     left = [card for card in cards if not is_joker(card)]
     groups: list[tuple[Card, ...]] = []
     sets, runs = contract.set_count, contract.run_count

@@ -89,10 +89,7 @@ class TableLog:
             self._after[at] = after if after.table else before
 
     def note_undo(self, before: State) -> None:
-        """Forgets what has not happened any more, and moves each seat back to the end of the log.
-
-        So it is told of an undo that it saw.
-        """
+        """Forgets what has not happened any more; who saw it is told of the undo as of news."""
         last = len(self._host.log) - 1
         self._last = {seat: min(at, last) for seat, at in self._last.items()}
         self._after = {at: state for at, state in self._after.items() if at < last}
@@ -103,10 +100,8 @@ class TableLog:
         return tuple(seen_by(event, seat) for event in self._host.log)
 
     def told(self, viewer: SeatIndex, first: int = 0, end: int | None = None) -> list[str]:
-        """What has happened from log entry `first` on to `end`, as sentences for a viewer.
-
-        Cards stand in them between `CARD_BEGINS` and `CARD_ENDS`, as their face.
-        """
+        """What has happened from log entry `first` on to `end`, as sentences for a viewer, the face
+        of a card between `CARD_BEGINS` and `CARD_ENDS`."""
         entries = range(len(self._host.log))[max(0, first) : end]
         return [self._tell(at, viewer) for at in entries]
 
@@ -117,11 +112,8 @@ class TableLog:
     def gist(
         self, viewer: SeatIndex, first: int = 0, end: int | None = None, *, of_others: bool = False
     ) -> list[LogLine]:
-        """What has happened in this round from log entry `first` on, a draw told with its discard,
-        up to entry `end` if one is given; of others than the viewer alone where so wanted.
-
-        Sentences as those of `told`, with their weights.
-        """
+        """What has happened in this round from log entry `first` to `end`, as sentences of `told`,
+        a draw with its discard, and weights; with `of_others` nothing of the viewer's own."""
         log = self._host.log
         first = max(0, first, self.last_deal)
         said: list[tuple[int, LogLine]] = []

@@ -38,10 +38,7 @@ _PLAYING: Final = (Phase.DRAW, Phase.PLAY)
 
 
 class Session:
-    """One game as its screens know it: what may be seen, who sits at the keyboard, what is new.
-
-    `changed` is set whenever the game loop has something to look at again.
-    """
+    """A game as its screens know it; `changed` is set when the loop has something to look at."""
 
     is_lesson: ClassVar[bool] = False
     """Whether a lesson is played, of which nothing is kept."""
@@ -70,7 +67,6 @@ class Session:
         self._views: dict[SeatIndex, SeatView] = {}
         self._hands: dict[SeatIndex, Hand] = {}
         self.hinted = host.hinted
-        """The seats that have asked for a hint."""
         self.needs = Needs()
         self.wishes = Wishes(self.needs)
         self.back = UndoOffers(host)
@@ -187,16 +183,9 @@ class Session:
         """A reason as a sentence, a refusal in the words of the rules."""
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
-    def refuse(self, action: actions.SeatAction) -> Refusal | None:
-        """Why the rules turn an action away, None where it is legal."""
-        return self._host.refuse(action)
-
     def do(self, action: actions.SeatAction | actions.Correct) -> str:
-        """Does an action; empty, or why it was refused.
-
-        Nobody is so quick that the calls of others come too late: it waits until the computers
-        have said what they want, and then for what people wish for.
-        """
+        """Does an action once the computers have said what they want, and after calls that people
+        wish for, so that no call comes too late; empty, or why it was refused."""
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
@@ -223,11 +212,6 @@ class Session:
         self.changed.set()
         return ""
 
-    def do_held(self) -> str:
-        """Does the action that had to wait; empty, or why it was refused."""
-        held, self.held = self.held, None
-        return "" if held is None else self.do(held)
-
     def hand_over(self, seat: SeatIndex, name: str, bot: str = "") -> str:
         """Gives a seat to a person or a computer; empty, or why not. All hands are hidden then."""
         before, was_bot = self.names[seat], self.is_bot(seat)
@@ -239,7 +223,6 @@ class Session:
             self.leave_seat()
             self.awaits_keyboard = True
         self.held = None
-        self.changed.set()
         return ""
 
     def stop(self) -> None:
@@ -299,7 +282,7 @@ class Session:
             return words.COMPUTERS_CALL.format(name=name)
         if self.time_is_up:
             return words.TIME_IS_UP
-        refused = self.refuse(actions.Call(seat, self.rules.call_word))
+        refused = self._host.refuse(actions.Call(seat, self.rules.call_word))
         return refused or words.LET_BY.format(name=name)
 
     def why_no_shanghai(self) -> str | Refusal:
@@ -314,7 +297,7 @@ class Session:
         if view.tossed and view.phase is Phase.DRAW and view.top is not None and seats[0] != tosser:
             said = words.FITS_NO_MELD if view.table else words.NO_MELD_FOR
             return said(card=label(view.top))
-        return self.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
+        return self._host.refuse(actions.CallShanghai(seats[0], 0)) or words.NOBODY_MAY_CALL
 
     def callers_before(self) -> tuple[SeatIndex, ...]:
         """The people who may still call and would come before every call that waits."""
@@ -359,22 +342,19 @@ class Session:
             return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
 
-    def _wishing(self) -> list[SeatView]:
+    def wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""
         able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
     def unsolved_wishes(self) -> list[SeatView]:
         """The views of those of whom only the solver knows whether they want the top discard."""
-        return [view for view in self._wishing() if self.wishes.asks_solver(view)]
+        return [view for view in self.wishing() if self.wishes.asks_solver(view)]
 
     def call_wishes(self) -> bool:
-        """Calls for the seats that wish for the top discard; whether there was one.
-
-        Of several one is as likely to be first as another, where the first to call has it.
-        """
+        """Calls for the seats that wish for the top discard, in chance order; whether one does."""
         made = False
-        while wanting := [v.viewer for v in self._wishing() if self.wishes.wants(v)]:
+        while wanting := [v.viewer for v in self.wishing() if self.wishes.wants(v)]:
             seat = choice(wanting)
             self.wishes.note_call(seat)
             self._host.do(actions.Call(seat, self.rules.call_word))
@@ -388,10 +368,8 @@ class Session:
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
-        """Lets a seat, or nobody in particular, ask the table to take moves back.
-
-        The keyboard goes round for that, so no own view of several people stays open.
-        """
+        """Lets a seat, or nobody in particular, ask the table to take moves back, for which the
+        keyboard goes round, so no own view of several people stays open."""
         if len(self.people) > 1:
             self.leave_seat()
         if self.asked_undo is None:
@@ -410,7 +388,6 @@ class Session:
     def _note_states(
         self, before: State, action: actions.Action, after: State, events: tuple[Event, ...]
     ) -> None:
-        """Keeps the state that each event led to, and takes note of a deal."""
         for event in events:
             self.wishes.note(event, self.rules)
             if isinstance(event, Dealt):

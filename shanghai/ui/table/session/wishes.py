@@ -1,8 +1,5 @@
-"""Wishes: the cards that a player would call for, kept to their own eyes; the game calls for them.
-
-A wish lives in memory alone: it is no move, stands in no journal and is gone when the game is left.
-A new round, a seat that changes hands, and going down where that ends one's calls clear it.
-"""
+"""Wishes: the cards a player would have called, for their own eyes and in memory alone; ended by a
+new round, by another player in the seat, and by going down where that ends one's calls."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -26,11 +23,8 @@ RANKS: Final = 13
 
 
 class Wish(Struct, frozen=True):
-    """What one seat wishes for, and how many calls it would spend on it.
-
-    `faces` are single cards, `ranks` any card of a rank (0 the ace), `fits` whatever brings the
-    contract nearer.
-    """
+    """What one seat wishes for: single cards, any card of `ranks` (0 the ace), with `fits` whatever
+    brings the contract nearer; and how many calls it would spend on it."""
 
     faces: frozenset[Face] = frozenset()
     ranks: frozenset[int] = frozenset()
@@ -45,14 +39,6 @@ class Wish(Struct, frozen=True):
     def names(self, face: Face) -> bool:
         """Whether the card is wished for by its name or its rank."""
         return face in self.faces or (face != JOKER and face % RANKS in self.ranks)
-
-    def with_face(self, face: Face) -> "Wish":
-        """The same with a card wished for, or no more."""
-        return structs.replace(self, faces=self.faces ^ {face})
-
-    def with_rank(self, rank: int) -> "Wish":
-        """The same with a rank (0 the ace) wished for, or no more."""
-        return structs.replace(self, ranks=self.ranks ^ {rank})
 
 
 class Needs:
@@ -154,9 +140,8 @@ class Wishes:
                 self._called.discard(seat)
                 # One call less to spend, and the card that was got is wished for no more.
                 wish = self.of(seat)
-                left = structs.replace(
-                    wish, faces=wish.faces - {face_of(card)}, calls=wish.calls - 1
-                )
+                faces = wish.faces - {face_of(card)}
+                left = structs.replace(wish, faces=faces, calls=wish.calls - 1)
                 self.mark(seat, left if left.calls else Wish())
 
 
