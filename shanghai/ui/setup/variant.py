@@ -440,7 +440,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     @command(
         "enter,a",
         id="accept-evening",
-        may=lambda self: None if self.picked else setup.PICK_A_ROUND,
+        may=lambda self: None if self.picked else setup.PICK_A_ROUND(self._rules),
         place=FIRST,
     )
     def action_accept(self) -> None:

@@ -325,7 +325,7 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "Best evening" in shown["Mia"]
         assert "widest win" in shown["Mia"]
         assert "Best evening   the only game won" in shown["Mia"]
-        assert "Rival          Mia has beaten Ann all three times" in shown["Ann"]
+        assert "Hard to beat   Mia has beaten Ann all three times" in shown["Ann"]
         assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
 
 
