@@ -2,6 +2,8 @@
 
 import re
 
+from shanghai.words.rulebook.rules import KEY_WORDS
+from shanghai.words.workshop import plain_words
 from tests.words.language import all_texts
 
 _PUZZLING = re.compile(
@@ -19,3 +21,9 @@ def test_no_word_of_the_screens_needs_explaining():
         if _PUZZLING.search(re.sub(r"\{[^{}]*\}", "", str(text)))
     ]
     assert not found
+
+
+def test_no_part_of_an_example_for_files_is_left_in_the_workshop():
+    told = [plain_words(words.description) for words in KEY_WORDS.values()]
+    assert "single cards that are wild besides the jokers" in told
+    assert not [text for text in told if "[" in text or "]" in text]
