@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from shanghai.engine.seats import MOST_SEATS
 from shanghai.ledger.kept import KeptFault, stamp
 from shanghai.storage.chained_file import ChainedFile, GoneOn
 from shanghai.storage.paths import PAPER
@@ -127,6 +128,20 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
     for name in ADDED:
         setattr(figures, name, getattr(figures, name) + getattr(done, name))
     figures.with_handicap += done.has_handicap
+
+
+def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
+    """The seat whose sign each player wears: that of their last game, the next one that is free
+    where a player of a later game wears it. Whoever is in `worn` keeps theirs.
+    """
+    found = dict(worn)
+    for game in reversed(in_order(games)):
+        for at, seat in enumerate(game.seats):
+            if seat.name not in found:
+                others = {each % MOST_SEATS for each in found.values()}
+                after = [(at + by) % MOST_SEATS for by in range(MOST_SEATS)]
+                found[seat.name] = next((each for each in after if each not in others), at)
+    return found
 
 
 def meetings(

@@ -10,12 +10,12 @@ from typing import Final
 from msgspec import structs
 
 from shanghai.ledger import ledger as counts
-from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger
+from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger, worn_signs
 from shanghai.ledger.lines import course_plot, handicap_note, player_rows
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import seat_look
+from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, Command, command
 from shanghai.ui.kit.frames import block_centred, framed
 from shanghai.ui.kit.lines import (
@@ -68,6 +68,8 @@ class LedgerScreen(ReadingScreen[None]):
         self._filters: dict[str, Sequence[object]] = {}
         """What each filter may be, by its name; the first takes all."""
         self._names: dict[str, str] = {}
+        self._worn: dict[str, int] = {}
+        """The seat whose sign and colour each player wears, whatever games are counted."""
         self._player = ""
         self._problem = ""
 
@@ -100,6 +102,7 @@ class LedgerScreen(ReadingScreen[None]):
             self._problem = str(error)
         else:
             self._ledger, self._problem = ledger, ledger.problem
+            self._worn = worn_signs(ledger.games, {} if self.wanted == Wanted() else self._worn)
             if self.wanted == Wanted():
                 self._names = {game.variant: of_game(game.variant_name) for game in ledger.games}
                 self._filters = {
@@ -191,13 +194,14 @@ class LedgerScreen(ReadingScreen[None]):
             return []
         high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
         style, only = self.app.card_style, self.wanted.people_only
-        return album_rows(ledger, self._player, wide, high, style, people_only=only)
+        seat = self._worn[self._player]
+        return album_rows(ledger, self._player, seat, wide, high, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
-        said = [Bit(f", {evenings.WON_BY}", "dim")]
+        said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
         for name, each in sorted(ledger.players.items(), key=lambda one: (-one[1].wins, one[0])):
-            look = "accent" if name == self._player else "strong"
-            said += [Bit("  "), Bit(f"{cut_text(name, _NAME)} {each.wins}", look)]
+            said += [Bit("  "), seat_name(self._worn[name], cut_text(name, _NAME), style)]
+            said.append(Bit(f" {each.wins}", "accent" if name == self._player else "strong"))
         return said
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -231,9 +235,8 @@ class LedgerScreen(ReadingScreen[None]):
         shown = [f"{cut_text(name, _NAME)} {line[-1]}" for name, line in drawn.counted.items()]
         rows: list[Row] = [(Bit(evenings.GAMES_WON, "accent"),), ()]
         if totals := [*drawn.counted.values()]:
-            foot, style = (drawn.foot, drawn.foot), self.app.card_style
-            at = [[*ledger.players].index(name) for name in drawn.counted]
-            rows += plot(totals, shown, wide, _HIGH, style, foot, at)
+            foot, worn = (drawn.foot, drawn.foot), [self._worn[name] for name in drawn.counted]
+            rows += plot(totals, shown, wide, _HIGH, self.app.card_style, foot, worn)
         day, games, won = evenings.EVENING_HEADS
         date_cells, cells = max(10, cell_width(day)), cell_width(games)
         rows += [(), (Bit(f"{day:<{date_cells}}  {games}  {won}", "dim"),)]
@@ -270,11 +273,18 @@ def face(name: str) -> list[str]:
 
 
 def album_rows(
-    ledger: Ledger, name: str, wide: int, high: int, style: CardStyle, *, people_only: bool
+    ledger: Ledger,
+    name: str,
+    seat: int,
+    wide: int,
+    high: int,
+    style: CardStyle,
+    *,
+    people_only: bool,
 ) -> list[Row]:
-    """The page of a person in a frame, in about `high` lines."""
+    """The page of a person, who wears the sign of a seat, in a frame, in about `high` lines."""
     outer, wide, high = wide, wide - 6, high - 4
-    figures, look = ledger.players[name], seat_look(list(ledger.players).index(name))
+    figures, look = ledger.players[name], seat_look(seat)
     own = [game for game in ledger.games if name in game.players]
     course = counts.evenings(own, people_only=people_only)
     met = counts.meetings(ledger.games, name, people_only=people_only)
@@ -282,7 +292,8 @@ def album_rows(
     if not letters or len(letters[0]) > wide - 12:
         letters = ("", name)
     games = words.ALBUM_GAMES(games=figures.games, won=figures.wins)
-    beside = [*((Bit(line, look),) for line in letters), (Bit(games, "strong"),)]
+    own_sign = Bit(f"{seat_sign(seat, style)} ", look)
+    beside = [*((Bit(line, look),) for line in letters), (own_sign, Bit(games, "strong"))]
     head = side_by_side([(Bit(line, look),) for line in face(name)], beside, 3)
     rows = [cut_row(line, wide) for line in head] + [()]
     if best := counts.best_evening(course, name):
@@ -307,9 +318,8 @@ def album_rows(
     if len(course) > 1 and room > 4:
         won = [0, *(each.won_so_far.get(name, 0) for each in course)]
         foot = words.evenings_span([each.date for each in course])
-        at = [list(ledger.players).index(name)]
         rows += [(), (Bit(evenings.GAMES_WON, "dim"),)]
-        rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), at)
+        rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
     against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
     rows = [(), *((Bit(" "), *line) for line in rows), ()]

@@ -27,6 +27,11 @@ def seat_sign(seat: int, style: CardStyle) -> str:
     return (_PLAIN_SIGNS if style.ascii else _SIGNS)[seat % 8]
 
 
+def seat_name(seat: int, name: str, style: CardStyle) -> Bit:
+    """The name of who sits in a seat in its colour, behind its sign."""
+    return Bit(f"{seat_sign(seat, style)} {name}", seat_look(seat))
+
+
 def seat_look(seat: int) -> str:
     """The look of the name of a seat."""
     return f"seat-{seat % 8 + 1}"

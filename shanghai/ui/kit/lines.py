@@ -1,5 +1,6 @@
 """Text in lines, drawn line by line: of a change only the cells that differ are drawn again."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import groupby, takewhile, zip_longest
 from typing import Any, Final, NamedTuple
@@ -122,6 +123,20 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
     return [(*pad(one, wide), Bit(" " * gap), *other) for one, other in lines]
 
 
+def balanced(line: Row, wide: int) -> list[Row]:
+    """A sentence broken into lines of at most `wide` cells; where of two or three the last is far
+    shorter than the others, all are made about as long, so that no word stands alone.
+    """
+    rows = wrap(line, wide)
+    last = "".join(bit.text for bit in rows[-1]).strip()
+    if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):
+        return rows
+    longest = max(map(cell_width, "".join(bit.text for bit in line).split()))
+    widths = range(min(wide, max(wide // 2, longest)), wide)
+    fits = bisect_left(widths, True, key=lambda less: len(wrap(line, less)) <= len(rows))
+    return wrap(line, widths[fits]) if fits < len(widths) else rows
+
+
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     """The line broken between words, or in one wider than `wide` cells, into lines of at most
     that."""
@@ -169,8 +184,9 @@ def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
 
 
 def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
-    return wrap((Bit(text, look),), wide, indent)
+    """A text of one look, broken into balanced lines of at most `wide` cells, or indented ones."""
+    line = (Bit(text, look),)
+    return wrap(line, wide, indent) if indent else balanced(line, wide)
 
 
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()

@@ -10,7 +10,7 @@ from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import CLOSE, LAST, Reason, command
 from shanghai.ui.kit.frames import TRAY_LINES, block_centred, centred
-from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.scorecard import chart_rows, podium_rows, scorecard_rows
@@ -189,7 +189,7 @@ class GameOverScreen(ScoresScreen[opening.After]):
         said = [row(Bit(scores.winners(view), "accent")), *map(row, scores.evening_texts(view))]
         tonight = scores.series_text(view, self.app.won_before)
         said += [row(Bit(tonight, "strong"))] if tonight else []
-        words = [centred(part, wide) for line in said for part in wrap(line, wide)]
+        words = [centred(part, wide) for line in said for part in balanced(line, wide)]
         kept = [wrap(row(Bit(self._said, "good")), wide)] if self._said else []
         parts = [*kept, podium_rows(view, wide, style), words]
         card = block_centred(self.card_rows(wide, leads=False), wide)

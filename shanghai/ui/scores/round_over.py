@@ -11,10 +11,10 @@ from shanghai.engine.events import CallGranted, ShanghaiCalled
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Ending, Phase, State
 from shanghai.ui import open as opening
-from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign, suit_look
+from shanghai.ui.kit.cards import card_bit, seat_look, seat_name, suit_look
 from shanghai.ui.kit.command import command
 from shanghai.ui.kit.frames import beside, block_centred, centred, framed
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, width, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, width
 from shanghai.ui.kit.pictures import SIZES, CardSize
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.scores.card import ScoresScreen
@@ -79,7 +79,7 @@ class Finish(NamedTuple):
             (Bit(left, look), Bit("   " if name else ""), Bit(right, "accent"))
             for left, right in zip(*letters, strict=False)
         ]
-        told = wrap(row(Bit(scores.round_ended(self.view, result), "strong")), wide)
+        told = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), wide)
         if not lines or width(lines[0]) > wide:
             star = "*" if self.style.ascii else "★"
             lines = [(Bit(f"{star} {name}".strip(), look), Bit(f"  {said} {star}", "accent"))]
@@ -140,12 +140,11 @@ class Finish(NamedTuple):
         """The largest overtaking, once the places have changed."""
         if not (said := scores.overtaking(self.view)):
             return []
-        lines = [centred(line, wide) for line in wrap(row(Bit(said, "strong")), wide)]
+        lines = [centred(line, wide) for line in balanced(row(Bit(said, "strong")), wide)]
         return lines if self.settled else [()] * len(lines)
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
-        name = names_at(self.view, room)[seat]
-        return Bit(f"{seat_sign(seat, self.style)} {name}", seat_look(seat))
+        return seat_name(seat, names_at(self.view, room)[seat], self.style)
 
     def _points(self, seat: SeatIndex) -> Bit:
         """The points of the round as far as they are told, marked where they were corrected."""
@@ -319,7 +318,7 @@ class RoundOverScreen(ScoresScreen[None]):
             card = block_centred(self.card_rows(wide), wide)
             standing = finish.standing(wide)
             return card if len(card) + len(standing) + 1 > high else [*standing, (), *card]
-        leads = wrap(row(Bit(scores.standing(self._view), "strong")), wide)
+        leads = balanced(row(Bit(scores.standing(self._view), "strong")), wide)
         below = [(), *(centred(line, wide) for line in leads)]
         return [*self._hands(finish, wide, high - len(below)), *below]
 

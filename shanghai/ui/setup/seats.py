@@ -13,6 +13,7 @@ from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
 from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
+from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
@@ -361,8 +362,10 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         mark = self.app.card_style.arrow if marked else " "
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
-        shown = f" {mark} {index + 1}  {names[index] or setup.NO_NAME}{given}"
-        name = pad(row(Bit(shown, look or "strong")), 32, look)
+        worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
+        head = Bit(f" {mark} {index + 1} ", look or "strong")
+        shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
+        name = pad(row(head, worn, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)

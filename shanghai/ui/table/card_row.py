@@ -8,7 +8,7 @@ from textual.geometry import Size
 
 from shanghai.engine.cards import Card, Face, face_of
 from shanghai.ui.kit.cards import suit_look
-from shanghai.ui.kit.lines import Bit, Lines, Row, width
+from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SMALL, CardSize, face_lines, starred
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
@@ -98,9 +98,15 @@ class Shown(NamedTuple):
 
 
 def hand_rows(
-    cards: Sequence[Card], shown: Shown, grid: Grid, style: CardStyle, wide: int = 0
+    cards: Sequence[Card],
+    shown: Shown,
+    grid: Grid,
+    style: CardStyle,
+    wide: int = 0,
+    to_come: int = 0,
 ) -> list[Row]:
-    """A hand as lines of text, in the middle of `wide` cells; each card is a target."""
+    """A hand as lines of text, with the cards to come in the middle of `wide` cells; each card is a
+    target."""
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
@@ -110,7 +116,10 @@ def hand_rows(
             for at, card in enumerate(line)
         ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
-        margin = (Bit(" " * ((wide - width(block[0])) // 2)),) if wide else ()
+        lying = min(grid.across, len(line) + to_come)
+        margin = (Bit(" " * ((wide - grid.pitch * (lying - 1) - grid.size.wide) // 2)),) * (
+            wide > 0
+        )
         rows += [(*margin, *part) for part in block]
     return rows
 
@@ -161,12 +170,19 @@ class CardRow(Lines):
     grid = Grid(1, 1)
 
     def deal(
-        self, cards: Sequence[Card], shown: Shown, style: CardStyle, wide: int, high: int
+        self,
+        cards: Sequence[Card],
+        shown: Shown,
+        style: CardStyle,
+        space: tuple[int, int],
+        form: int,
+        to_come: int,
     ) -> None:
-        """Shows these cards in the middle of `wide` cells, as large as fits `high` lines."""
-        self.cards = tuple(cards)
-        self.grid = grid_for(len(cards), wide, high, style.large)
-        self.show(hand_rows(self.cards, shown, self.grid, style, wide))
+        """Shows these cards in the middle of a space, cells by lines, so large that as many as
+        `form` fit, with the place of cards to come."""
+        (wide, high), self.cards = space, tuple(cards)
+        self.grid = grid_for(form, wide, high, style.large)
+        self.show(hand_rows(self.cards, shown, self.grid, style, wide, to_come))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the layout takes."""

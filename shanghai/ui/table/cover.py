@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.command import BACK, Label, MethodT, Reason, command
 from shanghai.ui.kit.frames import beside, centred
-from shanghai.ui.kit.lines import Bit, Lines, wrap
+from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.pictures import SMALL, back
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.table.table_screen import DEAF_AFTER_KEY, OPENS_HAND
@@ -72,7 +72,7 @@ class CoverScreen(BaseScreen[bool]):
         said = self._sentence.replace(table.KEY_HERE, self.cap(self.opener)).split("\n")
         lines = [(Bit(line, "" if at else "accent"),) for at, line in enumerate(said)]
         backs = beside([back(self.app.card_style)] * _BACKS, [SMALL.wide] * _BACKS, 2)
-        called = wrap((Bit(self._called, "warn"),), self.across - 4)
+        called = balanced((Bit(self._called, "warn"),), self.across - 4)
         called += [()] * (_CALLED - len(called))
         rows = (*backs, (), *lines, (), *called)
         self.query_one("#words", Lines).show([centred(line, self.across) for line in rows])

@@ -18,7 +18,7 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.cards import card_bit, seat_look
+from shanghai.ui.kit.cards import card_bit, seat_name
 from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
 from shanghai.ui.kit.lines import Bit, Row, row, wrap
@@ -139,7 +139,7 @@ class DealerScreen(ReadingScreen[int]):
         style, blocks = self.app.card_style, list[list[Row]]()
         drew = [seat for seat, card in enumerate(draw) if card >= 0]
         for seat in drew:
-            name = row(Bit(short_names(self._names, self._cell - 1)[seat], seat_look(seat)))
+            name = row(seat_name(seat, short_names(self._names, self._cell - 3)[seat], style))
             card = [row(card_bit(draw[seat], style))]
             if size is not None:
                 card = picture(draw[seat], style, size=size)

@@ -62,6 +62,10 @@ def _without(app: GameApp, aid: PlayerHelp) -> tuple[str, ...]:
     return app.settings.no_hints if aid == "hints" else app.settings.no_needs
 
 
+_FEW: Final = 6
+"""The cards that are left to one who is down up to which they lie in one form."""
+
+
 class HandScreen(TableScreen[ResultT]):
     """A screen with the hand of one seat on it; it is never shown over another seat's turn."""
 
@@ -109,6 +113,25 @@ class HandScreen(TableScreen[ResultT]):
             self._least = asked, setting.least_lines(self.across - side - bool(side))
         return self._least[1]
 
+    @property
+    def to_come(self) -> int:
+        """The card that the hand will have more after its next draw."""
+        view = self.view
+        return int(view.turn != self.seat or view.phase is not Phase.PLAY)
+
+    @property
+    def hand_form(self) -> int:
+        """The cards for which the hand is laid out, so that it keeps its form over turn and round:
+        those dealt and one drawn, more once the hand has more, and few once few are left after
+        the turn of going down.
+        """
+        view, held = self.view, self.view.seats[self.seat]
+        most = len(held.hand) + self.to_come
+        goes_down = view.went_down and view.turn == self.seat
+        if held.down and not goes_down and most <= _FEW:
+            return _FEW
+        return max(most, view.cards_dealt(self.seat, view.round) + 1)
+
     def shown(self) -> Shown:
         """What the hand shows beside its cards."""
         new, wild = self.session.log.new_cards(self.seat), self.view.rules.other_wild
@@ -116,8 +139,10 @@ class HandScreen(TableScreen[ResultT]):
 
     def draw_hand(self) -> None:
         """Draws the hand as it lies, and the keys, which follow the card under the cursor."""
-        row = self.query_one("#hand", CardRow)
-        row.deal(self.hand.cards, self.shown(), self.card_style, self.across, self.hand_room())
+        space = self.across, self.hand_room()
+        self.query_one("#hand", CardRow).deal(
+            self.hand.cards, self.shown(), self.card_style, space, self.hand_form, self.to_come
+        )
         self.refresh_keys()
 
     def after_hand_change(self) -> None:

@@ -21,7 +21,7 @@ from shanghai.engine.wild import is_natural, is_wild
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command, numbered
 from shanghai.ui.kit.frames import block_centred, centred, window_frame
-from shanghai.ui.kit.lines import Bit, Row, wrap
+from shanghai.ui.kit.lines import Bit, Row, balanced
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.felt import Block, Setting
@@ -184,7 +184,7 @@ class LayDownPanel(NamedTuple):
         ]
         rows = meld_text.flow_blocks(forms, inner)
         blank: list[Row] = [()] * gap
-        foot = [part for line in self.foot for part in wrap(line, inner)]
+        foot = [part for line in self.foot for part in balanced(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
         body += [*block_centred(rows, inner), *blank, *(centred(line, inner) for line in foot)]
         frame = window_frame(body, outer, style, words.GOING_DOWN)

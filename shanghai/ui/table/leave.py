@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from shanghai.ui.kit.command import BACK, Reason, command
 from shanghai.ui.kit.frames import centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -43,7 +43,7 @@ class LeaveScreen(ReadingScreen[bool]):
         said = [row(Bit(self._asks, "accent")), (), row(self._adds)]
         if self.is_unsaved:
             said.append(row(setup.LEAVE_ELSEWHERE.format(key=self.cap("keep-elsewhere"))))
-        return [centred(part, wide) for line in said for part in wrap(line, wide)]
+        return [centred(part, wide) for line in said for part in balanced(line, wide)]
 
     def _leave_label(self, _: bool) -> str:
         return words.LEAVE_PROGRAM if self._ends_program else words.LEAVING
@@ -126,5 +126,5 @@ class SaveAsScreen(BaseScreen[bool]):
             self._say("#said", setup.NOT_THERE.format(folder=typed, problem=fault), "warn")
 
     def _say(self, where: str, sentence: str, look: str) -> None:
-        lines = wrap(row(Bit(sentence, look)), max(20, self.across - 4))
+        lines = balanced(row(Bit(sentence, look)), max(20, self.across - 4))
         self.query_one(where, Lines).show(lines[:4])

@@ -12,7 +12,7 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.supply import holds_first_right
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
-from shanghai.ui.kit.lines import Bit, Row, Target, cut_row, pad, row, side_by_side, width, wrap
+from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
@@ -60,7 +60,7 @@ def _piles(
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
         room = min(most, max(12, wide - width(cards[0]) - 6))
-        lines = [part for line in (*said, (), counts, pile) for part in wrap(line, room)]
+        lines = [part for line in (*said, (), counts, pile) for part in balanced(line, room)]
         while len(lines) > size.high and () in lines:
             lines.remove(())
         if len(lines) <= size.high:
@@ -311,10 +311,10 @@ def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int)
 def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
-    urgent = wrap((Bit(window.urgent, "warn"),), room) if window.urgent else []
+    urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
     said = urgent if urgent and level.card is None else window.said
-    rows = [part for line in said for part in wrap(line, room)]
-    hint = wrap((Bit(window.hint),), room) if window.hint else []
+    rows = [part for line in said for part in balanced(line, room)]
+    hint = balanced((Bit(window.hint),), room) if window.hint else []
     if level.shadow:
         rows += hint
     if window.buttons:

@@ -139,7 +139,7 @@ class PlayerScreen(HandScreen[None]):
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
         room = self.app.size.height - 5 - self.guide_lines
         room -= self.view.players > _TWO_LINES_OF_KEYS
-        count, large = len(self.hand.cards), self.card_style.large
+        count, large = self.hand_form, self.card_style.large
         # Alone the call window may lie on the table: all melds stay in sight around it.
         least = LEAST_WINDOW if len(self.session.people) == 1 else 1
         least += self.least_table(self._notes)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from shanghai.engine.seats import MOST_SEATS, SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
-from shanghai.ui.kit.cards import seat_look, seat_sign
+from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.frames import beside, centred
 from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, width, wrap
 from shanghai.words import scores as words
@@ -203,7 +203,7 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     for place, seat in stand:
         wins, score = place == 1, str(view.seats[seat].score)
         star = f"{'*' if style.ascii else '★'} " if wins else ""
-        name = Bit(f"{seat_sign(seat, style)} {names[seat]}", seat_look(seat))
+        name = seat_name(seat, names[seat], style)
         steps = [words.ORDINALS[place], *[""] * (_STEPS[place] - 1)]
         blocks.append(
             [

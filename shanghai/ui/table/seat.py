@@ -6,7 +6,7 @@ from textual.widgets import Input
 
 from shanghai.engine.seats import SeatIndex, by_seat, next_seat
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row
 from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.table.hand_screen import PlayerHelp, has_help, toggle_help
 from shanghai.ui.table.pin import SetPinScreen
@@ -61,9 +61,9 @@ class TableSeatsScreen(TableScreen[bool]):
         key, name = self.cap("name-seat"), self.session.names[self._at]
         hands_over = words.HANDS_OVER.format(key=key, name=name)
         to = Bit(levels.level_words(self._to), "strong", ("to",))
-        rows += [(), *wrap((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
+        rows += [(), *balanced((Bit(hands_over, "accent"), to, Bit(".")), _WIDE)]
         for said in (levels.character_of(self._to, self.session.rules), words.SEAT_STAYS):
-            rows += wrap((Bit(said, "dim"),), _WIDE) if said else [()]
+            rows += balanced((Bit(said, "dim"),), _WIDE) if said else [()]
         self.query_one("#words", Lines).show(rows)
         self.refresh_keys()
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Size
 
 from shanghai.engine.state import SeatView
-from shanghai.ui.kit.cards import seat_look, seat_sign
+from shanghai.ui.kit.cards import seat_name
 from shanghai.ui.kit.frames import framed
 from shanghai.ui.kit.lines import Bit, Row, pad, wrap, wrap_text
 from shanghai.ui.table.log_lines import latest_rows
@@ -98,7 +98,7 @@ class Beside(NamedTuple):
             leads = bool(view.results) and seat in view.leaders
             name: Row = (
                 Bit(f"{star if leads else ' '} ", "accent"),
-                Bit(f"{seat_sign(seat, self.style)} {names[seat]}", seat_look(seat)),
+                seat_name(seat, names[seat], self.style),
                 Bit(" h" if seat in hinted else "", "dim"),
             )
             total = Bit(f"{held.score:>5}", "accent" if leads else "strong")

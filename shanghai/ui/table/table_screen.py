@@ -15,7 +15,7 @@ from shanghai.engine.state import Phase, SeatView
 from shanghai.terminal.screen import write_changed_cells
 from shanghai.ui.kit.command import Label, Part, Reason, command, declared_commands
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, wrap
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
@@ -333,7 +333,7 @@ class TableScreen(BaseScreen[ResultT]):
     def fit_lines(self, line: Row, most: int) -> list[Row]:
         """A line wrapped to the width of the screen, in at most `most` lines."""
         wide = max(20, self.across - 2)
-        return at_most(wrap(line, wide), wide, most, self.card_style)
+        return at_most(balanced(line, wide), wide, most, self.card_style)
 
     def felt_lines(self) -> int:
         """The lines of the table, which may not yet have taken the size that they will have."""

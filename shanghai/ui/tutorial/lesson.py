@@ -15,7 +15,7 @@ from shanghai.lessons.lesson import LEARNER, Course, generated_lesson, written_l
 from shanghai.ui.kit.app import GameApp, app_of
 from shanghai.ui.kit.command import BACK, LAST, Command, cap_of, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, pad, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, balanced, cut_row, pad, row, wrap
 from shanghai.ui.kit.list_screen import Choice, PickScreen
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen, Guide
@@ -191,11 +191,11 @@ class LessonGuide(Guide):
         """The answer to the last key, or what is to be said here as far as there is room."""
         answer, names = self._session.answer, self._session.short_names
         if answer:
-            return wrap(reason_row(answer, self._style, names, "warn"), wide)
+            return balanced(reason_row(answer, self._style, names, "warn"), wide)
         said = self._said()
-        rows = wrap(reason_row(" ".join(said), self._style, names, ""), wide)
+        rows = balanced(reason_row(" ".join(said), self._style, names, ""), wide)
         if len(rows) >= self.LINES:
-            rows = wrap(reason_row(said[-1], self._style, names, ""), wide)
+            rows = balanced(reason_row(said[-1], self._style, names, ""), wide)
         return rows
 
     def _said(self) -> tuple[str, ...]:

@@ -12,13 +12,14 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.engine.state import public_view
-from shanghai.ledger.ledger import People
+from shanghai.ledger.ledger import People, read_ledger, worn_signs
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, sound_game
 from shanghai.ui.evenings.finished import EXPORTS, FinishedScreen
 from shanghai.ui.evenings.ledger import LedgerScreen, face
 from shanghai.ui.evenings.replay import ReplayScreen
+from shanghai.ui.kit.cards import seat_sign
 from shanghai.ui.scores.card import GameOverScreen
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen
@@ -27,7 +28,18 @@ from shanghai.words.scores import evening_texts
 from tests.ledger.games import fill, play_game, put_samples
 from tests.long import some
 from tests.saving import SAVES
-from tests.ui.apps import HUGE, SIZES, SMALL, at_menu, click_key, click_text, press, showing, until
+from tests.ui.apps import (
+    HUGE,
+    SIZES,
+    SMALL,
+    WIDE,
+    at_menu,
+    click_key,
+    click_text,
+    press,
+    showing,
+    until,
+)
 from tests.ui.pictures import assert_pictures, screen_text
 
 FINISHED = SAVES / "3-cut.jsonl"
@@ -315,6 +327,32 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "Best evening   the only game won" in shown["Mia"]
         assert "Rival          Mia has beaten Ann all three times" in shown["Ann"]
         assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
+
+
+async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path):
+    play_game(tmp_path, "playerules", "Oma", "Ben", "Ann", rounds=(1,))
+    play_game(tmp_path, "playerules", "Ann", "Cy", "Ben", rounds=(1,), day=9)
+    play_game(tmp_path, "playerules", "Dora", "Cy", "Eva", rounds=(1,), day=18)
+    games = read_ledger(tmp_path).games
+    worn = worn_signs(games, {})
+    # Dora, Cy and Eva as they sat last; Ann's place is Dora's now, and so on.
+    assert worn == {"Dora": 0, "Cy": 1, "Eva": 2, "Ann": 3, "Ben": 4, "Oma": 5}
+    assert worn_signs(games[2:], worn) == worn, "fewer games do not change a sign"
+    assert {name: worn_signs(games[2:], {})[name] for name in ("Oma", "Ben", "Ann")} == {
+        "Oma": 0, "Ben": 1, "Ann": 2
+    }  # fmt: skip
+    screen = LedgerScreen()
+    async with showing(screen, tmp_path, WIDE) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 3)
+        text = screen_text(app)
+        assert all(f"{seat_sign(seat, app.card_style)} {who}" in text for who, seat in worn.items())
+        for _ in worn:
+            played = screen._ledger.players[screen._player].games
+            own = seat_sign(worn[screen._player], app.card_style)
+            assert f"{own} {played} game" in screen_text(app), "the album wears it too"
+            await press(pilot, "n")
+        await press(pilot, "v")
+        assert screen._worn == worn
 
 
 async def test_an_evening_is_written_as_a_page_to_print(tmp_path):

@@ -15,6 +15,8 @@ from tests.long import some
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_lines, screen_text
 from tests.ui.tables import (
+    HUGE,
+    SMALL,
     TABLE,
     WIDE,
     after_draw,
@@ -274,3 +276,40 @@ async def test_the_panel_stands_between_the_places_in_the_middle(tmp_path):
         own = next(at for at, line in enumerate(lines) if "1 Ann" in line)
         above = next(at for at in range(first) if not any(lines[at:first]))
         assert abs((first - above) - (own - last - 1)) <= 1
+
+
+def _drawn_melds(app, kind):
+    """The cells of the melds laid out, or on the table, of each in the order it is read in."""
+    cells = {}
+    for lines in app.screen.query(TableView):
+        for y, line in enumerate(lines.rows):
+            x = 0
+            for bit in line:
+                match bit.target:
+                    case (found, int(index)) if found == kind and "paper" in bit.look:
+                        cells.setdefault(index, (y, x))
+                x += bit.width
+    return cells
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE], ids=str)
+@pytest.mark.parametrize(
+    "variant",
+    ["rummygames", "grandma-davis", "california", "playerules", "variants/more/dummy-rummy.yaml"],
+)
+async def test_melds_lie_on_the_table_in_the_order_of_the_preview(tmp_path, variant, size):
+    rules = load_variant(variant)
+    both = (c.sets and c.runs for c in rules.contracts)
+    number = next(at for at, has in enumerate(both, 1) if has)
+    hand = "9S 5H 4S 6H 9C 4D 7H 8H 9D 9H KC 4H 2H QD TH JH 4C"
+    host = host_of(after_draw(variant, hand=hand, table=TABLE[1:2], round=number))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "g")
+        shown = [meld.cards for meld in app.screen.staged.melds]
+        before = _drawn_melds(app, "staged")
+        assert [*before] == sorted(before, key=before.get) == [*range(len(shown))]
+        await press(pilot, "enter")
+        own = [(at, meld) for at, meld in enumerate(host.state.table) if meld.owner == 0]
+        assert [meld.cards for _, meld in own] == shown
+        after = {at: place for at, place in _drawn_melds(app, "meld").items() if at in dict(own)}
+        assert [*after] == sorted(after, key=after.get) == [at for at, _ in own]

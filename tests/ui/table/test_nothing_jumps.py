@@ -5,8 +5,10 @@ import pytest
 from shanghai.engine.state import public_view
 from shanghai.ui.kit.lines import row
 from shanghai.ui.kit.pictures import SIZES
+from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.felt import TableView
 from shanghai.ui.table.middle import pile_blocks
+from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from tests.long import some
 from tests.ui.pictures import screen_lines
@@ -14,6 +16,7 @@ from tests.ui.tables import (
     HANDS,
     HUGE,
     SMALL,
+    TABLE,
     WIDE,
     after_draw,
     at_table,
@@ -120,3 +123,65 @@ def test_the_piles_keep_their_place_whatever_is_said_beside_them():
             assert "stock" in "".join(texts)
             places.add((len(drawn), len(texts[0]) - len(texts[0].lstrip())))
     assert len(places) == len(SIZES)
+
+
+def drawn_cards(app):
+    """The cells in which the edge of each card of the hand on the screen stands."""
+    found = {}
+    for y, line in enumerate(app.screen.query_one(CardRow).rows):
+        x = 0
+        for bit in line:
+            match bit.target:
+                case ("card", int(card)) if bit.text.strip():
+                    found.setdefault(card, (y, x))
+            x += bit.width
+    return found
+
+
+GAMES = [
+    "rummygames",
+    "grandma-davis",
+    "california",
+    "playerules",
+    "variants/more/dummy-rummy.yaml",
+]
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
+@pytest.mark.parametrize("variant", GAMES)
+async def test_the_hand_keeps_its_form_and_place_over_a_turn(tmp_path, size, variant):
+    ranks = "4S 5S 9S TS JS 2H 3H QH 7D 9D KC 2C 3C"
+    rules = load_variant(variant)
+    hand = " ".join(ranks.split()[: rules.cards_dealt(1, 3)])
+    state = position(variant, {**HANDS, "Ann": hand}, turn="Ann", by="Cy", discards="4D QD")
+    async with at_table(tmp_path, host_of(state), size) as (app, pilot):
+        await press(pilot, "enter")
+        row = app.screen.query_one(CardRow)
+        form, before = row.grid, drawn_cards(app)
+        await press(pilot, "d")
+        after = drawn_cards(app)
+        assert len(row.cards) == len(before) + 1, "a card was drawn"
+        assert row.grid == form
+        (new,) = {*row.cards} - {*before}
+        kept = row.cards[: row.cards.index(new)]
+        assert all(after[card] == before[card] for card in kept), "the cards left of it stay"
+        await press(pilot, "space", "space", "left", "g")
+        assert app.screen.query_one(CardRow).grid.size == form.size
+        await press(pilot, "escape", "space")
+        assert app.screen.query_one(CardRow).grid == form
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
+async def test_going_down_and_laying_off_change_no_form_in_that_turn(tmp_path, size):
+    hand = "4S 4H 4D 9D 9S 9H 2H KS QD 2C 3C"
+    host = host_of(after_draw(hand=hand, table=TABLE[1:2]))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        form = app.screen.query_one(CardRow).grid
+        await press(pilot, "g")
+        await press(pilot, "enter")
+        assert host.state.seats[0].down
+        assert app.screen.query_one(CardRow).grid == form
+        await press(pilot, "a", "a")
+        assert len(host.state.seats[0].hand) == 4, "the king lies on those of Bob"
+        assert app.screen.query_one(CardRow).grid == form
