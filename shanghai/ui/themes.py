@@ -80,7 +80,16 @@ _CONTRAST: Final = (
 )
 _PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
 """Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""
-_PARTS: Final = "primary accent warning error success foreground background panel".split()  # noqa: SIM905
+_PARTS: Final = (
+    "primary",
+    "accent",
+    "warning",
+    "error",
+    "success",
+    "foreground",
+    "background",
+    "panel",
+)
 """What a theme of Textual has a colour for, by the name that it has here."""
 _DEPTHS: Final[tuple[Depth, ...]] = ("truecolor", "256", "16")
 

@@ -16,7 +16,7 @@ from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
-from shanghai.ui.kit.command import BACK_Q, Command, command
+from shanghai.ui.kit.command import BACK_Q, FIRST, Command, command
 from shanghai.ui.kit.frames import block_centred, fitted, framed
 from shanghai.ui.kit.lines import Bit, Row, cut_row, side_by_side, tabular, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import following
@@ -104,7 +104,7 @@ class LedgerScreen(ReadingScreen[None]):
                 self._player = next(iter(ledger.players), "")
         self.draw()
 
-    @command("right,l,tab", 1, id="next-page", cap="←→")
+    @command("right,l,tab", 1, id="next-page", cap="←→", place=FIRST)
     @command("left,h,shift+tab", -1, id="last-page", said="left", shown=False)
     def action_turn(self, by: int) -> None:
         """Turns to another page."""
@@ -129,7 +129,7 @@ class LedgerScreen(ReadingScreen[None]):
         """Leaves computer players out, or takes them in."""
         self._count(people_only=not self.wanted.people_only)
 
-    @command("n")
+    @command("n", place=FIRST)
     def action_next_player(self) -> None:
         """Shows the next player against the others."""
         if self._ledger and self._ledger.players:

@@ -174,11 +174,35 @@ class VariantScreen(BlockScreen[Rules]):
         if (agreed := self._agreed_on(self.at)) is None:
             return
         rules, rounds = agreed.rules, agreed.rounds
-        short = short_rounds(rules)
-        if not rounds and self._asks_evening and len(short) < len(rules.contracts):
+        if not rounds and self._asks_evening and (short := self._short()):
             self._ask_evening(agreed, short, self.action_play_these)
         else:
             self.dismiss(with_rounds(rules, rounds or rounds_from(rules, 1)))
+
+    def _short(self) -> tuple[int, ...]:
+        """The rounds of a short evening of the marked variant; none where it has none shorter."""
+        rules = self._offers[self.at].rules
+        short = short_rounds(rules) if rules is not None else ()
+        return short if rules is not None and len(short) < len(rules.contracts) else ()
+
+    def _is_short(self) -> bool:
+        agreed = self._agreed_on(self.at)
+        return agreed is not None and bool(agreed.rounds) and agreed.rounds == self._short()
+
+    def _why_no_short(self) -> Reason | None:
+        return self.why_not_playable() or (None if self._short() else setup.IS_SHORT)
+
+    @command(
+        "s",
+        id="shorter",
+        label=lambda self: setup.WHOLE_GAME if self._is_short() else setup.SHORT_EVENING,
+        may=_why_no_short,
+    )
+    def action_shorten(self) -> None:
+        """Makes the evening of the marked variant a short one, or the whole game again."""
+        if (agreed := self._agreed_on(self.at)) is not None:
+            rounds = rounds_from(agreed.rules, 1) if self._is_short() else self._short()
+            self._agree(structs.replace(agreed, rounds=rounds))
 
     def why_no_house_rules(self) -> Reason | None:
         """Why no house rules are offered."""
@@ -410,7 +434,7 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
     @command(
         "enter,a",
         id="accept-evening",
-        may=lambda self: None if self.picked else setup.PICK_A_ROUND,
+        may=lambda self: None if self.picked else setup.PICK_A_ROUND(self._rules),
         place=FIRST,
     )
     def action_accept(self) -> None:
