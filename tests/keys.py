@@ -31,7 +31,7 @@ _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
     (
         "Choice of the rules",
         VariantScreen,
-        "play-these house-rules evening learn compare rules-in-full more-games workshop",
+        "play-these house-rules shorter evening learn compare rules-in-full more-games workshop",
     ),
     (
         "Choice of the players",

@@ -1,5 +1,5 @@
-"""`shanghai completion SHELL`: a script with which a shell asks this program to complete commands,
-options and values."""
+"""`shanghai completion SHELL`: a script with which a shell has this program complete what is
+typed."""
 
 import argparse
 import os

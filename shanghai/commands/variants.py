@@ -130,8 +130,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    """Judges each file and prints why; the worst code: 1 not to be played well, 3 not to be read,
-    128+n ended by signal n."""
+    """Judges each file, prints why, and gives the worst code, 128+n where signal n ends it."""
     from shanghai.commands.working import Stopped, stopped_by_signals
     from shanghai.simulation.workers import Backend
 
@@ -185,11 +184,8 @@ def _judged(
     if games:
         with progress_bar("games") as show:
             tables = try_tables(rules, games, backend, show)
-    problems = [
-        words.AT_TABLE.format(players=each.players, why=why)
-        for each in tables
-        for why in each.problems
-    ]
+    said = words.AT_TABLE.format
+    problems = [said(players=each.players, why=why) for each in tables for why in each.problems]
     hints = [
         words.NO_EFFECT.format(key=key, other=BESIDE.get(other, other))
         for key, other in without_effect(rules, keys)

@@ -451,13 +451,8 @@ class UndoOffers:
     def call(self, seat: SeatIndex) -> UndoRequest | None:
         """The order that takes back the call that a person has just made, where that is alone."""
         moments = self._host.past.moments
-        if (
-            not moments
-            or not isinstance(moments[-1].action, actions.Call)
-            or self._host.is_bot(seat)
-        ):
-            return None
-        return self.own(seat)
+        is_call = bool(moments) and isinstance(moments[-1].action, actions.Call)
+        return self.own(seat) if is_call and not self._host.is_bot(seat) else None
 
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move if all agree, the shortest first, each with

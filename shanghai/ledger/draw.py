@@ -79,12 +79,8 @@ def draw(
 
 def meetings(before: Sequence[Drawn]) -> Counter[tuple[int, int]]:
     """How often each two people, the lower number first, sat at one table."""
-    return Counter(
-        pair
-        for drawn in before
-        for table in drawn.tables
-        for pair in combinations(sorted(table), 2)
-    )
+    tables = (table for drawn in before for table in drawn.tables)
+    return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
 def repeats(draws: Sequence[Drawn]) -> int:

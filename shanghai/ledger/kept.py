@@ -37,7 +37,7 @@ class Kept(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file, and the `problem` of its end; NotAGame where it is damaged or
+        """The evening in a file, and the `problem` of its end; NotAGame for a damaged one or
         none."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)

@@ -300,11 +300,8 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, and the `problem` of its end; NotAGame for a damaged
-        file."""
-        self._file: ChainedFile[Renamed | Noted] = ChainedFile(
-            data / FILE, "people", Renamed | Noted
-        )
+        """The people of a data folder, and the `problem` of its end; NotAGame for damage."""
+        self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         found = self._file.read()
         self.problem = found.problem
         self._take(found.entries)

@@ -164,8 +164,7 @@ class PaperGame(Kept[PaperEntry]):
         )  # fmt: skip
 
     def _write(self, entry: PaperEntry) -> None:
-        """Puts an entry that fits on the disk and counts it; KeptFault where others wrote
-        meanwhile."""
+        """Puts an entry that fits on the disk and counts it; KeptFault where others wrote first."""
         before = self.state, self.finished_at
         self._take(entry)
         try:

@@ -92,9 +92,8 @@ def read_file_documents(
     path: str | Path, library: Library = _NO_LIBRARY
 ) -> list[Document | tuple[Fault, ...]]:
     """Each document of a file, or what makes it unusable; Faults where the file is no YAML."""
-    return read_documents(
-        read_yaml_file(path), str(path), partial(_load, Path(path).parent, library)
-    )
+    load = partial(_load, Path(path).parent, library)
+    return read_documents(read_yaml_file(path), str(path), load)
 
 
 @in_english()

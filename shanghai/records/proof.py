@@ -337,10 +337,7 @@ def _rounds_of(rules: Rules, whole: Rules) -> list[int]:
     played: list[int] = []
     for contract in rules.contracts:
         after = played[-1] if played else 0
-        found = (
-            at
-            for at in range(after + 1, len(whole.contracts) + 1)
-            if whole.contract(at) == contract
-        )
+        ahead = range(after + 1, len(whole.contracts) + 1)
+        found = (at for at in ahead if whole.contract(at) == contract)
         played.append(next(found, 0))
     return played if all(played) and len(played) < len(whole.contracts) else []

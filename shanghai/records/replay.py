@@ -90,8 +90,7 @@ class Replay:
         return self._strides["round"]
 
     def view(self, at: int, viewer: SeatIndex = NOBODY) -> SeatView:
-        """A position as a seat, or the public, sees it; ValueError for a hand while the game goes
-        on."""
+        """A position as a seat, or the public, sees it; ValueError for a hand in an open game."""
         if viewer != NOBODY and viewer not in self.eyes:
             raise ValueError(words.NO_HAND)
         return view_for(self._steps[at - 1].after if at else self._start, viewer)

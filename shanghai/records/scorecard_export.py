@@ -117,9 +117,7 @@ def as_html(card: Scorecard) -> str:
     if card.chips:
         totals += f"</tr><tr><th scope='row'>{words.CHIPS_HEAD}</th>"
         totals += "".join(f"<td>{chips}</td>" for chips in card.chips)
-    ends = "".join(
-        f"<li value='{line.number}'>{html.escape(line.ended)}</li>" for line in card.lines
-    )
+    ends = "".join(f"<li value='{one.number}'>{html.escape(one.ended)}</li>" for one in card.lines)
     told = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in card.told)
     said = (*card.handicaps, *(words.CORRECTED(note=note) for note in card.corrections))
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in said)

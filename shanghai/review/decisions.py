@@ -218,9 +218,5 @@ def _bounded(moves: list[actions.SeatAction]) -> list[actions.SeatAction]:
 
 def rounds_played(read: Journal) -> list[tuple[int, tuple[int, ...]]]:
     """By round its number and the points of each seat, as the rules have counted them."""
-    return [
-        (event.round, event.points)
-        for step in opened_course(read)
-        for event in step.events
-        if isinstance(event, RoundEnded)
-    ]
+    events = (event for step in opened_course(read) for event in step.events)
+    return [(event.round, event.points) for event in events if isinstance(event, RoundEnded)]

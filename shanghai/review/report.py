@@ -168,8 +168,7 @@ def charges(
     costs: Mapping[int, Cost],
     points: Mapping[int, Sequence[int]],
 ) -> dict[int, float]:
-    """The points charged for each decision named as an error, by its number; `points` are those of
-    each seat by judged round."""
+    """The points charged, by the number of each decision that is named as an error."""
     found: dict[int, float] = {}
     for round, scored in points.items():
         own = [number for number in range(len(decisions)) if decisions[number].round == round]

@@ -136,11 +136,8 @@ def _problems(
     rules: Rules, players: int, games: Sequence[GameReport], backend: Backend
 ) -> Iterator[str]:
     rounds = [one for game in games for one in game.rounds]
-    ends = {
-        (len(game.rounds) + 1, game.replaced >= MOST_REPLACED)
-        for game in games
-        if not game.finished
-    }
+    given_up = [game for game in games if not game.finished]
+    ends = {(len(game.rounds) + 1, game.replaced >= MOST_REPLACED) for game in given_up}
     for number, is_slow in sorted(ends):
         why = words.NO_MOVE if is_slow else words.TOO_MANY_TURNS(turns=MOST_TURNS)
         yield words.NO_END(rules, number=number, why=why)

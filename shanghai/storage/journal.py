@@ -1,5 +1,5 @@
-"""The reader of a journal, which loads a game by replaying it through the engine alone, and its
-course: the moves that stand."""
+"""The reader of a journal, which replays it through the engine, and its course: moves that
+stand."""
 
 import re
 import unicodedata
@@ -347,14 +347,9 @@ def course(read: Journal) -> Iterator[Step]:
 
 
 def opened_course(read: Journal) -> list[Step]:
-    """The moves that are no secret any more: all of a game played to its end, else those up to the
-    end of the last finished round."""
+    """The moves that are no secret: all of a finished game, else those of its finished rounds."""
     steps = list(course(read))
-    ends = (
-        at
-        for at, step in enumerate(steps)
-        if any(isinstance(event, RoundEnded) for event in step.events)
-    )
+    ends = (at for at, step in enumerate(steps) if RoundEnded in map(type, step.events))
     last = max(ends, default=-1)
     is_stopped = any(isinstance(step.action, StopGame) for step in steps)
     return steps[: last + 1] if is_stopped or not read.is_ended else steps

@@ -92,8 +92,7 @@ def new_path(data: Path, begun: datetime) -> Path:
 
 
 def read_bytes(path: Path, *, owned: bool = False) -> bytes:
-    """The bytes of a regular file of bearable size, which if `owned` nobody else can have written;
-    NotAGame for anything else."""
+    """The bytes of a file of bearable size, of the user alone if `owned`; or NotAGame."""
     try:
         return read_plain(path, MOST_BYTES, follow=False, owned=owned)
     except OSError as error:

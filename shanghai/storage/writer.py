@@ -203,8 +203,7 @@ class GameWriter:
         return not self.problem
 
     def save_elsewhere(self, data: Path) -> bool:
-        """Moves the whole game to another data folder and returns `flush`, or leaves it where it
-        was, `problem` saying why."""
+        """Moves the game to another data folder, with the answer of `flush`; else it stays."""
         before = self.path
         self.file.move_to(saves.games_dir(data) / self.id / saves.JOURNAL)
         if not self.flush():
@@ -280,8 +279,7 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
 def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
     """A host of the game that a header begins, with these players; `more` is as in `Host`."""
     seats = entries.first_state(header).seats
-    seated = [
-        Player(who.name, who.bot, seat.handicap) for who, seat in zip(players, seats, strict=True)
-    ]
+    pairs = zip(players, seats, strict=True)
+    seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
     is_fair = bool(header.fingerprint)
     return Host(header.rules, seated, header.seed, is_fair=is_fair, root=header.root, **more)

@@ -68,11 +68,8 @@ def code_of(rules: Rules, players: int, seed: int, data: Path | None = None) -> 
     """The code for these rules; CodeFault where they are more than offered house rules."""
     plain = rules_of(DealCode(rules.id, (), players, seed), data)
     rulings = {source.ruling for source in rules.sources.values()}
-    taken = tuple(
-        index
-        for index, option in enumerate(plain.house_rules)
-        if house_ruling(option.name) in rulings
-    )
+    offered = enumerate(plain.house_rules)
+    taken = tuple(at for at, option in offered if house_ruling(option.name) in rulings)
     if with_chosen(plain, [plain.house_rules[index] for index in taken]) != rules:
         raise CodeFault(words.CODE_WHOLE)
     return write_code(DealCode(rules.id, taken, players, seed))

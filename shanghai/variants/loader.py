@@ -254,8 +254,7 @@ def _build(file: ReadFile, base: Rules | None) -> Rules:
 
 
 def said_of(rules: Rules) -> tuple[str, str]:
-    """What makes a game different and where it comes from: what a file says itself, else in the
-    language of the moment."""
+    """What makes a game different and where it comes from, as its file or the language says it."""
     own = shipped_file(rules.id) is None
     for base in map(_shipped, shipped_variants() if own else ()):
         if rules.text == _own_text(base):
@@ -371,9 +370,7 @@ def check_rounds(base: Rules, own: Mapping[str, Any]) -> Iterator[Problem]:
 def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
     """The rules with a summary, a length, and the base's name at each rule that the file leaves."""
     set_here = {*own, "contracts"} if "rounds" in own else {*own}
-    changed = [
-        key for key in RULES if key in set_here and getattr(rules, key) != getattr(base, key)
-    ]
+    changed = {key for key in RULES.keys() & set_here if getattr(rules, key) != getattr(base, key)}
     sources = dict(base.sources)
     for key in RULES:
         if key in changed:
@@ -391,7 +388,7 @@ def with_origins(rules: Rules, base: Rules, own: Collection[str]) -> Rules:
         return rules
     options = []
     for option in base.house_rules:
-        if not {*option.set} & {*changed}:
+        if not {*option.set} & changed:
             # It must change something still, and leave a game to be played.
             other = merged(rules, option.set)
             if any(getattr(other, key) != getattr(rules, key) for key in option.set):

@@ -37,8 +37,8 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, None for nobody; `number` counts what has happened so far, and
-    a level is empty for a person."""
+    """Who says what about an event, if anybody; `number` counts the events, and people have level
+    ""."""
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):

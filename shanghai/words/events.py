@@ -159,11 +159,8 @@ class _Teller:
 
     def draw(self, draw: tuple[Card, ...]) -> str:
         """Who drew what in one draw for dealer."""
-        drawn = [
-            say.DRAW(seat=self.name(seat), card=self.show(card))
-            for seat, card in by_seat(draw)
-            if card != HIDDEN
-        ]
+        cards = [(seat, card) for seat, card in by_seat(draw) if card != HIDDEN]
+        drawn = [say.DRAW(seat=self.name(seat), card=self.show(card)) for seat, card in cards]
         return say.DRAWS(drawn=drawn)
 
     def meld(self, index: int) -> dict[str, object]:

@@ -27,7 +27,7 @@ CHOICES: Final[Mapping[str, str]] = say.table("CHOICES")
 HOW: Final[Mapping[str, str]] = say.table("HOW")
 """How each kind of line is changed."""
 DO: Final[Mapping[str, str]] = say.table("DO")
-_KEY: Final = r"[^,.]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b"
+_KEY: Final = r"[^,.\[]*(?:\[[^]]*\]|\b[A-Z]+\b)|\b([a-z]+(?:_[a-z]+)+)\b"
 
 
 def plain_words(text: str) -> str:

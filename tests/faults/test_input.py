@@ -100,11 +100,15 @@ def answer_work(program: Program) -> float:
     return best
 
 
+UNPREPARED = {"NUMBA_CACHE_DIR": "no whole path"}
+"""No place for the machine code of the master, which takes a minute once a key has seated it."""
+
+
 def lean_on_keys(data, size, seed, count):
     """Random keys into a game, begun again where they have left it; what must hold after them."""
     chance = Random(f"keys {seed}")
     at_once(data)
-    program = start(data)
+    program = start(data, env=UNPREPARED)
     try:
         to_own(to_window(program))
         program.resize(*size)
@@ -118,7 +122,7 @@ def lean_on_keys(data, size, seed, count):
                 assert program.process.returncode in HAS_LEFT, program.left_behind()
                 assert program.dirt() == []
                 program.__exit__()
-                program = Program("resume", data=data, size=size, is_hasty=True)
+                program = Program("resume", data=data, size=size, is_hasty=True, env=UNPREPARED)
                 until(program.look, "its first picture", program.process.pid)
         program.settle()
         assert program.process.poll() is None

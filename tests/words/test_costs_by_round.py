@@ -22,9 +22,7 @@ def test_help_and_call_window_name_the_cost_of_this_round():
         rules = structs.replace(state.rules, call_cost=2, call_costs=costs)
         view = structs.replace(state, rules=rules)
         cards = "1 card" if cost == 1 else "3 cards"
-        assert table.COST(**call_price(view)) == "Out of turn: +" + cards.replace(
-            "card", "stock card"
-        )
+        assert table.COST(**call_price(view)) == f"Calling it brings {cards} more"
         assert f"{cost} extra" in offer_text(view, 1)
         assert f"for {cards} more" in offer_line(view, (1,))
         said = turn_help(rules, round)["calls"]

@@ -270,7 +270,7 @@ def side(rules):
 FACTS: list[tuple[str, Callable]] = [
     # the deal
     (r"One more is turned up", lambda r: bool(dealt(r).discards)),
-    (r"after the first upcard is turned", lambda r: bool(dealt(r).discards)),
+    (r"after the first card is turned up", lambda r: bool(dealt(r).discards)),
     (r"No card is turned up", lambda r: not dealt(r).discards),
     (r"Deal and turns go clockwise", lambda r: dealt(r).seat_after(0) == 1),
     (r"dealer's left has the first turn", lambda r: dealt(r).turn == 1),

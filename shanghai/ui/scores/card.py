@@ -82,7 +82,7 @@ class ScorecardScreen(ScoresScreen[None]):
     @command(
         "c",
         when=ScoresScreen.has_session,
-        may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED,
+        may=lambda self: None if self._view.results else scores.NO_ROUND_SCORED(self._view.rules),
     )
     def action_correct(self) -> None:
         """Lets a score be corrected."""

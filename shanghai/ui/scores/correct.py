@@ -76,7 +76,7 @@ class CorrectScreen(TableScreen[None]):
         self.refresh_keys()
 
     def _why_no_score(self, *_: int) -> Reason | None:
-        return None if self.view.results else scores.NO_ROUND_SCORED
+        return None if self.view.results else scores.NO_ROUND_SCORED(self.view.rules)
 
     @command("enter", typing=True)
     def action_submit_score(self) -> None:

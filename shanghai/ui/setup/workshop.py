@@ -15,7 +15,18 @@ from shanghai.engine.rules import Rules
 from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
-from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    Bit,
+    Lines,
+    Row,
+    balanced,
+    cut_row,
+    pad,
+    row,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -108,7 +119,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Starts from a variant."""
         super().__init__()
         self._base = self._good = rules
         self._draft = Draft(rules)
@@ -301,7 +311,7 @@ class WorkshopScreen(BaseScreen[Rules]):
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
-        rows = wrap(row(meaning, Bit(f" {how}", "dim")), wide)
+        rows = balanced(row(meaning, Bit(f" {how}", "dim")), wide)
         if draft.is_changed(key) and key in RULE_WORDS:
             was = RULE_WORDS[key].in_words(self._base)
             rows += wrap_text(words.WAS.format(rules=self._base.name, value=was), wide, "dim")

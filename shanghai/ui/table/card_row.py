@@ -105,8 +105,7 @@ def hand_rows(
     wide: int = 0,
     to_come: int = 0,
 ) -> list[Row]:
-    """A hand as lines of text, with the cards to come in the middle of `wide` cells; each card is a
-    target."""
+    """A hand as lines of text, each card a target, with the place of cards to come in `wide`."""
     rows: list[Row] = []
     for start in range(0, max(1, len(cards)), grid.across):
         line = cards[start : start + grid.across]
@@ -117,9 +116,8 @@ def hand_rows(
         ]
         block = [tuple(bit for card in drawn for bit in card[y]) for y in range(grid.step)]
         lying = min(grid.across, len(line) + to_come)
-        margin = (Bit(" " * ((wide - grid.pitch * (lying - 1) - grid.size.wide) // 2)),) * (
-            wide > 0
-        )
+        across = grid.pitch * (lying - 1) + grid.size.wide
+        margin = (Bit(" " * ((wide - across) // 2)),) if wide else ()
         rows += [(*margin, *part) for part in block]
     return rows
 

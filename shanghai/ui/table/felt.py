@@ -12,18 +12,7 @@ from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
 from shanghai.ui.kit.pictures import SIZES, CardSize
-from shanghai.ui.table.meld_text import (
-    Writer,
-    between,
-    card_rows,
-    flow_blocks,
-    glowing,
-    long_bits,
-    narrow_bits,
-    plain_bits,
-    raised,
-    slip_bits,
-)
+from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
@@ -65,7 +54,7 @@ class _Form(NamedTuple):
     """A way to draw the table: how melds are written, the lines of each within its edge (0: text)
     and of a fan, the size of cards, the kind of seats, which middle, whether strips stand apart."""
 
-    write: Writer
+    write: meld_text.Writer
     tall: int = 0
     fan: int = 1
     size: CardSize | None = None
@@ -74,7 +63,7 @@ class _Form(NamedTuple):
     apart: bool = False
 
 
-_LONG, _PLAIN, _SHORT = map(_Form, (long_bits, plain_bits, slip_bits))
+_LONG, _PLAIN, _SHORT = map(_Form, (meld_text.long_bits, meld_text.plain_bits, meld_text.slip_bits))
 
 
 _Groups = list[list[tuple[SeatIndex, int]]]
@@ -130,9 +119,10 @@ class Setting(NamedTuple):
         """The ways to draw the table, the roomiest first."""
         texts, fans = [_LONG, _PLAIN], []
         if not self.style.ascii:
-            texts.insert(0, _Form(long_bits, 1))
-            fans = [_Form(plain_bits, fan=5, size=size) for size in SIZES[not self.wings :]]
-            fans += [_Form(plain_bits, fan=3, size=SIZES[-1]), _Form(long_bits, 1, 3)]
+            texts.insert(0, _Form(meld_text.long_bits, 1))
+            sizes = SIZES[not self.wings :]
+            fans = [_PLAIN._replace(fan=5, size=size) for size in sizes]
+            fans += [_PLAIN._replace(fan=3, size=SIZES[-1]), _Form(meld_text.long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
         roomy = [(form, at) for at in middles for form in (*([] if at else fans), *texts)]
         roomy += [(_SHORT, at) for at in middles]
@@ -149,7 +139,7 @@ class Setting(NamedTuple):
         contents = [
             [self._content(seat, form, cells - 4) for seat, cells in group] for group in groups
         ]
-        overflows = form.write is not slip_bits and any(
+        overflows = form.write is not meld_text.slip_bits and any(
             width(line) > cells - 4
             for content, group in zip(contents, groups, strict=True)
             for rows, (_, cells) in zip(content, group, strict=True)
@@ -410,7 +400,8 @@ class Setting(NamedTuple):
             return [(Bit(scores.DOWN if view.seats[seat].down else scores.NOT_DOWN, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
-        return flow_blocks([raised(*block) if form.tall else block for block in blocks], wide)
+        blocks = [meld_text.raised(*block) for block in blocks] if form.tall else blocks
+        return meld_text.flow_blocks(blocks, wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
         """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
@@ -423,12 +414,13 @@ class Setting(NamedTuple):
         number = Bit(f"{at + 1:>{digits}} ", look if shines else "dim", target)
         before, after = (Bit(left, look, target), number), (Bit(right, look, target),)
         if form.size is not None:
-            drawn = card_rows(meld, style, form.size, target)
-            return between(before, [*map(glowing, drawn)] if shines else drawn, after)
+            drawn = meld_text.card_rows(meld, style, form.size, target)
+            drawn = [*map(meld_text.glowing, drawn)] if shines else drawn
+            return meld_text.between(before, drawn, after)
         cards, room = form.write(meld, style, target), wide - digits - 3
-        if form.write is long_bits and width(cards) > room:
-            cards = narrow_bits(meld, style, room, target)
-        cards = glowing(cards) if shines else cards
+        if form.write is meld_text.long_bits and width(cards) > room:
+            cards = meld_text.narrow_bits(meld, style, room, target)
+        cards = meld_text.glowing(cards) if shines else cards
         return [(*before, *cards, *after)]
 
     def _face(self, seat: SeatIndex, wide: int) -> Row:

@@ -72,6 +72,8 @@ class HandScreen(TableScreen[ResultT]):
     COVERED_BY: ClassVar = words.say.late("HAND_HIDDEN"), words.say.late("BACK_LABEL"), "uncover"
     """The words of its cover, what its key says, and the command that lifts it."""
 
+    TELLS_DIGITS: ClassVar = False
+    """Whether the bar says so while the digits go to ranks."""
     clock: CallClock
     _least: tuple[object, int] = (None, 0)
     """The lines of the table in its shortest form, and what they depend on."""
@@ -122,9 +124,7 @@ class HandScreen(TableScreen[ResultT]):
     @property
     def hand_form(self) -> int:
         """The cards for which the hand is laid out, so that it keeps its form over turn and round:
-        those dealt and one drawn, more once the hand has more, and few once few are left after
-        the turn of going down.
-        """
+        those dealt and one drawn, more once it has more, few once few are left after going down."""
         view, held = self.view, self.view.seats[self.seat]
         most = len(held.hand) + self.to_come
         goes_down = view.went_down and view.turn == self.seat
@@ -219,13 +219,23 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
+def _find_card(_: object) -> str:
+    """What the bar says of all digits while they go to ranks."""
+    return words.FIND_CARD
+
+
 def _rank_keys(method: MethodT) -> MethodT:
     for keys, rank in reversed(_RANKS):
         id = f"rank-{rank.lower().replace(' ', '')}"
         is_digit = keys.isdigit()
         said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
         when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        declare = command(keys, rank, id=id, said=said, when=when, may=why, shown=False, place=LAST)
+        shown = (lambda cursor, _: cursor.screen.TELLS_DIGITS) if rank == "A" else False
+        label, cap = (_find_card, "0-9") if rank == "A" else ("", "")
+        declare = command(
+            *(keys, rank), id=id, said=said, label=label, when=when, may=why, shown=shown,
+            cap=cap, place=LAST,
+        )  # fmt: skip
         declare(method)
     return method
 

@@ -53,6 +53,7 @@ class PlayerScreen(HandScreen[None]):
     }
     KEYS = SEATS
     TAKES_CALLS = True
+    TELLS_DIGITS = True
     HELP_TEXT = words.say.late("OWN_HELP")
 
     _hears_hand_over_key = False
@@ -168,6 +169,9 @@ class PlayerScreen(HandScreen[None]):
         more = self.needs.row()
         if view.calls and not self.is_offered:
             more = (Bit(words.waiting_text(view, self.session.callers_before()), "warn"),)
+            if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
+                said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
+                more = (*more, Bit(f" {said_of}", "warn"))
         if not view.seats[self.seat].down:
             return [said, cut_row(more, wide, style.mark)]
         return [cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said]

@@ -81,7 +81,7 @@ def scorecard_rows(
     if not plan.contract or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
-        rows += wrap(row(Bit(words.BESIDE_ROUND, "dim")), wide, 3)
+        rows += wrap(row(Bit(words.BESIDE_ROUND(view.rules), "dim")), wide, 3)
     if hinted:
         rows.append(row(Bit(words.H_MARK, "dim")))
     notes = [*handicap_lines(view)]

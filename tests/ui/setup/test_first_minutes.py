@@ -7,8 +7,8 @@ from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.table.games import DealerScreen
 from shanghai.ui.table.player_view import PlayerScreen
-from tests.long import long
-from tests.ui.apps import LATE, at_menu, click_text, press, until
+from tests.long import long, some
+from tests.ui.apps import LATE, SIZES, at_menu, click_text, press, until
 from tests.ui.pictures import screen_text
 
 
@@ -60,6 +60,25 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         assert app.screen.session.names == ("paul", "anna", "Mia")
         assert len(app.screen.session.rules.contracts) == 3
         assert family.keys <= 25, (family.keys, family.screens)
+
+
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
+async def test_one_key_makes_the_evening_short_each_time(tmp_path, size):
+    async with at_menu(tmp_path, size) as (app, pilot):
+        app.change_settings(names=("Ann", "Ben", "Oma"))
+        await press(pilot, "n")
+        assert "s▐Short evening" in screen_text(app).replace("▐ ", "▐")
+        await press(pilot, "s")
+        assert "California  hands 1, 5, 10" in screen_text(app)
+        assert "about an hour" in screen_text(app)
+        assert "Whole game" in screen_text(app)
+        await press(pilot, "s")
+        assert "hands 1, 5, 10" not in screen_text(app)
+        await press(pilot, "s", "enter")
+        assert len(app.screen.seating.rules.contracts) == 3, "no question comes between"
+        await press(pilot, "escape")
+        await press(pilot, "n")
+        assert "California  hands 1, 5, 10" in screen_text(app), "kept for the next game"
 
 
 @pytest.mark.parametrize("is_cut", [True, long(False)])

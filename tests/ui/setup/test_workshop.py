@@ -57,7 +57,7 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         assert "▸*Wild cards                jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "Cards for a call          the card and ◂ 1 ▸ from the stock" in screen_text(app)
+        assert "BUY costs                 the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
@@ -106,7 +106,7 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
         await go_to(pilot, screen, "call_cost")
-        assert "Space: 6 rules" in screen_text(app)
+        assert "Space: 6 more rules" in screen_text(app)
         assert "Chips at" not in screen_text(app)
         await press(pilot, "space", "down", "down", "right", "escape")
         assert screen._draft.is_changed("call_costs")

@@ -388,3 +388,12 @@ async def test_what_helps_is_in_sight_with_eight_seats(tmp_path):
         await press(pilot, "enter")
         assert "Helps: any" in flat(app)
         assert "more" not in flat(app).split("Helps")[0]
+
+
+async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
+    host = host_of(before_draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "2", "enter")
+        assert "Bob says MAY I. t still takes the card, d leaves it." in flat(app)
+        await press(pilot, "d")
+        assert "t still takes" not in flat(app)

@@ -18,6 +18,8 @@ from tests.ui.tables import (
     HANDS,
     TABLE,
     at_table,
+    before_draw,
+    card,
     flat,
     host_of,
     pick,
@@ -258,3 +260,17 @@ async def test_a_refusal_goes_with_the_turn_in_which_it_held(tmp_path, monkeypat
         host.do(Draw(1))
         app.screen.redraw()
         assert "It is not Ann's turn" not in status(app)
+
+
+async def test_the_bar_says_what_the_digits_do(tmp_path):
+    host = host_of(before_draw())
+    async with at_table(tmp_path, host) as (app, pilot):
+        assert "Find card" not in flat(app)
+        assert "2 Bob MAY I" in flat(app), "the numbers of seats call"
+        await press(pilot, "enter")
+        assert "2 Bob MAY I" in flat(app)
+        assert "Find card" not in flat(app)
+        await press(pilot, "d")
+        assert "0-9 Find card" in flat(app), "after the draw nobody calls"
+        await press(pilot, "2")
+        assert app.screen.hand.current == card(host, 0, "2H")
