@@ -55,7 +55,6 @@ def pytest_xdist_auto_num_workers():
 
 def pytest_collection_finish():
     """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
-    gc.collect()
     gc.freeze()
 
 

@@ -132,13 +132,15 @@ def longest_round(rules, players: int, level: str, seed: int) -> tuple[int, Host
 
 @pytest.mark.parametrize(("variant", "players"), tables(within=1, most=5))
 def test_simple_players_finish_every_variant(variant, players):
-    most, host = longest_round(half_of(load_variant(variant), players), players, "simple", 3)
+    most, host = longest_round(
+        half_of(load_variant(variant), players, every=4), players, "simple", 3
+    )
     assert host.notes == []
     assert most <= MOST_TURNS
 
 
 @pytest.mark.parametrize(
-    "variant", some(("playerules", "grandma-davis", "california", "rummygames"), 2)
+    "variant", some(("playerules", "grandma-davis", "california", "rummygames"))
 )
 def test_simple_beats_random(variant):
     levels = ("simple", "random", "random")

@@ -1,7 +1,6 @@
 """The correction of a score: refused or done, told, kept, and told by the record."""
 
 import pytest
-import yaml
 
 from shanghai.commands.show import as_json
 from shanghai.engine.actions import Correct
@@ -20,6 +19,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines
+from tests.plain_yaml import plain_documents
 from tests.saving import clock, resume, table
 
 
@@ -106,8 +106,8 @@ def test_a_record_keeps_to_what_the_rules_have_counted_until_it_tells_of_correct
     path = tmp_path / "game.yaml"
     path.write_text(corrected.yaml())
     assert [verdict.state for verdict in check_file(path)] == ["passed", "passed"]
-    first, last = yaml.safe_load_all(corrected.yaml())
-    plain_first, plain_last = yaml.safe_load_all(recorder.yaml())
+    first, last = plain_documents(corrected.yaml())
+    plain_first, plain_last = plain_documents(recorder.yaml())
     assert first == plain_first
     assert last["corrections"] == [
         {"round": 1, "player": "Ann", "points": 99, "why": "house custom"},

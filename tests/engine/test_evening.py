@@ -1,7 +1,6 @@
 """Evenings of any length: some rounds of the rules, dealt and ended as in the whole game."""
 
 import pytest
-import yaml
 
 from shanghai.engine.actions import StopGame
 from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with_rounds
@@ -19,6 +18,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.long import some
+from tests.plain_yaml import plain_documents
 
 
 @pytest.mark.parametrize("variant", known_variants())
@@ -120,7 +120,7 @@ def test_a_game_is_counted_as_it_stands(tmp_path, moves):
     assert [result.lines for result in check_file(file) if result.state != "passed"] == []
     assert text.count("\nthen:") == len(state.results)
     winners = [state.seats[seat].name for seat in state.winners]
-    assert list(yaml.safe_load_all(text))[-1]["then"]["winners"] == winners
+    assert list(plain_documents(text))[-1]["then"]["winners"] == winners
     assert prove(read).holds
     assert summary_of("id", read).winners == state.winners
 

@@ -143,7 +143,7 @@ def lean_on_keys(data, size, seed, count):
     "size", [(80, 24), pytest.param((40, 10), marks=pytest.mark.slow)], ids=str
 )
 def test_some_random_keys(tmp_path, size):
-    lean_on_keys(tmp_path, size, 1, 250)
+    lean_on_keys(tmp_path, size, 1, 150)
 
 
 @pytest.mark.slow

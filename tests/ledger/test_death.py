@@ -59,7 +59,7 @@ def test_a_score_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name):
 def name_people(data: Path, confirm) -> None:
     """Names and notes, one after the other, the first two upon a tail that was cut."""
     people = People(data)
-    for number in range(3):
+    for number in range(2):
         people.rename(f"N{number}", "Ann", clock())
         confirm(f"N{number}")
         people.note(f"N{number}", "a note", clock())
@@ -152,7 +152,7 @@ WRITER = """
     from shanghai.ledger.ledger import read_ledger
     from shanghai.ledger.ledger import People
     data, who = Path(sys.argv[1]), sys.argv[2]
-    for number in range(20):
+    for number in range(10):
         People(data).rename(f"{who}{number}", "Ann")
         read_ledger(data, rebuild=number % 5 == 0)
     print("end")
@@ -165,7 +165,7 @@ def test_two_programs_that_write_at_once_lose_nothing(filled, tmp_path):
     for program in programs:
         assert program.communicate()[0] == "end\n"
     people = People(data)
-    assert set(people.names) == {f"{who}{n}" for who in ("a", "b") for n in range(20)}
+    assert set(people.names) == {f"{who}{n}" for who in ("a", "b") for n in range(10)}
     again = read_ledger(data)
     assert [game.id for game in again.games] == [game.id for game in filled[1].games]
     assert again.problem == ""

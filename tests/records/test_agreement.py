@@ -5,7 +5,6 @@ import io
 from itertools import accumulate
 
 import pytest
-import yaml
 
 from shanghai.engine.actions import Correct, StopGame
 from shanghai.engine.seats import NOBODY
@@ -22,6 +21,7 @@ from tests.ledger.games import put_samples
 from tests.ledger.recount import recount
 from tests.long import some
 from tests.mixed_games import play, still_game, stopped_game
+from tests.plain_yaml import plain_documents
 from tests.referee.record import SHORT, judge
 from tests.referee.table import VARIANTS
 from tests.saving import clock, table
@@ -107,9 +107,7 @@ def _agree_in_record(read, game, points, out, file):
     checked = check_file(file)
     assert [result.lines for result in checked if result.state != "passed"] == []
     documents = [
-        each
-        for each in yaml.safe_load_all(file.read_text("utf-8"))
-        if "round_scores" in each["then"]
+        each for each in plain_documents(file.read_text("utf-8")) if "round_scores" in each["then"]
     ]
     told = [[*each["then"]["round_scores"].values()] for each in documents]
     running = [list(accumulate(column)) for column in zip(*told, strict=True)]

@@ -5,7 +5,6 @@ import io
 from html.parser import HTMLParser
 
 import pytest
-import yaml
 
 from shanghai.__main__ import main
 from shanghai.engine.actions import Correct
@@ -16,6 +15,7 @@ from shanghai.records.scorecard_export import as_csv, as_html, as_text, scorecar
 from shanghai.storage import entries, journal
 from shanghai.storage.journal import course, opened_course
 from shanghai.storage.saves import sound_game
+from tests.plain_yaml import plain_documents
 from tests.saving import SAVES, kept_game, seat_dice
 
 FINISHED = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)
@@ -27,7 +27,7 @@ def test_the_record_of_a_kept_game_passes_the_check(path, tmp_path):
     file = tmp_path / "record.yaml"
     file.write_text(record_of(read), "utf-8")
     assert [result.lines for result in check_file(file) if result.state != "passed"] == []
-    rounds = list(yaml.safe_load_all(file.read_text("utf-8")))
+    rounds = list(plain_documents(file.read_text("utf-8")))
     assert [each["position"]["round"] for each in rounds] == [
         line.round for line in read.state.results
     ]
@@ -62,7 +62,7 @@ def test_no_move_of_an_unfinished_round_is_written():
     opened = opened_course(cut)
     assert len(opened) < len(list(course(cut)))
     assert opened[-1].after.phase is Phase.ROUND_OVER or isinstance(opened[-1].action, Correct)
-    assert len(list(yaml.safe_load_all(record_of(cut)))) == 1
+    assert len(list(plain_documents(record_of(cut)))) == 1
 
 
 def test_the_comments_say_who_sat_what_was_drawn_and_what_was_corrected(capsys):

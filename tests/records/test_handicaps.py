@@ -2,7 +2,6 @@
 
 import msgspec
 import pytest
-import yaml
 from msgspec import structs
 
 from shanghai.__main__ import main
@@ -21,6 +20,7 @@ from shanghai.storage.files import line_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
 from tests.long import some
+from tests.plain_yaml import plain_documents
 from tests.saving import clock, lean
 
 GIVEN = (Handicap(calls=2, points=10, hints=True), NO_HANDICAP, Handicap(cards=1))
@@ -62,7 +62,7 @@ def test_a_game_with_handicaps_is_resumed_proved_and_its_record_holds(variant, t
     file.write_text(record_of(read), "utf-8")
     assert [result.lines for result in check_file(file) if result.state != "passed"] == []
     text = file.read_text("utf-8")
-    for document in yaml.safe_load_all(text):
+    for document in plain_documents(text):
         first, _, last = document["players"]
         assert document["handicaps"] == {first: {"calls": 2, "points": 10}, last: {"cards": 1}}
     scores = document["then"]["scores"]

@@ -35,6 +35,7 @@ from shanghai.records.recorder import GameRecorder
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell
 from shanghai.yamlio.writer import flow_list, flow_mapping, folded, scalar
+from tests.plain_yaml import plain_documents
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 SHORT = {"contracts": [{"sets": [3]}, {"sets": [3]}], "deal": [3, 5], "call_limit": 3}
@@ -116,7 +117,7 @@ def test_a_recorded_game_passes_the_checker(variant, seed, tmp_path):
     verdicts = check_file(file)
     assert [line for verdict in verdicts for line in verdict.lines] == []
     assert len(verdicts) == 2
-    last = list(yaml.safe_load_all(recorder.yaml()))[-1]
+    last = list(plain_documents(recorder.yaml()))[-1]
     assert last["then"]["winners"] == [end.seats[seat].name for seat in end.winners]
     assert set(last["then"]["scores"]) == {"Ann", "Bob", "Cy"}
 
@@ -140,7 +141,7 @@ def test_awkward_names_and_seats_handed_over_replay(tmp_path):
 
 def test_house_rules_stand_in_the_record_only_where_they_differ():
     recorder, _, _ = play(short_rules("rummygames"), ["Ann", "Bob"], 1)
-    first = next(yaml.safe_load_all(recorder.yaml()))
+    first = next(plain_documents(recorder.yaml()))
     assert first["variant"] == "rummygames"
     assert set(first["house_rules"]) == {"contracts", "deal", "call_limit"}
     plain = _dealt(load_variant("rummygames"))

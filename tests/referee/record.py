@@ -7,6 +7,8 @@ from typing import Any
 
 import yaml
 
+from tests.plain_yaml import plain_documents
+
 from .melds import Meld, make_meld
 from .play import Round
 from .table import HAND, VARIANTS, Foul, Variant, read_cards, whole_pack
@@ -44,7 +46,7 @@ class Game:
 def judge(path: str | Path) -> list[str]:
     """The faults of a record, each with its document and move; none where it is sound."""
     try:
-        documents = list(yaml.safe_load_all(Path(path).read_text("utf-8")))
+        documents = list(plain_documents(Path(path).read_text("utf-8")))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         return [f"cannot be read: {error}"]
     faults: list[str] = []

@@ -4,7 +4,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.plain_yaml import plain_documents
 
 from .play import Round
 from .record import by_seat, judge_cards, read_meld
@@ -19,7 +19,7 @@ def judge_scenarios(path: str | Path) -> tuple[int, list[str]]:
     are unusable, and chance that is not written out.
     """
     judged, faults = 0, []
-    for document in yaml.safe_load_all(Path(path).read_text("utf-8")):
+    for document in plain_documents(Path(path).read_text("utf-8")):
         unknown = document["variant"] not in VARIANTS or document.get("house_rules")
         if unknown or "unusable" in document:
             continue
