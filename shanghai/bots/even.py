@@ -26,8 +26,7 @@ _MOST: Final = 3.0
 
 
 class EvenBot(EasyBot, HardBot):
-    """Lets its mind wander as far as another player's does, so that an evening comes out even; it
-    goes by the scores and by who tosses a card that he took from the discards himself."""
+    """Lets its mind wander as far as another player's does, so that an evening comes out even."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)

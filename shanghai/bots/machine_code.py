@@ -57,8 +57,7 @@ def _place() -> tuple[Path, str]:
 
 
 def folder_fault(folder: Path) -> str:
-    """Why another user could put code into a folder, or into one above it, which would be run; ""
-    where nobody can, as in a new one, made for the user alone."""
+    """Why another user could put code to be run into a folder or one above it; "" if none could."""
     if not hasattr(os, "geteuid"):
         return ""
     place = Path(os.path.realpath(folder))

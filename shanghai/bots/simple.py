@@ -17,7 +17,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.solver import can_go_down, distance, guess_shortage, lay_downs, lay_offs
 from shanghai.engine.state import Phase, SeatView
-from shanghai.engine.turn import may_discard_last, may_lay, takes_from
+from shanghai.engine.turn import may_discard_last, may_lay, takes_from, with_meld
 from shanghai.engine.wild import is_wild, wild_index
 
 PATIENCE = 30
@@ -197,8 +197,7 @@ class SimpleBot:
         if not seat.down:
             if view.must_go_down or self.short(view, seat.hand) == 0:
                 found = lay_downs(seat.hand, view.contract, view.rules, all_in=view.all_in)
-                for lay, _ in zip(found, range(3), strict=False):
-                    yield actions.GoDown(self.seat, lay.melds)
+                yield from (actions.GoDown(self.seat, lay.melds) for lay in islice(found, 3))
             yield from self._swaps_for_contract(view)
             return
         if not may_lay(view, self.seat):
@@ -237,7 +236,7 @@ class SimpleBot:
                 continue
             meld = view.table[swap.meld]
             changed = swapped(meld, swap.card, wild_index(view.rules, meld, swap.card))
-            table = (*view.table[: swap.meld], changed, *view.table[swap.meld + 1 :])
+            table = with_meld(view, swap.meld, changed)
             if any(places(view.rules, other, joker) for other in table) or self._turns > PATIENCE:
                 yield swap
 

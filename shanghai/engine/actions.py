@@ -32,8 +32,7 @@ class _Supplied(_Seated, frozen=True):
 
 
 class DrawForDealer(Struct, frozen=True, tag=True):
-    """Each seat draws a card for the first deal, those who tie for lowest again (RG-2): a tuple a
-    draw, of a card, or -1 for who no longer draws, for each seat."""
+    """Each seat draws for the first deal, ties again (RG-2): by draw and seat a card, or -1."""
 
     draws: tuple[tuple[Card, ...], ...]
 

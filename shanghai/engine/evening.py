@@ -19,15 +19,10 @@ from shanghai.engine.supply import Outcome
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
     """The rules with these rounds alone, in order; Refused for none, unknown or twice the same."""
-    kept = sorted(rounds)
-    if (
-        not kept
-        or len(set(kept)) < len(kept)
-        or not 1 <= kept[0] <= kept[-1] <= len(rules.contracts)
-    ):
-        last = len(rules.contracts)
+    kept, last = sorted(rounds), len(rules.contracts)
+    if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= last:
         raise Refused(refusal("no-such-rounds", "rounds", game=rules.name, last=last))
-    if len(kept) == len(rules.contracts):
+    if len(kept) == last:
         return rules
     is_by_round = rules.call_price_by == "round"
     lists = {

@@ -16,8 +16,7 @@ MOST_CARDS: Final = 3
 
 
 class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat of the table has beside the rules: more calls a round that has any, points off a
-    round, more cards (or fewer, below zero), and hints that leave no mark on the scorecard."""
+    """What a seat has beside the rules: more calls, points off, more or fewer cards, free hints."""
 
     calls: int = 0
     points: int = 0

@@ -200,8 +200,7 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
 def read_lay_down(
     rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down, or why they do not make the contract; a meld of wild cards alone is
-    one that may lie beside the others, if any may."""
+    """The melds of a lay-down, those all wild as may lie beside the others, or why not."""
     melds = []
     for cards in laid:
         meld = read_meld(rules, owner, cards)

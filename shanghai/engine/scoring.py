@@ -43,8 +43,7 @@ def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands, handicap points off last, also below zero; after the last round the game is
-    over, and equal lowest totals share it."""
+    """Counts the hands, handicaps last, also below zero; equal lowest totals share a game over."""
     rules = state.rules
     met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
     last = state.round >= rules.rounds or any(

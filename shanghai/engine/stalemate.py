@@ -148,14 +148,13 @@ def _largest_hand(state: State, seat: SeatIndex) -> int:
 def is_counted(state: State) -> bool:
     """Whether the hands of a round thrown in count, as another deal is not wanted or no help."""
     rules = state.rules
+    if rules.stalemate == "count" or rules.lay_off_on == "none" or is_too_long(state):
+        return True
+    if state.players > 2:
+        return _is_out_of_reach(state)
     dealt = max(state.cards_dealt(seat, state.round) for seat in state.seat_numbers)
     most = dealt + 2 + rules.cost_in(state.round)
-    no_help = state.players == 2 and all(
-        _least_hand(state, seat) > most for seat in state.seat_numbers
-    )
-    no_help = no_help or (state.players > 2 and _is_out_of_reach(state))
-    no_help = no_help or rules.lay_off_on == "none" or is_too_long(state)
-    return no_help or rules.stalemate == "count"
+    return all(_least_hand(state, seat) > most for seat in state.seat_numbers)
 
 
 def refuse_throw_in(state: State, action: ThrowIn) -> Refusal | None:

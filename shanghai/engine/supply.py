@@ -17,8 +17,7 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """The chance that an action asks for before it is applied: `renew`, the new stock in the order
-    turned, `shuffled` or not, and `pick`, the hand that a card is drawn from."""
+    """The chance an action asks for: a new stock, if `shuffled`, and the hand to `pick` from."""
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False

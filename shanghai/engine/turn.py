@@ -68,8 +68,7 @@ def refuse_go_down(state: State, action: GoDown) -> Refusal | None:
     if seat.down and (bad := _refuse_further(state, action)):
         return bad
     if not state.may_go_down_yet:
-        turn_from = state.rules.down_from
-        return refusal("goes-down-later", "down_from", turn_from=turn_from)
+        return refusal("goes-down-later", "down_from", turn_from=state.rules.down_from)
     laid = [card for meld in action.melds for card in meld.cards]
     for card in laid:
         if bad := refuse_card(state, action.seat, card):
@@ -105,9 +104,8 @@ def _refuse_yet(state: State, seat: SeatIndex) -> Refusal | None:
     if state.went_down and not state.rules.lay_off_at_once:
         return refusal("went-down-now", "lay_off_at_once", seat=seat)
     if not state.lays_off_yet:
-        return refusal(
-            "lays-off-later", "lay_off_from", seat=seat, turn_from=state.rules.lay_off_from
-        )
+        turn_from = state.rules.lay_off_from
+        return refusal("lays-off-later", "lay_off_from", seat=seat, turn_from=turn_from)
     return None
 
 

@@ -127,12 +127,10 @@ def hand_over(table: LinearTable, action: HandOver) -> None:
         name = free_computer_name(others, LEVELS[level].own_name)
     else:
         name = clean_name(action.name)
-        fault = name_fault(name, others)
-        if fault is not None:
+        if (fault := name_fault(name, others)) is not None:
             table.say(fault)
             return
-    why = host.refuse(HandOver(action.seat, name))
-    if why is not None:
+    if (why := host.refuse(HandOver(action.seat, name))) is not None:
         table.say(table.why(why))
         return
     table.leave_seat()

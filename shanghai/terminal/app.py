@@ -131,8 +131,7 @@ def _terminal_settings() -> list[Any] | None:
 
 
 def let_go_of_drawn_widgets() -> None:
-    """Frees with a widget what was drawn of it, which Textual's memory of the last thousand
-    backgrounds keeps alive: tens of megabytes over an evening."""
+    """Frees with a widget what was drawn of it: Textual would keep tens of megabytes an evening."""
     blended = getattr(StylesCache.get_inner_outer, "__wrapped__", None)
     if blended is not None:
         shared = lru_cache(1024)(partial(blended, None))
@@ -261,8 +260,7 @@ class Sturdy(App[int]):
             event.widget.cursor_blink = False
 
     def listen_for_signals(self) -> None:
-        """Makes signals end the app with code 128+n in bounded time; call it before the app
-        runs."""
+        """Makes signals end the app soon, with code 128+n; to be called before the app runs."""
         self.ending = Shutdown(self._ask_to_end)
         self.ending.listen()
 

@@ -121,10 +121,7 @@ class WholeScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             super()._on_timer_update()
 
     def _on_screen_resume(self, event: ScreenResume) -> None:
-        """Asks for one whole picture; Textual draws after each step of the layout.
-
-        A screen that is new has just made its styles.
-        """
+        """Asks for one whole picture, and not for the styles that a new screen has just made."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
         self._is_arriving = True
         self.app.call_next(self.call_later, self._arrive)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar
 
@@ -11,33 +11,24 @@ T = TypeVar("T")
 
 SWITCH: Final = 0.00002
 """Seconds between two turns of threads; Python's own 5 ms would keep the screen waiting."""
+_LOCK: Final = Lock()
+_USUAL: Final[list[float]] = []
+"""The time between two turns at other times, once for each work that is under way."""
 
 
-class _Haste:
+@contextlib.contextmanager
+def _haste() -> Iterator[None]:
     """Makes threads take turns more often while any work is under way."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._thoughts = 0
-        self._usual = 0.0
-
-    def begin(self) -> None:
-        """Notes that work begins; the first one shortens the turns."""
-        with self._lock:
-            if not self._thoughts:
-                self._usual = sys.getswitchinterval()
-                sys.setswitchinterval(min(SWITCH, self._usual))
-            self._thoughts += 1
-
-    def end(self) -> None:
-        """Notes that work has ended; the last one restores the usual turns."""
-        with self._lock:
-            self._thoughts -= 1
-            if not self._thoughts:
-                sys.setswitchinterval(self._usual)
-
-
-_HASTE: Final = _Haste()
+    with _LOCK:
+        _USUAL.append(_USUAL[0] if _USUAL else sys.getswitchinterval())
+        sys.setswitchinterval(min(SWITCH, _USUAL[0]))
+    try:
+        yield
+    finally:
+        with _LOCK:
+            usual = _USUAL.pop()
+            if not _USUAL:
+                sys.setswitchinterval(usual)
 
 
 async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T:  # noqa: ANN401
@@ -56,14 +47,13 @@ async def in_thread(function: Callable[..., T], *args: Any, **named: Any) -> T: 
     def think() -> None:
         result, error = None, None
         try:
-            result = function(*args, **named)
+            with _haste():
+                result = function(*args, **named)
         except BaseException as raised:
             error = raised
-        _HASTE.end()
         # Nobody listens any more when the program has ended meanwhile.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(settle, result, error)
 
-    _HASTE.begin()
     Thread(target=think, name="thinking", daemon=True).start()
     return await answer

@@ -10,17 +10,17 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from shanghai.engine.seats import NOBODY
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import HELP, LEAVE_PROGRAM, SETTINGS, bindings_of_the_app
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.options import Options, ResumedGame, Start
-from shanghai.ui.themes import deck_variables, depth_of, themes
+from shanghai.ui.themes import Depth, deck_variables, depth_of, themes
 from shanghai.words import setup
 
 if TYPE_CHECKING:
     from shanghai.records.replay import Replay
-    from shanghai.ui.themes import Depth
 
 
 class ShanghaiApp(GameApp):
@@ -38,7 +38,7 @@ class ShanghaiApp(GameApp):
         self.set_first_theme(self.settings.theme)
 
     @property
-    def depth(self) -> "Depth":
+    def depth(self) -> Depth:
         """How many colours the terminal has."""
         return depth_of(self.console.color_system)
 
@@ -90,7 +90,7 @@ class ShanghaiApp(GameApp):
     def action_show_help(self) -> None:
         """Opens the help for the present screen."""
         if type(self.screen).__name__ != "HelpScreen":
-            asks, screen = opening.help(), self.screen
+            asks, screen = opening.help("", "", ()), self.screen
             if isinstance(screen, BaseScreen):
                 asks = opening.help(screen.heading(), screen.help_text, screen.key_words())
             self.open(asks)
@@ -102,9 +102,9 @@ class ShanghaiApp(GameApp):
 
     def action_rules(self) -> None:
         """Opens the rules of all variants, the one played last first."""
-        from shanghai.ui.setup.new_game import all_variants
+        from shanghai.ui.setup.new_game import all_offers
 
-        variants = all_variants(self)
+        variants = [offer.rules for offer in all_offers(self) if offer.rules is not None]
         last = self.settings.variant
         at = next((i for i, rules in enumerate(variants) if rules.id == last), 0)
         if variants and not self.is_open("RulesScreen"):
@@ -191,7 +191,7 @@ class ShanghaiApp(GameApp):
 
     @work(exclusive=True, group="game")
     async def _show_replay(self, replay: "Replay") -> None:
-        await self.ask(opening.game_replay(replay))
+        await self.ask(opening.game_replay(replay, 0, NOBODY))
         self.exit(0)
 
     async def play(self, game: Start | ResumedGame) -> bool:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 from textual.screen import Screen
 
-from shanghai.engine.seats import NOBODY
-
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
     from shanghai.engine.rules import Rules
@@ -73,24 +71,13 @@ names: "Opens[[str, int, int, Sequence[str]], tuple[str, ...]]" = _screen("setup
 paper_score: "Opens[[PaperGame], None]" = _screen("evenings.paper:PaperScreen")
 deal_tables: "Opens[[str, Ledger, bool], bool]" = _screen("evenings.deals:DealTablesScreen")
 """The tables that have played a deal code; True where it may be played once more, and is."""
-
 finished_game: "Opens[[str, Journal], None]" = _screen("evenings.finished:FinishedScreen")
-
-
-def game_replay(replay: "Replay", at: int = 0, viewer: "SeatIndex" = NOBODY) -> "Screen[None]":
-    """A kept game to step through, from a position on and through the eyes of a seat."""
-    return _screen("evenings.replay:ReplayScreen")(replay, at, viewer)
-
-
+game_replay: "Opens[[Replay, int, SeatIndex], None]" = _screen("evenings.replay:ReplayScreen")
+"""A kept game to step through, from a position on and through the eyes of a seat."""
 game_review: "Opens[[Path], None]" = _screen("evenings.finished:ReviewScreen")
 ledger_pages: "Opens[[], None]" = _screen("evenings.ledger:LedgerScreen")
-
-
-def help(title: str = "", text: str = "", keys: Sequence[tuple[str, str]] = ()) -> "Screen[None]":
-    """The help for a screen."""
-    return _screen("kit.help:HelpScreen")(title, text, keys)
-
-
+help: "Opens[[str, str, Sequence[tuple[str, str]]], None]" = _screen("kit.help:HelpScreen")
+"""The help for a screen: its title, what it is for, and its keys with their words."""
 settings: "Opens[[], None]" = _screen("setup.settings:SettingsScreen")
 rules_pages: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:RulesScreen")
 
@@ -113,7 +100,6 @@ ask_pin: "Opens[[Session, SeatIndex], bool]" = _screen("table.pin:AskPinScreen")
 lay_down: "Opens[[Session, SeatIndex], GoDown]" = _screen("table.lay_down:LayDownScreen")
 undo: "Opens[[Session, SeatIndex], UndoRequest]" = _screen("table.undo:UndoScreen")
 """The question whether moves are taken back, asked by a seat or by nobody in particular."""
-
 witness: "Opens[[], None]" = _screen("scores.card:WitnessScreen")
 scorecard: "OfScores[None]" = _screen("scores.card:ScorecardScreen")
 round_over: "OfScores[None]" = _screen("scores.round_over:RoundOverScreen")

@@ -18,13 +18,13 @@ _SEATS_ON_LIGHT: Final = (
 )
 """The colour of each of eight seats, in truecolor, in 256 and in 16 colours."""
 
-_NAMES: Final = (
-    "background box window button button-off shadow line panel panel-ink panel-faint panel-off "
-    "cap cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade "
-    "suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart "
-    "paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading "
-    "four-diamond four-club four-paper-diamond four-paper-club print"
-)
+_NAMES: Final = """
+    background box window button button-off shadow line panel panel-ink panel-faint panel-off cap
+    cap-ink accent card-cursor-ink foreground faint warning error success primary suit-spade
+    suit-heart suit-diamond suit-club suit-joker paper paper-ink paper-spade paper-heart
+    paper-diamond paper-club paper-joker paper-edge card-back card-back-ink chip glow fading
+    four-diamond four-club four-paper-diamond four-paper-club print
+""".split()  # noqa: SIM905
 """The colours of a palette, in the order in which the palettes below have them."""
 
 _BAIZE: Final = (
@@ -80,7 +80,16 @@ _CONTRAST: Final = (
 )
 _PALETTES: Final = {"baize": _BAIZE, "daylight": _DAYLIGHT, "contrast": _CONTRAST}
 """Each theme in truecolor, in 256 colours and in 16, picked from the colours that there are."""
-_PARTS: Final = "primary accent warning error success foreground background panel"
+_PARTS: Final = (
+    "primary",
+    "accent",
+    "warning",
+    "error",
+    "success",
+    "foreground",
+    "background",
+    "panel",
+)
 """What a theme of Textual has a colour for, by the name that it has here."""
 _DEPTHS: Final[tuple[Depth, ...]] = ("truecolor", "256", "16")
 
@@ -95,7 +104,7 @@ def depth_of(color_system: str | None) -> Depth:
 def palette(theme: str, depth: Depth = "truecolor") -> dict[str, str]:
     """The colours of a theme by their names; of a theme that is not known, those of baize."""
     at = _DEPTHS.index(depth)
-    colours = dict(zip(_NAMES.split(), _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
+    colours = dict(zip(_NAMES, _PALETTES.get(theme, _BAIZE)[at].split(), strict=True))
     # Paper on a table of its own colour has an edge that can be seen.
     is_alike = colours["paper"] == colours["background"]
     colours["edge"] = colours["faint" if is_alike else "paper"]
@@ -108,7 +117,7 @@ def themes(depth: Depth = "truecolor") -> list[Theme]:
     made = []
     for name in _PALETTES:
         colours = palette(name, depth)
-        parts: dict[str, Any] = {part: colours[part] for part in _PARTS.split()}
+        parts: dict[str, Any] = {part: colours[part] for part in _PARTS}
         parts |= {"secondary": colours["faint"], "surface": colours["window"]}
         made.append(Theme(name, dark=name != "daylight", **parts))
     return made

@@ -163,6 +163,7 @@ def test_a_crash_ends_with_code_70_and_no_card_anywhere(tmp_path):
     assert kept(data).moves == confirmed
 
 
+@pytest.mark.slow
 def test_nothing_of_a_round_is_left_on_the_main_screen(tmp_path):
     with start(tmp_path / "data") as program:
         to_own(to_window(program))

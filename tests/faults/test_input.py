@@ -100,11 +100,15 @@ def answer_work(program: Program) -> float:
     return best
 
 
+UNPREPARED = {"NUMBA_CACHE_DIR": "no whole path"}
+"""No place for the machine code of the master, which takes a minute once a key has seated it."""
+
+
 def lean_on_keys(data, size, seed, count):
     """Random keys into a game, begun again where they have left it; what must hold after them."""
     chance = Random(f"keys {seed}")
     at_once(data)
-    program = start(data)
+    program = start(data, env=UNPREPARED)
     try:
         to_own(to_window(program))
         program.resize(*size)
@@ -118,7 +122,7 @@ def lean_on_keys(data, size, seed, count):
                 assert program.process.returncode in HAS_LEFT, program.left_behind()
                 assert program.dirt() == []
                 program.__exit__()
-                program = Program("resume", data=data, size=size, is_hasty=True)
+                program = Program("resume", data=data, size=size, is_hasty=True, env=UNPREPARED)
                 until(program.look, "its first picture", program.process.pid)
         program.settle()
         assert program.process.poll() is None
@@ -219,6 +223,7 @@ def test_a_paste_into_a_name_is_one_line_of_text(tmp_path):
         assert program.dirt() == []
 
 
+@pytest.mark.slow
 def test_enter_held_down_plays_no_turn_and_opens_no_hand(tmp_path):
     with start(tmp_path, is_hasty=False) as program:
         to_own(to_window(program))
@@ -230,6 +235,7 @@ def test_enter_held_down_plays_no_turn_and_opens_no_hand(tmp_path):
         assert saved(program) == count + 2
 
 
+@pytest.mark.slow
 def test_thousands_of_keys_typed_ahead_are_done_soon(tmp_path):
     with start(tmp_path) as program:
         to_own(to_window(program))
@@ -243,7 +249,7 @@ def test_a_storm_of_sizes_settles_at_the_last(tmp_path):
         to_window(program)
         one_turn(program)
         before = program.settle().text()
-        for _ in range(100):
+        for _ in range(40):
             program.set_size(
                 *chance.choice(
                     [(1, 1), (20, 5), (2, 1), (300, 100), (0, 0), (79, 23), (40, 10), (120, 40)]
@@ -270,6 +276,7 @@ def test_any_size_is_a_start(tmp_path, size):
         program.wait("Who deals first")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [{"COLUMNS": "40", "LINES": "99999"}], ids=str)
 def test_the_real_size_wins(tmp_path, wrong):
     with start(tmp_path, env=wrong) as program:

@@ -224,7 +224,8 @@ def test_the_whole_picture_is_back_after_a_stop_without_a_key(tmp_path, where, w
                 wait_for_same(program, picture)
 
 
-@pytest.mark.parametrize("way", some(STOPS))
+@pytest.mark.slow
+@pytest.mark.parametrize("way", STOPS)
 def test_a_window_of_another_size_after_a_stop_holds_the_whole_picture(tmp_path, way):
     with start(tmp_path) as program:
         to_window(program)

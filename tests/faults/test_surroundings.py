@@ -12,6 +12,7 @@ import pytest
 
 from tests.faults.games import OWN, PEOPLE, kept, run_plain, saved, start, to_own, to_window
 from tests.faults.terminal import ROOT, Program
+from tests.long import long
 
 TERMINALS = {
     "none": {"TERM": None},
@@ -160,10 +161,7 @@ def test_without_a_home_it_says_so(tmp_path):
     assert "Traceback" not in said
 
 
-SLOW_ROOT = pytest.param("/", marks=pytest.mark.slow)
-
-
-@pytest.mark.parametrize("where", [SLOW_ROOT, "crowded", "deleted"])
+@pytest.mark.parametrize("where", ["deleted", long("/"), long("crowded")])
 def test_it_starts_in_any_folder(tmp_path, usual, where):
     here = Path("/") if where == "/" else tmp_path / "here"
     here.mkdir(exist_ok=True)

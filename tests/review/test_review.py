@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -19,11 +20,6 @@ from shanghai.storage.saves import NotAGame, sound_game
 from shanghai.variants.loader import load_variant
 from tests.review.games import play_game
 from tests.saving import SAVES
-
-try:
-    from shanghai.bots.playouts.worlds import Memory
-except ImportError:
-    Memory = None
 
 FINISHED = SAVES / "3-cut.jsonl"
 
@@ -78,7 +74,7 @@ def test_each_decision_is_one_that_its_seat_had(played):
             assert decision.moves[1] == Take(decision.seat)
 
 
-@pytest.mark.skipif(Memory is None, reason="the play-outs need Numba")
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
 def test_a_decision_is_judged_by_what_its_seat_saw(played):
     read = sound_game(played)
     for _, moment in moments_of(read, set(range(0, 60, 7))):

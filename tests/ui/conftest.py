@@ -1,7 +1,7 @@
 import pytest
 
 from shanghai.terminal import threads
-from shanghai.ui.kit.screen import BaseScreen
+from shanghai.ui.kit.command import Command
 from shanghai.ui.table.play import PACES
 from tests.ui.rest import count_once, draw_what_is_new, rest_by_the_loop, share_style_sheets
 
@@ -34,12 +34,11 @@ def short_pauses():
 
 def every_dimmed_key_says_why(patch):
     """Whatever screen a test draws: a key of its bar that may not be pressed has a reason."""
-    drawn = BaseScreen.key_of
+    why_not = Command.why_not
 
-    def key_of(screen, command):
-        key = drawn(screen, command)
-        if not key.enabled:
-            assert screen.sentence_of(command.why_not(screen)), (type(screen), command.id)
-        return key
+    def with_a_sentence(command, screen):
+        reason = why_not(command, screen)
+        assert reason is None or screen.sentence_of(reason), (type(screen), command.id)
+        return reason
 
-    patch.setattr(BaseScreen, "key_of", key_of)
+    patch.setattr(Command, "why_not", with_a_sentence)

@@ -79,7 +79,7 @@ async def test_the_median_turn_takes_few_keys(tmp_path, bots, turns, most):
 
 async def test_a_turn_takes_a_key_for_each_move_and_three_before(tmp_path):
     """Enter, the draw, the hint, then a key for each move; four keys where only one is made."""
-    counts = await play(tmp_path, table_of("playerules", ("", "", "")), 8)
+    counts = await play(tmp_path, table_of("playerules", ("", "", "")), 6)
     assert {keys - moves for keys, moves in counts} == {3}
     assert {moves for _, moves in counts} >= {1, 2}
 

@@ -9,7 +9,7 @@ from tests.ui.states import STATES, first_of, shown
 
 pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
-QUICK = ("round over 4", "album", "own going 8", "called going 8")
+QUICK = ("round over 4", "album", "own going 8")
 
 
 async def settled(pilot):

@@ -97,7 +97,7 @@ def spoken() -> Iterator[None]:
         patch.setattr("shanghai.lessons.lesson.lesson_file", lesson)
         english = grammar._inflected
         patch.setattr(grammar, "_inflected", lambda *asked: accented(english(*asked)))
-        for kept in (english, grammar._table_words, messages._table, messages._lines):
+        for kept in (english, grammar._table_words, messages._texts):
             kept.cache_clear()
         language.speak(PSEUDO)
         try:

@@ -5,9 +5,8 @@ from typing import Final
 import numpy as np
 
 from shanghai.bots.playouts import table
-from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
-    Numbers,
     Table,
     below,
     compiled,
@@ -113,18 +112,18 @@ def turn_of(law: Law, t: Table) -> int:
 
 
 @compiled
-def place_on(law: Law, t: Table, seat: int, index: int, face: int) -> int:
+def place_on(law: Law, meld: Numbers, seat: int, face: int) -> int:
     """The places of a meld for a card, as `fits` has it, if the seat may lay off there at all."""
-    if law.lay_off_on and (law.lay_off_on == 2 or t.melds[index, table.OWNER] != seat):
+    if law.lay_off_on and (law.lay_off_on == 2 or meld[table.OWNER] != seat):
         return 0
-    return fits(law, t.melds[index], face)
+    return fits(law, meld, face)
 
 
 @compiled
 def can_lay(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether some meld on which a seat may lay off takes the card."""
     for index in range(t.meld_count):
-        if place_on(law, t, seat, index, face):
+        if place_on(law, t.melds[index], seat, face):
             return True
     return False
 
@@ -224,6 +223,16 @@ def supply(law: Law, t: Table) -> int:
 
 
 @compiled
+def give_from_stock(law: Law, t: Table, seat: int, count: int) -> None:
+    """Gives a seat so many cards of the stock, or as many as there are."""
+    for _ in range(count):
+        face = supply(law, t)
+        if face == table.NOBODY:
+            break
+        give(law, t, seat, face)
+
+
+@compiled
 def holds_first_right(law: Law, t: Table) -> bool:
     """Whether the player on turn comes before the callers (RG-9, CA-10)."""
     if t.given_up or law.first_right == 2:
@@ -256,11 +265,7 @@ def settle(law: Law, t: Table) -> None:
     give(law, t, caller, face)
     t.known[caller, face] += 1
     made = t.calls_made[caller]
-    for _ in range(law.cost[made]):
-        extra = supply(law, t)
-        if extra == table.NOBODY:
-            break
-        give(law, t, caller, extra)
+    give_from_stock(law, t, caller, law.cost[made])
     t.calls_used[caller] += 1
     t.calls_made[caller] += 1
     t.chips[caller] -= law.price[made]
@@ -404,8 +409,7 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 
 @compiled
 def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
-    """Takes from the hand the wild cards of a meld laid with none yet, jokers first; one that comes
-    to its own place is laid as itself."""
+    """Takes a meld's wild cards from the hand, jokers first; at its own place one is a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
@@ -460,7 +464,7 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
 
 @compiled
 def _contract_met(law: Law, t: Table, first: int) -> int:
-    """Of the contracts among which a seat may choose that of most cards that the melds from one on
+    """The contract, of those a seat may choose from, of most cards that the melds from one on
     fulfil."""
     best = 0
     for number in range(len(law.kind)):
@@ -726,11 +730,7 @@ def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: i
         give(law, t, tosser, picked)
     t.live = law.beneath == 0
     t.tossed = t.given_up = t.waiting_count = 0
-    for _ in range(law.shanghai_cards):
-        extra = supply(law, t)
-        if extra == table.NOBODY:
-            break
-        give(law, t, tosser, extra)
+    give_from_stock(law, t, tosser, law.shanghai_cards)
     t.fined[tosser] += law.shanghai_points
     if t.sizes[seat] == 0:
         end_round(law, t, seat, table.ROUND_SHANGHAI)

@@ -1,7 +1,7 @@
 """The rules of one round as plain numbers for compiled code, where that knows all of them."""
 
-from collections.abc import Sequence
-from typing import Final, Literal, Protocol, get_args, get_origin
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,20 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
+from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules, any_of
 from shanghai.engine.state import State
 from shanghai.engine.wild import is_natural
 
+Numbers = NDArray[np.int64]
+
 MOST_SEATS: Final = 8
-_SIZES: Final = range(72)
-_MADE: Final = range(64)
+_SIZES: Final = 72
+_MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
+_MOST_CONTRACTS: Final = 31
+"""Numbers of contracts, from 0."""
 MOST_WAYS: Final = 48
 """Ways to fulfil the contracts of a round, all together, at most."""
 MOST_OF_KIND: Final = 8
@@ -31,34 +36,34 @@ class Law(Protocol):
     players: int
     step: int
     """From a seat to the next in the direction of play, counted on round the table."""
-    way: NDArray[np.int64]
+    way: Annotated[Numbers, MOST_SEATS]
     """By seat the first of the ways to fulfil its contract, and how many there are."""
-    ways: NDArray[np.int64]
+    ways: Annotated[Numbers, MOST_SEATS]
     further: int
     """The first of the two ways to lay a further meld, once down."""
-    want_runs: NDArray[np.int64]
+    want_runs: Annotated[Numbers, MOST_SEATS]
     """By seat the most runs of any way."""
-    want_sets: NDArray[np.int64]
-    least: NDArray[np.int64]
+    want_sets: Annotated[Numbers, MOST_SEATS]
+    least: Annotated[Numbers, MOST_SEATS]
     """By seat the fewest cards that fulfil its contract."""
-    longest: NDArray[np.int64]
+    longest: Annotated[Numbers, MOST_SEATS]
     """By seat the size of the longest run that its contract asks for first."""
-    runs: NDArray[np.int64]
+    runs: Annotated[Numbers, MOST_WAYS]
     """By way the number of runs, then their sizes, the largest first."""
-    run_sizes: NDArray[np.int64]
-    runs_alike: NDArray[np.int64]
+    run_sizes: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
+    runs_alike: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
     """By way and run how many runs from this one on are of its size."""
-    sets: NDArray[np.int64]
-    set_sizes: NDArray[np.int64]
-    sets_alike: NDArray[np.int64]
+    sets: Annotated[Numbers, MOST_WAYS]
+    set_sizes: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
+    sets_alike: Annotated[Numbers, MOST_WAYS]
     """By way whether all sets are of one size."""
-    suits: NDArray[np.int64]
+    suits: Annotated[Numbers, MOST_WAYS]
     """By way which suits its runs may have beside each other, as `_SUITS` lists them."""
-    ranks_apart: NDArray[np.int64]
+    ranks_apart: Annotated[Numbers, MOST_WAYS]
     """By way whether its sets are of different ranks."""
-    wild_cap: NDArray[np.int64]
+    wild_cap: Annotated[Numbers, MOST_WAYS]
     """By way the most wild cards in all of its melds."""
-    royal: NDArray[np.int64]
+    royal: Annotated[Numbers, MOST_WAYS]
     """By way whether its runs go from ace to ace or king."""
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
@@ -67,26 +72,26 @@ class Law(Protocol):
     repeated_suits: int
     adjacent_runs: int
     exact_sizes: int
-    run_cap: NDArray[np.int64]
+    run_cap: Annotated[Numbers, _SIZES]
     """The most jokers of a run, by its size."""
-    set_cap: NDArray[np.int64]
+    set_cap: Annotated[Numbers, _SIZES]
     adjacent_wild: int
-    wild: NDArray[np.int64]
+    wild: Annotated[Numbers, 53]
     """By face whether it may stand for others."""
-    natural: NDArray[np.int64]
+    natural: Annotated[Numbers, 53]
     """By face whether it may be laid as itself (HR-1)."""
-    order: NDArray[np.int64]
+    order: Annotated[Numbers, 53]
     """The faces, wild ones last."""
     other_wild: int
     """The number of wild faces besides the joker."""
-    points: NDArray[np.int64]
-    cost: NDArray[np.int64]
+    points: Annotated[Numbers, 53]
+    cost: Annotated[Numbers, _MADE]
     """By calls made the cards that the next one brings beside the discard."""
     most_cost: int
     """The most of them."""
-    fine: NDArray[np.int64]
+    fine: Annotated[Numbers, _MADE]
     """The same in points, then in chips."""
-    price: NDArray[np.int64]
+    price: Annotated[Numbers, _MADE]
     call_limit: int
     is_bound: int
     """Whether the calls of the whole game are limited, or the chips that they cost."""
@@ -102,7 +107,7 @@ class Law(Protocol):
     exchange_in: int
     shanghai: int
     last_discard: int
-    all_in: NDArray[np.int64]
+    all_in: Annotated[Numbers, MOST_SEATS]
     """By seat whether it goes down with the whole hand."""
     all_in_discard: int
     must_discard: int
@@ -130,16 +135,16 @@ class Law(Protocol):
     times: int
     """How often the points of the round count, and where it becomes the last one."""
     last_times: int
-    ends: NDArray[np.int64]
+    ends: Annotated[Numbers, MOST_SEATS]
     """By seat whether the round is the last one if it goes down."""
     first_chooses: int
     """Whether the contract of the first seat down is that of all (`kind` and the next two by the
     number of a contract)."""
-    kind: NDArray[np.int64]
+    kind: Annotated[Numbers, _MOST_CONTRACTS]
     """The first of its ways, how many they are, and its size; no way where it is not open."""
-    kinds: NDArray[np.int64]
-    kind_size: NDArray[np.int64]
-    copies: NDArray[np.int64]
+    kinds: Annotated[Numbers, _MOST_CONTRACTS]
+    kind_size: Annotated[Numbers, _MOST_CONTRACTS]
+    copies: Annotated[Numbers, 53]
     """The cards of each face in the pack."""
 
 
@@ -150,27 +155,25 @@ _CHOICES: Final = {
 }
 """The rules that are a choice, each with its values in the order of their numbers."""
 _SUITS: Final = ("any", "different", "one", "colour")
-_MOST_CONTRACTS: Final = 31
-"""Numbers of contracts, from 0."""
-_BY_SEAT: Final = ("ends", "way", "ways", "want_runs", "want_sets", "least", "longest", "all_in")
-_BY_WAY: Final = ("runs", "sets", "sets_alike", "suits", "ranks_apart", "wild_cap", "royal")
-_BY_MELD: Final = ("run_sizes", "set_sizes", "runs_alike")
-_BY_FACE: Final = ("wild", "natural", "order", "points", "copies")
-_ARRAYS: Final = (
-    dict.fromkeys(("run_cap", "set_cap"), len(_SIZES))
-    | dict.fromkeys(("cost", "fine", "price"), len(_MADE))
-    | dict.fromkeys(_BY_SEAT, MOST_SEATS)
-    | dict.fromkeys(("kind", "kinds", "kind_size"), _MOST_CONTRACTS)
-    | dict.fromkeys(_BY_WAY, MOST_WAYS)
-    | dict.fromkeys(_BY_MELD, (MOST_WAYS, MOST_OF_KIND))
-    | dict.fromkeys(_BY_FACE, 53)
-)
-_KIND: Final = np.dtype([(name, np.int64, _ARRAYS.get(name, ())) for name in Law.__annotations__])
+
+
+def layout(kind: type, others: Mapping[object, Any] | None = None) -> np.dtype[Any]:
+    """The fields of a class in memory, in order; `others` has the types that are not whole."""
+    kinds = {int: np.int64, Numbers: np.int64, **(others or {})}
+    return np.dtype(
+        [
+            (name, kinds[getattr(hint, "__origin__", hint)], getattr(hint, "__metadata__", ()))
+            for name, hint in get_type_hints(kind, include_extras=True).items()
+        ]
+    )
+
+
+_LAW: Final = layout(Law)
 
 
 def empty_law() -> Law:
     """A law of no rules: all of its numbers are 0."""
-    record: Law = np.zeros(1, _KIND).view(np.recarray)[0]
+    record: Law = np.zeros(1, _LAW).view(np.recarray)[0]
     return record
 
 
@@ -189,8 +192,7 @@ def law_of(state: State) -> Law | None:
 def law_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> Law | None:
-    """The rules of a round, or None where the compact table does not know one of them; `numbers`
-    are by seat those of the contracts open to it, where they are not that of the round."""
+    """The rules of a round, None where one is not known; by seat the `numbers` of its contracts."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
@@ -217,8 +219,8 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         "is_ring": rules.ace == "round",
         "first": -_FAR if rules.ace == "round" else bounds[0],
         "last": _FAR if rules.ace == "round" else bounds[1],
-        "run_cap": [most(True, size) if size else 0 for size in _SIZES],
-        "set_cap": [most(False, size) if size else 0 for size in _SIZES],
+        "run_cap": [most(True, size) if size else 0 for size in range(_SIZES)],
+        "set_cap": [most(False, size) if size else 0 for size in range(_SIZES)],
         "points": [rules.face_points(face) for face in ALL_FACES],
         "wild": wild_of(rules),
         "natural": [is_natural(rules, face) for face in ALL_FACES],
@@ -227,13 +229,11 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
         "is_bound": bool(rules.calls_per_game or rules.call_chips),
-        "cost": [rules.cost_in(round, made) for made in _MADE],
+        "cost": [rules.cost_in(round, made) for made in range(_MADE)],
         "most_cost": max((rules.call_cost, *rules.call_costs)),
-        "fine": [rules.points_for_call(round, made) for made in _MADE],
-        "price": [rules.chips_for_call(round, made) for made in _MADE],
-        "bans_playable": "playable" in rules.discard_ban,
-        "bans_taken": "taken" in rules.discard_ban,
-        "bans_wild": "wild" in rules.discard_ban,
+        "fine": [rules.points_for_call(round, made) for made in range(_MADE)],
+        "price": [rules.chips_for_call(round, made) for made in range(_MADE)],
+        **{f"bans_{name}": name in rules.discard_ban for name in ("playable", "taken", "wild")},
         "times": rules.last_round_times if round == rules.rounds else 1,
         "last_times": rules.last_round_times,
         "bonus": rules.blind_bonus,
@@ -243,13 +243,12 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 
 def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
     """What is asked for by seat and by way; the seats that nobody has are as the first."""
-    contracts = [any_of(tuple(map(rules.contract, each))) for each in numbers]
-    ways = [option for contract in dict.fromkeys(contracts) for option in contract.options]
-    firsts, at = {}, 0
-    for contract in dict.fromkeys(contracts):
-        firsts[contract], at = at, at + len(contract.options)
-    by_seat = [*contracts, *[contracts[0]] * (MOST_SEATS - len(contracts))]
     number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
+    by_seat = [any_of(tuple(map(rules.contract, each))) for each in number]
+    ways, firsts = list[Contract](), dict[Contract, int]()
+    for contract in dict.fromkeys(by_seat):
+        firsts[contract] = len(ways)
+        ways += contract.options
     kinds = {number: rules.contract(number) for number in numbers[0]}
     if rules.contracts_by != "first" or len(kinds) < 2:
         kinds = {}

@@ -11,7 +11,6 @@ from shanghai.bots.playouts.actions import (
     discard,
     draw,
     end_turn,
-    fits,
     go_down,
     grow,
     is_all_in,
@@ -29,7 +28,7 @@ from shanghai.bots.playouts.actions import (
     take,
     turn_of,
 )
-from shanghai.bots.playouts.law import Law
+from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.shape import (
     FAR,
     bits,
@@ -40,7 +39,7 @@ from shanghai.bots.playouts.shape import (
     shortage,
     size_of,
 )
-from shanghai.bots.playouts.table import Numbers, Table, below, compiled, end_round, spot, wild_at
+from shanghai.bots.playouts.table import Table, below, compiled, end_round, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
@@ -91,8 +90,7 @@ def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
 
 @compiled
 def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
-    """Those not down call the top discard if it helps them, the first at random; the seat `told`,
-    or NOBODY, calls or does not, as `calls` says."""
+    """Those not down call what helps, the first at random; the seat `told` calls if `calls`."""
     if t.pile_size == 0 or t.locked:
         return
     first = below(t, law.players)
@@ -145,7 +143,7 @@ def try_down(law: Law, t: Table) -> bool:
     if t.meld_count + table.MOST_MELDS > table.LAID:
         return False
     count = build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
-    if keeps_one(law, t, seat) and total_of(t.left) < 1:
+    if keeps_one(law, t, seat) and t.left.sum() < 1:
         return False
     go_down(law, t, t.built, count)
     return True
@@ -223,9 +221,7 @@ def _lay_offs_left(law: Law, t: Table) -> int:
                 continue
             for index in range(count):
                 while hand[face]:
-                    owner = melds[index, table.OWNER]
-                    is_barred = law.lay_off_on and (law.lay_off_on == 2 or owner != seat)
-                    end = 0 if is_barred else fits(law, melds[index], face)
+                    end = place_on(law, melds[index], seat, face)
                     if not end:
                         break
                     grow(law, melds[index], face, 2 if end == 3 else end)
@@ -252,19 +248,10 @@ def _lay_offs(law: Law, t: Table) -> None:
                     return
                 if t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
-                end = place_on(law, t, seat, index, face)
+                end = place_on(law, t.melds[index], seat, face)
                 if end:
                     lay_off(law, t, face, index, 2 if end == 3 else end)
                     moved = True
-
-
-@compiled
-def total_of(left: Numbers) -> int:
-    """How many cards there are, counted by face."""
-    total = 0
-    for face in range(53):
-        total += left[face]
-    return total
 
 
 @compiled
@@ -298,7 +285,7 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
                 unseen[wild_at(meld, i)] -= 1
             for suit in range(4):
                 unseen[suit * 13 + meld[table.LOW] - 1] -= meld[table.NATURALS + suit]
-    return total_of(unseen)
+    return int(unseen.sum())
 
 
 @compiled
@@ -335,8 +322,7 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
 def share_out(law: Law, t: Table, total: int) -> None:
     """Notes by seat which share of so many cards unseen its hand holds."""
     for seat in range(law.players):
-        known = total_of(t.known[seat])
-        t.shares[seat] = max(0, t.sizes[seat] - known) / max(1, total)
+        t.shares[seat] = max(0, t.sizes[seat] - t.known[seat].sum()) / max(1, total)
 
 
 @compiled

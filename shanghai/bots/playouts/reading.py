@@ -1,7 +1,6 @@
 """States and moves of the engine as numbers, and the moves made at the compact table."""
 
 from collections.abc import Sequence
-from types import NoneType
 from typing import Final
 
 import numpy as np
@@ -19,32 +18,12 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
-from shanghai.bots.playouts.law import Law, wild_of
+from shanghai.bots.playouts.law import Law, Numbers, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
-from shanghai.bots.playouts.table import (
-    Numbers,
-    Table,
-    below,
-    compiled,
-    empty_table,
-    put_wild,
-    spot,
-)
+from shanghai.bots.playouts.table import Table, below, compiled, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
-from shanghai.engine.actions import (
-    Call,
-    CallShanghai,
-    Discard,
-    Draw,
-    EndTurn,
-    GoDown,
-    LayOff,
-    Pass,
-    SeatAction,
-    Swap,
-    Take,
-)
+from shanghai.engine.actions import Discard, GoDown, SeatAction
 from shanghai.engine.cards import face_of
 from shanghai.engine.game import apply
 from shanghai.engine.seats import by_seat
@@ -60,8 +39,7 @@ _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
 def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
-    """The compact table of a state for players of some weights who have seen nothing before it; it
-    notes as used the calls that leave those a seat still has, its handicap counted in."""
+    """The compact table of a state, nothing seen before it; calls used leave those still there."""
     t = empty_table(weights)
     hands = t.hands
     for number, seat in by_seat(state.seats):
@@ -88,11 +66,8 @@ def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
     for row, meld in zip(t.melds, state.table, strict=False):
         read_meld(row, meld)
     t.live, t.locked, t.tossed, t.given_up = state.live, state.locked, state.tossed, state.given_up
-    t.went_down, t.must_go_down, t.joker_left = (
-        state.went_down,
-        state.must_go_down,
-        state.joker_left,
-    )
+    t.went_down, t.must_go_down = state.went_down, state.must_go_down
+    t.joker_left = state.joker_left
     return t
 
 
@@ -111,9 +86,10 @@ def read_meld(row: Numbers, meld: Meld) -> None:
 
 
 _KINDS: Final = (
-    *(Draw, Take, Pass, Call, Swap, GoDown, LayOff, Discard, EndTurn, CallShanghai, NoneType),
+    *("Draw", "Take", "Pass", "Call", "Swap", "GoDown", "LayOff", "Discard", "EndTurn"),
+    *("CallShanghai", "NoneType"),
 )
-"""The kinds of moves in the order of their numbers in the log; None is no call."""
+"""The kinds of moves by name, in the order of their numbers in the log; None is no call."""
 _WIDTH: Final = 5
 
 
@@ -142,7 +118,7 @@ def _row(view: SeatView, move: SeatAction | None) -> list[int]:
             number = getattr(move, "meld", 0)
     place = 0 if end is None else 1 if end is End.LOW else 2
     face = 0 if card is None else face_of(card)
-    return [_KINDS.index(type(move)), view.viewer, face, number, place]
+    return [_KINDS.index(type(move).__name__), view.viewer, face, number, place]
 
 
 @compiled

@@ -4,7 +4,7 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 from typing import Final
 
 from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one
-from shanghai.bots.playouts.law import MOST_OF_KIND, Law
+from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     IS_RUN,
     JOKER,
@@ -16,7 +16,6 @@ from shanghai.bots.playouts.table import (
     SPOTS,
     SUIT,
     WAY,
-    Numbers,
     Table,
     compiled,
     spot,
@@ -56,8 +55,7 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit the cards of each rank that are not wild, four bits a rank; returns the wild
-    ones."""
+    """Writes by suit the cards of each rank but wild ones, four bits a rank; how many are wild."""
     count = hand[JOKER]
     for suit in range(4):
         found = 0
@@ -104,8 +102,7 @@ def _set_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
 
 @compiled
 def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
-    """The same for sets of several sizes, or in which a suit stands once: each, the largest first,
-    takes the rank with most cards left."""
+    """The same for sizes or suits that differ: each set, largest first, takes the fullest rank."""
     stacks, holes, room = t.stacks, 0, 0
     for rank in range(13):
         stacks[rank], stacks[13 + rank] = t.ranks[rank & 1] >> 8 * (rank >> 1) & 255, 0
@@ -136,8 +133,7 @@ def _places(suit: int) -> int:
 
 @compiled
 def _windows(law: Law, t: Table, way: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most so many naturals: those of one size
-    together, and of these those first that lack least."""
+    """Lists the runs of the least sizes that lack at most so many naturals, by size, then lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(law.runs[way]):
         size = law.run_sizes[way, level]
@@ -217,8 +213,7 @@ def _room(law: Law, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not be laid beside one of those chosen: by its suit, or as it continues
-    one where that is barred (RG-7, GD-7)."""
+    """Whether a run may not lie beside those chosen: by suit, or as it continues one (GD-7)."""
     if law.adjacent_runs and not law.suits[way]:
         return False
     suit, size = window // 16, law.run_sizes[way, level]
@@ -255,8 +250,7 @@ def short_of(law: Law, t: Table, seat: int) -> int:
 
 @compiled
 def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
-    """The place in the list of the run that is tried next, NOBODY where none is left: `most` are
-    the naturals that all runs from this one on may lack."""
+    """The place of the run tried next, or NOBODY; `most` naturals may all runs from it on lack."""
     at, chosen = t.steps[0], t.steps[1]
     for i in range(at[level], t.spans[1, level]):
         if law.runs_alike[way, level] * t.ease[i] > most:
@@ -268,8 +262,7 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
 
 @compiled
 def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
-    """The first of the ways to lay what a seat may lay, its contract or once down a meld, and how
-    many there are."""
+    """The first of the ways to lay what a seat may lay now, and how many there are."""
     if t.down[seat] and law.meld_when_down:
         return law.further, 2
     if t.chosen:
@@ -289,9 +282,8 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing if below the limit, else the limit, `best` with the plan for it;
-    `whole`: none is missing only if no more is left than is discarded (GD-19); `enough` ends the
-    search."""
+    """The fewest cards missing, or the limit if not below, and the plan in `best`; `whole` takes
+    the hand but the discard (GD-19), `enough` ends the search."""
     t.held[:] = suits
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
@@ -365,18 +357,14 @@ def _shortage_by(
 @compiled
 def size_of(law: Law, way: int) -> int:
     """The least number of cards that fulfil the contract by a way."""
-    size = 0
-    for i in range(MOST_OF_KIND):
-        size += law.run_sizes[way, i] + law.set_sizes[way, i]
-    return size
+    return int(law.run_sizes[way].sum() + law.set_sizes[way].sum())
 
 
 @compiled
 def build(
     law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
 ) -> int:
-    """Makes the melds of the plan chosen, as long as the hand allows (one that lacks cards has what
-    there is); how many; `left` becomes the hand without them."""
+    """Makes the melds of a plan, short of what the hand lacks; how many; `left` are the others."""
     way, spare = best[WAY], FAR
     left[:] = hand
     if law.other_wild:
@@ -385,10 +373,7 @@ def build(
             left[law.order[i]] = 0
     runs, count = law.runs[way], law.runs[way] + law.sets[way]
     if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
-        spare = -1
-        for face in range(53):
-            spare += left[face]
-        spare -= size_of(law, way)
+        spare = left.sum() - size_of(law, way) - 1
     melds[:count] = 0
     for i in range(runs):
         _build_run(best[i], law.run_sizes[way, i], melds[i], left)
@@ -418,8 +403,7 @@ def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
 def _build_sets(
     law: Law, way: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Sets of the ranks that lack least, the dearest first; each takes all that it can, of cards
-    that it needs not no more than are to spare; how many are then."""
+    """Sets of the ranks that lack least, dearest first, longer by cards to spare; what is left."""
     used[:] = 0
     for i in range(law.sets[way]):
         best, rank, size = -1, 0, law.set_sizes[way, i]
@@ -536,9 +520,4 @@ def leaves_none(
     t.counts[JOKER] = jokers
     chosen[WAY] = way
     build(law, t, seat, t.counts, chosen, t.built, t.left)
-    total = 0
-    for face in range(53):
-        total += t.left[face]
-        if t.left[face] < 0:
-            return False
-    return total == law.all_in_discard
+    return t.left.min() >= 0 and t.left.sum() == law.all_in_discard

@@ -2,7 +2,7 @@
 does, unchecked: the play-outs choose legal ones alone, which replays through the engine prove."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Protocol, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, Final, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
@@ -10,7 +10,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from shanghai.bots.machine_code import make_code_folder
-from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law
+from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law, Numbers, layout
 from shanghai.bots.weights import PLAYED_OUT, Weights
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,7 +32,6 @@ def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> N
     dispatcher.compile(tuple(map(numba.typeof, example)))
 
 
-Numbers = NDArray[np.int64]
 Fractions = NDArray[np.float64]
 
 JOKER: Final = 52
@@ -171,7 +170,6 @@ class Table(Round, Protocol):
     left: Annotated[Numbers, 53]
     """By face the cards that melds leave."""
     built: Annotated[Numbers, MOST_MELDS, MELD]
-    """Melds."""
     grown: Annotated[Numbers, LAID, MELD]
     """The melds on the table, as lay-offs might make them."""
     unseen: Annotated[Numbers, 53]
@@ -181,28 +179,13 @@ class Table(Round, Protocol):
     choices: Annotated[Numbers, 53]
     """Cards that might be thrown, those that serve least first."""
     worths: Annotated[Fractions, 53]
-    """What each of them is worth."""
-
-
-def _layout(kind: type) -> np.dtype[Any]:
-    """How the fields of a class lie in memory, in their order."""
-    fields: list[tuple[Any, ...]] = []
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        if hint is Weights:
-            fields.append((name, _WEIGHTS))
-        elif hint is int:
-            fields.append((name, np.int64))
-        else:
-            number = np.int64 if hint.__origin__ == Numbers else np.float64
-            fields.append((name, number, hint.__metadata__))
-    return np.dtype(fields)
 
 
 _WEIGHTS: Final = np.dtype(
     [(name, np.float64, np.shape(value)) for name, value in structs.asdict(PLAYED_OUT).items()]
 )
-_KIND: Final = _layout(Table)
-_ROUND: Final = _layout(Round).itemsize
+_KIND: Final = layout(Table, {Fractions: np.float64, Weights: _WEIGHTS})
+_ROUND: Final = layout(Round).itemsize
 
 
 def empty_table(weights: Weights = PLAYED_OUT) -> Table:
@@ -347,8 +330,7 @@ def end_turn_of(law: Law, t: Table, live: int, locked: int) -> None:
 
 @compiled
 def go_out(law: Law, t: Table, seat: int, tossed: int) -> None:
-    """Ends the round for the player on turn whose hand is empty (ALL-8, RG-20), or begins the last
-    turns; who is out later only ends that turn."""
+    """Ends the round, or if first out begins the last turns, for an empty hand (ALL-8, RG-20)."""
     ending = ROUND_OUT
     if t.went_down:
         ending = ROUND_BLIND if t.joker_left else ROUND_CLEAN

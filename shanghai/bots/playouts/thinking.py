@@ -1,6 +1,6 @@
 """How the master thinks: the hard player's move, and others tried against it in many worlds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import Final
@@ -12,7 +12,7 @@ from shanghai.bots.hard import HardBot
 from shanghai.bots.playouts.law import Law, law_of
 from shanghai.bots.playouts.search import costs, judged, play_moves
 from shanghai.bots.playouts.worlds import Memory, Seen, Worlds, read_view, worlds_for
-from shanghai.bots.protocol import Question, Thought
+from shanghai.bots.protocol import IsLate, Question, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine import actions
 from shanghai.engine.cards import Face, face_of
@@ -58,9 +58,7 @@ class Thinker(HardBot):
         if isinstance(event, Dealt):
             self._law: Law | None = None
 
-    def choose(
-        self, view: SeatView, most: int, is_late: Callable[[], bool], *, is_call: bool
-    ) -> Thought:
+    def choose(self, view: SeatView, most: int, is_late: IsLate, *, is_call: bool) -> Thought:
         """The move for a view, after at most so many worlds; `is_late` stops it before."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
@@ -125,13 +123,7 @@ class Thinker(HardBot):
         return len(lay_offs(hand, view.table, view.rules, self.seat)) == len(hand)
 
     def _compare(
-        self,
-        law: Law,
-        view: SeatView,
-        moves: Sequence[Move],
-        most: int,
-        seed: int,
-        is_late: Callable[[], bool],
+        self, law: Law, view: SeatView, moves: list[Move], most: int, seed: int, is_late: IsLate
     ) -> Thought:
         """The first move, or the best one that is surely better."""
         chance, seen, draw = Random(seed), read_view(view, self._memory), self._draw_worlds

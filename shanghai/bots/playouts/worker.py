@@ -1,5 +1,4 @@
-"""The process that thinks on so many cores, or makes the machine code where it is started with
-`prepare`; both end with their input."""
+"""The process that thinks on so many cores or makes the machine code, till its input ends."""
 
 import contextlib
 import os

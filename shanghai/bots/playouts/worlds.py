@@ -6,11 +6,11 @@ import numpy as np
 
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
-from shanghai.bots.playouts.law import MOST_SEATS, Law
+from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
-from shanghai.bots.playouts.table import MASK, Numbers, Table, below, compiled, make_code_of
+from shanghai.bots.playouts.table import MASK, Table, below, compiled, make_code_of
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
@@ -144,8 +144,7 @@ Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 
 
 def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """So many worlds that fit what the viewer sees and remembers, with no part of a card that the
-    view hides; the same seed, the same worlds."""
+    """Worlds that fit what the viewer saw, by nothing that is hidden, the same for a seed."""
     return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
 
 
@@ -172,8 +171,7 @@ def make_worlds_code(law: Law, table: Table) -> None:
 
 
 def read_view(view: SeatView, memory: Memory) -> Seen:
-    """The table as seen, its pile with -1 for cards unknown, the cards not seen, and by seat how
-    many are hidden and from how many more they were kept."""
+    """The table as seen, its pile (-1: unknown), cards not seen, by seat those hidden and kept."""
     # Others keep cards as the hard player does.
     base = read_state(view, USUAL)
     base.stock[:], base.turns = 0, memory.turn
@@ -255,8 +253,7 @@ def _shuffle(t: Table, cards: Numbers, count: int) -> None:
 def _deal_hand(
     law: Law, t: Table, seat: int, pool: Numbers, left: int, hidden: int, more: int, hand: Numbers
 ) -> int:
-    """Deals a seat its hidden cards off the end of the pool, and some `more`, of which those go
-    back that it would keep least; returns how many the pool has left."""
+    """Deals the best of `hidden` and `more` cards off the end of the pool; how many it has left."""
     start = left
     for _ in range(hidden + more):
         for _ in range(_TRIES):

@@ -57,8 +57,7 @@ class Clause(Entry, frozen=True):
 
 
 class Rule(Entry, frozen=True, kw_only=True):
-    """A rule of play, with its type, which says how schema, workshop and tests show, change and
-    draw it, and its default; its words are in `words.rulebook.rules`."""
+    """A rule of play; schema, workshop and tests follow its type, words are in `words.rulebook`."""
 
     playouts: bool = True
     """Whether the play-outs know every value; else they know the default alone."""

@@ -21,7 +21,7 @@ from shanghai.engine.solver.listing import list_every_lay_down, list_lay_downs
 from shanghai.engine.solver.plan import Plan, plan_for, worth_plan
 from shanghai.engine.solver.reach import FAR, nearer, reach, reach_worth
 from shanghai.engine.solver.search import find, spare_jokers
-from shanghai.engine.solver.settle import Filling, Worths, lay_out
+from shanghai.engine.solver.settle import FacesLaid, Filling, Worths, lay_out
 from shanghai.engine.state import End, Kind, Meld
 
 _MOST_SHORT: Final = 30
@@ -30,7 +30,6 @@ _LARGE: Final = 24
 """Cards of a hand that players seldom come to."""
 _A_CARD: Final = 8
 """About the points of a card of a meld."""
-_SetsAndRuns = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
 
 
 class Lay(Struct, frozen=True):
@@ -239,7 +238,7 @@ def _lay_downs(
 
 def _of_way(
     way: _Way, contract: Contract, rules: Rules, all_in: bool, most: int, number: int
-) -> Iterator[tuple[int, int, _SetsAndRuns]]:
+) -> Iterator[tuple[int, int, FacesLaid]]:
     counts = counts_of(way.cards)
     worths = way.worths or plan_for(contract, rules, all_in).joker_worths
     for points, (sets, runs) in list_lay_downs(counts, contract, rules, all_in, worths, most):
@@ -446,8 +445,7 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
 def lay_offs(
     hand: Sequence[Card], table: Sequence[Meld], rules: Rules, seat: SeatIndex | None = None
 ) -> tuple[LayOffStep, ...]:
-    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6); with a
-    seat only those of this seat, where one lays off on one's own melds only."""
+    """The lay-offs that get rid of most points, in a legal order (ALL-6), for a seat its own."""
     if rules.lay_off_on == "none":
         return ()
     anywhere = rules.lay_off_on == "any" or seat is None
@@ -466,8 +464,7 @@ def lay_offs(
 
 
 def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face, ...]:
-    """A hand with a joker more for each wild card that may be natural, which no way exceeds; empty
-    with fewer than two such cards, as all ways are then as soon tried."""
+    """A hand with a joker more for each wild card that may be natural; empty for fewer than two."""
     if not (rules.other_wild and rules.wild_natural):
         return ()
     wild = rules.other_wild

@@ -23,14 +23,12 @@ from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import MeldRules, Rules
 from shanghai.engine.solver.plan import ALIKE, Plan, plan_for
 from shanghai.engine.solver.search import find
-from shanghai.engine.solver.settle import Worths
+from shanghai.engine.solver.settle import FacesLaid, Worths
 
 Laid = tuple[bool, int, int, tuple[Face, ...]]
 """One meld: whether it is a run, its rank or suit, its lowest place, its faces in order."""
 _Priced = tuple[int, Laid, int]
 """One meld between its points and its cards, these counted by face: face f has the byte f."""
-_Faces = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
-"""The faces of the sets of a lay-down, and of its runs."""
 _Node = tuple[int, bool, tuple[Laid, ...], int, int, list[list[_Priced]]]
 """Less the most points it can still come to, whether that is not yet proved, the melds so far,
 their points, the cards that they leave, counted by face, and the choice for each further meld."""
@@ -52,7 +50,7 @@ _CACHED: Final = 100_000
 
 def list_lay_downs(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths, most: int
-) -> Iterator[tuple[int, _Faces]]:
+) -> Iterator[tuple[int, FacesLaid]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
     melds of two least sizes may come twice, found either way round. `counts` are by face, `worths`
     the points of none, one, two ... of the jokers, the dearest first, `most` those of the best. A
@@ -65,7 +63,7 @@ def list_lay_downs(
 
 def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
-) -> Iterator[tuple[_Faces, list[tuple[bool, tuple[Face, ...]]]]]:
+) -> Iterator[tuple[FacesLaid, list[tuple[bool, tuple[Face, ...]]]]]:
     """The same in no order, with no bounds and each wild card in each place, so sooner done where
     all are wanted: all melds but one, and for that one those (is it a run, faces) that complete
     them."""
@@ -86,7 +84,7 @@ def list_every_lay_down(
         yield _faces(melds), fresh
 
 
-def _faces(melds: tuple[Laid, ...]) -> _Faces:
+def _faces(melds: tuple[Laid, ...]) -> FacesLaid:
     return [m[3] for m in melds if not m[0]], [m[3] for m in melds if m[0]]
 
 

@@ -28,8 +28,7 @@ HandCounts = tuple[list[int], int, int]
 
 
 class Sums(dict[int, int]):
-    """For each set of places (15 bits) asked for the sum of the weights of its bits; so few ever
-    come up that a table of all would be dearer than any hand."""
+    """For each set of places (15 bits) asked for, as few ever are, the sum of its weights."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
         super().__init__()
@@ -73,8 +72,7 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those of whose naturals another one of the same length holds all, as that one
-    can always be laid with the same naturals and as many jokers."""
+    """The options but those whose naturals are all held by another, as good one of that length."""
     kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option[1], option[3])):
         naturals = option[3] & places
@@ -87,8 +85,8 @@ _CACHED: Final = 40_000
 
 
 def is_steady(rules: MeldRules) -> bool:
-    """Whether a longer meld never holds fewer jokers, nor more than one more a card: so a natural
-    may always be added, and a joker at the end of one longer than it must be be taken away."""
+    """Whether a longer meld never holds fewer jokers, nor more than one more a card: then a natural
+    may always be added, and the joker at the end of one that need not be so long taken away."""
     cap = rules.joker_cap
     if cap.kind != "by-size":
         return True

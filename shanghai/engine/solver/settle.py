@@ -12,6 +12,8 @@ from shanghai.engine.solver.suits import MOST_JOKERS, Sizes, Suits, fillings, sp
 
 Worths = tuple[int, ...]
 """The points of none, one, two ... of the wild cards of a hand."""
+FacesLaid = tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]
+"""The faces of the sets of a lay-down, and of its runs."""
 _Groups = list[tuple[int, Sizes]]
 """Ranks with the least sizes of their sets."""
 
@@ -324,9 +326,7 @@ def clashes(plan: Plan, filling: Filling) -> bool:
     return _spans(plan, filling, _shares(plan, filling)[len(filling.sets) :]) is None
 
 
-def lay_out(
-    plan: Plan, filling: Filling, counts: list[int]
-) -> tuple[list[tuple[Face, ...]], list[tuple[Face, ...]]]:
+def lay_out(plan: Plan, filling: Filling, counts: list[int]) -> FacesLaid:
     """The faces of the sets and of the runs; `counts` (by face, naturals) is used up."""
     shares = _shares(plan, filling)
     spans = _spans(plan, filling, shares[len(filling.sets) :])

@@ -16,7 +16,7 @@ from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
@@ -177,11 +177,10 @@ class DealTablesScreen(ReadingScreen[bool]):
     HELP_TEXT = evenings.say.late("TABLES_HELP")
 
     def __init__(self, code: str, ledger: Ledger, may_play: bool = True) -> None:
-        """Shows the games of a ledger that were played with a code."""
         super().__init__()
         self.HEADING = evenings.DEAL_CODE_TITLE.format(code=code)
         self.may_play = may_play
-        self._code, self._ledger = code, ledger
+        self._games = list(reversed(ledger.games))
 
     @command("p,enter", when=lambda self: self.may_play)
     def action_play_code(self) -> None:
@@ -190,7 +189,7 @@ class DealTablesScreen(ReadingScreen[bool]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """When each table played, then each seat."""
-        games = list(reversed(self._ledger.games))
+        games = self._games
         if not games:
             return [row(Bit(words.NO_TABLE_PLAYED, "dim"))]
         rows: list[Row] = []
@@ -200,13 +199,12 @@ class DealTablesScreen(ReadingScreen[bool]):
             rows += wrap(row(number, evenings.WHO_WHEN(when=when, players=game.players)), wide)
         for seat in range(max(len(game.seats) for game in games)):
             rows += [(), row(Bit(evenings.SEAT_NUMBER.format(number=seat + 1), "accent"))]
-            rows += table_rows(columns([*self._seat(seat)]), wide, "")
+            rows += tabular(columns([*self._seat(seat)]), wide, "")
         return rows
 
     def _seat(self, seat: int) -> Iterator[Sequence[str]]:
-        games = list(reversed(self._ledger.games))
-        yield ("", *(cut_text(game.players[seat], _NAME_CELLS) for game in games))
-        for label, points in deal_points(games, seat):
+        yield ("", *(cut_text(game.players[seat], _NAME_CELLS) for game in self._games))
+        for label, points in deal_points(self._games, seat):
             made = {number for number in points if number is not None}
             best = min(made) if len(made) > 1 else None
             yield (label, *["" if n is None else f"{'*' if n == best else ''}{n}" for n in points])

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.processes import begin_async, module_command
@@ -22,7 +22,7 @@ from shanghai.storage.saves import StoreError, path_of, read_game, sound_game
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, command
 from shanghai.ui.kit.frames import block_centred, centred
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.log_lines import sentence_row
 from shanghai.ui.table.scorecard import chart_rows, scorecard_rows
@@ -35,8 +35,8 @@ from shanghai.words.system import system_fault
 EXPORTS: Final = "exports"
 """The folder in the data folder into which records and scorecards are written."""
 _ENDINGS: Final = {"text": "txt", "csv": "csv", "html": "html"}
-_CHART = 12
-_BAR: Final = 40
+_CHART_LINES = 12
+_BAR_CELLS: Final = 40
 _MOST_SAID: Final = 400
 
 
@@ -48,7 +48,7 @@ class FinishedScreen(ReadingScreen[None]):
     MIDDLE = 112
 
     def __init__(self, game: str, read: Journal) -> None:
-        """Shows a sound journal of a finished game, by its id."""
+        """Shows a sound journal of a finished game; raises ValueError where it holds none."""
         super().__init__()
         if read.state is None or read.header is None:
             raise ValueError(evenings.NO_GAME_IN_JOURNAL)
@@ -79,7 +79,7 @@ class FinishedScreen(ReadingScreen[None]):
             text = f"{result.round}: {scores.round_ended(view, result)}"
             ends += wrap_text(text, wide, "dim", 3)
         rows = [centred(line, wide) for line in said]
-        for block in (card, chart_rows(view, wide, _CHART, style), ends):
+        for block in (card, chart_rows(view, wide, _CHART_LINES, style), ends):
             rows += [(), *block_centred(block, wide)]
         return rows
 
@@ -94,7 +94,7 @@ class FinishedScreen(ReadingScreen[None]):
         replay = Replay(self._read)
         found = report.kept_review(self._path, self._read, marked)
         replay.mark({point.at: point.sentence for point in found.turning_points})
-        self.open(opening.game_replay(replay))
+        self.open(opening.game_replay(replay, 0, NOBODY))
 
     @command("v", may=lambda self: None if self.app.settings.review else scores.REVIEWS_ARE_OFF)
     def action_review(self) -> None:
@@ -181,7 +181,6 @@ class ReviewScreen(ReadingScreen[None]):
     DEFAULT_CSS = "ReviewScreen VerticalScroll { max-width: 118; }"
 
     def __init__(self, path: Path) -> None:
-        """The review of the finished game in a file."""
         super().__init__()
         self._path = path
         self._read: Journal | None = None
@@ -337,7 +336,7 @@ class ReviewScreen(ReadingScreen[None]):
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
-        yield from block_centred(table_rows(report.figures(review), wide), wide)
+        yield from block_centred(tabular(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))
         for found in review.findings:
@@ -350,13 +349,13 @@ class ReviewScreen(ReadingScreen[None]):
     def _bar(self) -> list[Row]:
         done, total = self._progress
         on, off = ("#", ".") if self.app.card_style.ascii else ("━", "─")
-        cells = _BAR * done // total if total else 0
+        cells = _BAR_CELLS * done // total if total else 0
         far = evenings.DECISIONS_DONE(done=done, total=total)
         said = far if total else evenings.ROUNDS_ARE_READ
         return [
             row(Bit(evenings.TRYING_AGAIN, "strong")),
             (),
-            row(Bit(on * cells, "accent"), Bit(off * (_BAR - cells), "dim")),
+            row(Bit(on * cells, "accent"), Bit(off * (_BAR_CELLS - cells), "dim")),
             row(Bit(said, "dim")),
             (),
             row(Bit(evenings.STOP_KEEPS.format(key=self.cap("stop-review")), "dim")),

@@ -17,18 +17,8 @@ from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, FIRST, Command, command
-from shanghai.ui.kit.frames import block_centred, framed
-from shanghai.ui.kit.lines import (
-    Bit,
-    Row,
-    cut_row,
-    pad,
-    side_by_side,
-    table_rows,
-    width,
-    wrap,
-    wrap_text,
-)
+from shanghai.ui.kit.frames import block_centred, fitted, framed
+from shanghai.ui.kit.lines import Bit, Row, cut_row, side_by_side, tabular, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -215,7 +205,7 @@ class LedgerScreen(ReadingScreen[None]):
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
         notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
-        return [*table_rows(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
+        return [*tabular(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
@@ -223,8 +213,8 @@ class LedgerScreen(ReadingScreen[None]):
         most = max((cell_width(record.what) for record in found), default=0)
         names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            what = pad((Bit(record.what, "dim"),), max(26, most))
-            who = pad((Bit(record.player),), names + 2)
+            what = fitted((Bit(record.what, "dim"),), max(26, most))
+            who = fitted((Bit(record.player),), names + 2)
             said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
             rows.append(cut_row((*what, *said), wide))
         return rows
@@ -273,14 +263,7 @@ def face(name: str) -> list[str]:
 
 
 def album_rows(
-    ledger: Ledger,
-    name: str,
-    seat: int,
-    wide: int,
-    high: int,
-    style: CardStyle,
-    *,
-    people_only: bool,
+    ledger: Ledger, name: str, seat: int, wide: int, high: int, style: CardStyle, people_only: bool
 ) -> list[Row]:
     """The page of a person, who wears the sign of a seat, in a frame, in about `high` lines."""
     outer, wide, high = wide, wide - 6, high - 4
@@ -313,7 +296,7 @@ def album_rows(
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
-    against = table_rows(columns(table), wide, "") if met else []
+    against = tabular(columns(table), wide, "") if met else []
     room = min(_MOST_COURSE_LINES, high - len(rows) - len(against) - 4)
     if len(course) > 1 and room > 4:
         won = [0, *(each.won_so_far.get(name, 0) for each in course)]
@@ -328,5 +311,5 @@ def album_rows(
 
 
 def _fact(label: str, said: str, wide: int, look: str = "") -> list[Row]:
-    about = [pad((Bit(label, "dim"),), _LABEL)]
+    about = [fitted((Bit(label, "dim"),), _LABEL)]
     return side_by_side(about, wrap_text(said, wide - _LABEL, look), 0)

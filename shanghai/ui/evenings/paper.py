@@ -17,7 +17,7 @@ from shanghai.storage.saves import StoreError
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.finished import in_forms, written
 from shanghai.ui.kit.app import GameApp
-from shanghai.ui.kit.command import BACK, Reason, command, numbered
+from shanghai.ui.kit.command import BACK, Command, Reason, command, numbered
 from shanghai.ui.kit.lines import Bit, Lines, Row, width, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, following
 from shanghai.ui.kit.page import ScrollingScreen
@@ -44,8 +44,7 @@ async def kept_evening(
     begin: Callable[[GameApp], Awaitable[KeptT | None]],
     play: Callable[[GameApp, KeptT], Awaitable[None]],
 ) -> None:
-    """Goes on with a kept evening, or begins one (the choice without an id), until the list of them
-    is left; `asks` are its title and help."""
+    """Goes on with a kept evening or begins one; `asks` are the title of the list and its help."""
     while True:
         kept, faults = await asyncio.to_thread(kind.all_kept, app.folder)
         for fault in faults:
@@ -119,7 +118,6 @@ class PaperScreen(ScrollingScreen[None]):
         self._ending = Ending.OUT
         self._hands: list[str] = []
         self._line, self._seat = 0, SeatIndex(0)
-        self._may_end = False
 
     def content(self) -> ComposeResult:
         """The scorecard, the question, the field, and what is said."""
@@ -206,12 +204,18 @@ class PaperScreen(ScrollingScreen[None]):
     def _asked(self) -> int:
         return len(self._hands)
 
+    async def act(self, command: Command) -> None:
+        """Does a command, or says what is wrong with what was typed, or why it cannot be kept."""
+        try:
+            await super().act(command)
+        except StoreError as fault:
+            self.draw(str(fault))
+
     @command("right,l,tab,down,j", 1, id="next-out", when=asks_out, cap="←→")
     @command("left,h,shift+tab,up,k", -1, id="last-out", said="left", when=asks_out, shown=False)
     def action_change(self, by: int) -> None:
         """Marks the next player, at last nobody."""
         self._out = (self._out + by) % (self.players + 1)
-        self._may_end = False
         self.draw()
 
     @numbered(range(-1, 8), said="out", when=is_seat, shown=False)
@@ -223,7 +227,7 @@ class PaperScreen(ScrollingScreen[None]):
     @command("enter,space", when=asks_out)
     def action_went_out(self) -> None:
         """Asks for the hands."""
-        self._hands, self._may_end = [], False
+        self._hands = []
         self._ask_next()
 
     @command("b", label=lambda self: evenings.HOW_OUT[self._ending], when=asks_out)
@@ -247,11 +251,7 @@ class PaperScreen(ScrollingScreen[None]):
         out = SeatIndex(self._out) if self._out < self.players else NOBODY
         ending = self._ending if out != NOBODY else Ending.BLOCKED
         self._ask_again()
-        try:
-            points = self._game.score(out, ending, self._hands, met=met)
-        except StoreError as fault:
-            self.draw(str(fault))
-            return
+        points = self._game.score(out, ending, self._hands, met=met)
         self._ending = Ending.OUT
         self._ask_again()
         pairs = zip(names_at(self._game.state), points, strict=True)
@@ -273,17 +273,12 @@ class PaperScreen(ScrollingScreen[None]):
         typed = self.field.value
         if self.mode == "points":
             self._correct(typed)
-            return
-        try:
-            if self.mode == "met":
-                self._score(seats_of(self._game.state, typed))
-                return
+        elif self.mode == "met":
+            self._score(seats_of(self._game.state, typed))
+        else:
             hand_count(self._game.state.rules, typed, self.players)
-        except KeptFault as fault:
-            self.draw(str(fault))
-            return
-        self._hands.append(sanitize(typed, _NOTE_CELLS))
-        self._ask_next()
+            self._hands.append(sanitize(typed, _NOTE_CELLS))
+            self._ask_next()
 
     def _ask_again(self) -> None:
         """Closes the field; it is asked who went out, unless the game is over."""
@@ -319,26 +314,17 @@ class PaperScreen(ScrollingScreen[None]):
             self.draw(evenings.TYPE_POINTS)
             return
         number = self._game.state.results[self._line].round
-        try:
-            self._game.correct(number, self._seat, int(first), sanitize(note, _NOTE_CELLS))
-        except StoreError as fault:
-            self.draw(str(fault))
-            return
+        self._game.correct(number, self._seat, int(first), sanitize(note, _NOTE_CELLS))
         self._ask_again()
         self.draw(evenings.CORRECTED, "good")
 
     @command("e", when=asks_out, may=why_no_scores)
     def action_count_now(self) -> None:
         """Counts the game as it stands, pressed twice."""
-        if not self._may_end:
-            self._may_end = True
+        if not self.is_again:
             self.draw(evenings.ASK_TO_COUNT.format(key=self.cap("count-now")))
             return
-        try:
-            self._game.end()
-        except StoreError as fault:
-            self.draw(str(fault))
-            return
+        self._game.end()
         self._ask_again()
         self.draw()
 

@@ -185,8 +185,7 @@ class ReplayScreen(BaseScreen[None]):
 
 
 def course_rows(replay: Replay, at: int, wide: int, room: int, ascii_only: bool) -> list[Row]:
-    """The bar in `wide` cells, where a click means `("at", position)`, and as many of its signs and
-    their meanings as fit in `room` cells."""
+    """The bar, `wide` cells of targets `("at", position)`, and its signs told in `room` cells."""
     cells, order = max(10, wide), list(_SIGNS)
     dash, start = ("-", "|") if ascii_only else ("─", "│")
     signs = {_cell(begin, replay.last, cells): start for begin in replay.rounds}

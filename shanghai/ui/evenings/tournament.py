@@ -20,7 +20,7 @@ from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, table_rows, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, tabular, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ScrollingScreen
 from shanghai.ui.kit.text_field import TextField
@@ -129,8 +129,6 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         """What is said of all draws."""
         self._is_read = False
         self._at = 0
-        self._asked: int | None = None
-        """The table that the next press frees."""
 
     def heading(self) -> str:
         """What it is called, and the round."""
@@ -231,7 +229,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
             none = row(Bit(evenings.STANDING, "accent"), evenings.NONE_FINISHED)
             return [none, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
         lines = [place.cells(name) for place, name in zip(places, names, strict=True)]
-        rows = table_rows(columns([ledger.STANDING, *lines]), wide, "accent")
+        rows = tabular(columns([ledger.STANDING, *lines]), wide, "accent")
         return [*rows, (), *wrap_text(ledger.HOW_IT_STANDS, wide, "dim")]
 
     def _past(self, wide: int) -> list[Row]:
@@ -248,7 +246,6 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     @command("up,k,shift+tab", -1, id="previous", shown=False, place=FIRST)
     def action_move(self, by: int) -> None:
         """Marks another table."""
-        self._asked = None
         if self._here:
             self._at = (self._at + by) % len(self._here)
         self.draw()
@@ -278,11 +275,10 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
     def action_free_table(self) -> None:
         """Takes the game of the marked table away, pressed twice."""
         table = self._here[self._at]
-        if self._asked != self._at:
-            self._asked = self._at
+        if not self.is_again:
             self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
             return
-        self._asked = None
+        self._pressed = ""
         self._change(lambda: self._tournament.link(table.round, table.table, ""))
 
     @command("n", may=why_no_draw)
@@ -344,5 +340,5 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
                 if at == self._at and self.why_no_table() is None:
                     self.action_play_table()
                 else:
-                    self._at, self._asked = at, None
+                    self._at, self._pressed = at, ""
                     self.draw()

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 from textual.binding import Binding
+from textual.keys import key_to_character
 
 from shanghai.engine.refusal import Refusal
 from shanghai.words.keys import CAPS, KEYS
@@ -215,20 +216,8 @@ def declared_commands(kind: type) -> dict[str, Command]:
     return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
-_SIGNS: Final = {
-    "question_mark": "?",
-    "asterisk": "*",
-    "plus": "+",
-    "minus": "-",
-    "equals_sign": "=",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "comma": ",",
-    "full_stop": ".",
-    "slash": "/",
-    "f1": "F1",
-    "f2": "F2",
-}
+_SIGNS: Final = {"plus": "+", "minus": "-", "slash": "/", "f1": "F1", "f2": "F2"}
+"""What is written for keys that Textual does not spell."""
 _ARROW_KEYS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ARROWS: Final = {"↑": "^", "↓": "v", "←": "<", "→": ">"}
 
@@ -238,7 +227,7 @@ def cap_of(key: str, ascii_only: bool = False) -> str:
     if not ascii_only and key in _ARROW_KEYS:
         return _ARROW_KEYS[key]
     held, _, pressed = key.rpartition("+")
-    cap = _SIGNS.get(pressed) or CAPS.get(pressed, pressed)
+    cap = CAPS.get(pressed) or _SIGNS.get(pressed) or key_to_character(pressed) or pressed
     return f"{CAPS[held]}+{cap.capitalize()}" if held else cap
 
 

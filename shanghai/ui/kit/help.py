@@ -20,7 +20,6 @@ class HelpScreen(ReadingScreen[None]):
     SHOWS_NO_HAND = True
 
     def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str]]) -> None:
-        """Shows what is said of a screen; each key stands with the words of its command."""
         super().__init__()
         self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
         self._text = text

@@ -124,9 +124,8 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def balanced(line: Row, wide: int) -> list[Row]:
-    """A sentence broken into lines of at most `wide` cells; where of two or three the last is far
-    shorter than the others, all are made about as long, so that no word stands alone.
-    """
+    """A sentence in lines of at most `wide` cells; where of two or three the last is far shorter
+    than the others, all are made about as long, so that no word stands alone."""
     rows = wrap(line, wide)
     last = "".join(bit.text for bit in rows[-1]).strip()
     if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):
@@ -138,8 +137,7 @@ def balanced(line: Row, wide: int) -> list[Row]:
 
 
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
-    """The line broken between words, or in one wider than `wide` cells, into lines of at most
-    that."""
+    """The line broken between words, or within a long one, into lines of at most `wide` cells."""
     if width(line) <= wide:
         return [line]
     words: list[Bit] = []
@@ -178,15 +176,14 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     return [tuple(line) for line in rows]
 
 
-def table_rows(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
+def tabular(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:
     """The lines of a table cut to `wide` cells, the first of them in the look of a heading."""
     return [cut_row((Bit(line, "" if at else head),), wide) for at, line in enumerate(lines)]
 
 
 def wrap_text(text: str, wide: int, look: str = "", indent: int = 0) -> list[Row]:
-    """A text of one look, broken into balanced lines of at most `wide` cells, or indented ones."""
-    line = (Bit(text, look),)
-    return wrap(line, wide, indent) if indent else balanced(line, wide)
+    """A text of one look, broken into lines of at most `wide` cells, later ones indented."""
+    return wrap((Bit(text, look),), wide, indent)
 
 
 _HELD: Final[WeakKeyDictionary[Screen[Any], Target]] = WeakKeyDictionary()

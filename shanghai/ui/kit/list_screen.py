@@ -355,7 +355,6 @@ class PickScreen(ListScreen[str]):
     """Offers things by name: a kind of evening, a deal code, a number; gives the id of the one."""
 
     def __init__(self, title: str, choices: Sequence[Choice], help: str = "", at: int = 0) -> None:
-        """Offers choices, the one at a place marked."""
         super().__init__()
         self.HEADING, self.HELP_TEXT = title, help
         self.first_at = at

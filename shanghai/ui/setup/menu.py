@@ -37,10 +37,9 @@ class MenuScreen(ListScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Offers what there is now, the first choice marked if it is new."""
-        shown = self.chooser
-        if shown.choices != self.choices:
-            shown.at = 0
-            shown.replace(self.choices)
+        if self.chooser.choices != self.choices:
+            self.chooser.at = 0
+            self.chooser.replace(self.choices)
             self.refresh_keys()
 
     async def take(self, choice: Choice) -> None:

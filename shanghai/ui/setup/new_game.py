@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
+from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.options import Start
 from shanghai.variants.library import known_variants, more_variants, own_library
 from shanghai.variants.loader import Offer, load_variant, own_variants
@@ -17,9 +18,6 @@ from shanghai.words import setup as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted
 from shanghai.yamlio.reader import Faults
-
-if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
 
 NAMES_KEPT = 24
 
@@ -44,15 +42,9 @@ def _offered(names: Iterable[str]) -> list[Offer]:
     return found
 
 
-def all_variants(app: GameApp) -> "list[Rules]":
-    """The variants that can be played."""
-    return [offer.rules for offer in all_offers(app) if offer.rules is not None]
-
-
 async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     """Asks which lesson is wanted; gives its variant, None: back to the menu."""
     from shanghai.lessons.lesson import lesson_ids, load_words
-    from shanghai.ui.kit.list_screen import Choice
 
     written, offers = lesson_ids(), []
     for offer in (*all_offers(app), *more_offers()):
@@ -63,7 +55,7 @@ async def choose_lesson(app: GameApp, marked: str = "") -> str | None:
     return await app.ask(opening.lesson_choice(offers, marked or app.settings.variant))
 
 
-def lesson_rules(folder: Path, variant: str) -> "Rules | None":
+def lesson_rules(folder: Path, variant: str) -> Rules | None:
     """The rules that a lesson teaches, by the id of the variant; None where it is not known."""
     try:
         return load_variant(variant, library=own_library(folder))
@@ -71,7 +63,7 @@ def lesson_rules(folder: Path, variant: str) -> "Rules | None":
         return None
 
 
-async def choose_game(app: GameApp, rules: "Rules | None" = None) -> Start | None:
+async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
     """Asks for rules, where none are given, and players; None: back to the menu."""
     while True:
         rules = rules or await _ask_rules(app, asks_evening=not app.settings.names)
@@ -88,7 +80,7 @@ async def choose_game(app: GameApp, rules: "Rules | None" = None) -> Start | Non
         return seated(app, rules, seats)
 
 
-def seated(app: GameApp, rules: "Rules", seats: Sequence[SeatChoice]) -> Start:
+def seated(app: GameApp, rules: Rules, seats: Sequence[SeatChoice]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
     from shanghai.host.host import Player
 
@@ -98,7 +90,7 @@ def seated(app: GameApp, rules: "Rules", seats: Sequence[SeatChoice]) -> Start:
     return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
 
 
-async def choose_rules(app: GameApp) -> "Rules | None":
+async def choose_rules(app: GameApp) -> Rules | None:
     """Asks for the rules, house rules and rounds, and remembers the variant."""
     rules = await _ask_rules(app)
     if rules is not None:
@@ -106,7 +98,7 @@ async def choose_rules(app: GameApp) -> "Rules | None":
     return rules
 
 
-async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> "Rules | None":
+async def _ask_rules(app: GameApp, *, asks_evening: bool = False) -> Rules | None:
     """Asks for the rules; before the first game of all they also say how long the evening is."""
     marked, agreed = app.settings.variant, app.agreed
     screen = opening.variant_choice(all_offers(app), marked, more_offers, agreed, asks_evening)
@@ -122,10 +114,8 @@ async def ask_names(app: GameApp, title: str, least: int, most: int) -> tuple[st
     return names
 
 
-async def ask_seats(app: GameApp, rules: "Rules", title: str) -> int | None:
+async def ask_seats(app: GameApp, rules: Rules, title: str) -> int | None:
     """Asks for a number of players that the rules take."""
-    from shanghai.ui.kit.list_screen import Choice
-
     numbers = range(rules.min_players, rules.max_players + 1)
     choices = [Choice(str(number), counted(number, "player")) for number in numbers]
     at = max(0, min(4 - rules.min_players, len(choices) - 1))

@@ -13,7 +13,7 @@ from shanghai.storage.archive import archive
 from shanghai.storage.writer import GameWriter
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import command
-from shanghai.ui.kit.lines import Lines, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, balanced
 from shanghai.ui.kit.list_screen import Choice, Choices, ListScreen
 from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
@@ -148,7 +148,7 @@ class SavedScreen(ListScreen[ResumedGame]):
 
     def _say(self, sentence: str) -> None:
         wide = max(20, min(self.size.width - 4, _MOST_WIDE))
-        self.query_one("#said", Lines).show(wrap_text(sentence, wide, "warn")[:3])
+        self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
 
 
 def _note(game: saves.Listed) -> str:

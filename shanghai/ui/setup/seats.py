@@ -15,7 +15,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
@@ -94,7 +94,7 @@ class NamesScreen(BaseScreen[tuple[str, ...]]):
             bits += [Bit(f"{at + 1} ", "dim"), Bit(name, "strong", ("name", at)), Bit("   ")]
         rows = wrap(row(*(bits or [Bit(setup.TYPE_NAMES, "dim")])), _WIDE)
         wrong = self._said or (self.fault if self.names else "")
-        rows += [(), *(wrap_text(wrong, _WIDE, "warn") if wrong else [()])]
+        rows += [(), *(balanced((Bit(wrong, "warn"),), _WIDE) if wrong else [()])]
         free = [name for name in self._known if name not in self.names]
         rows += [(), *known_rows(free, _WIDE, "accent")] if free else []
         self.query_one("#names", Lines).show(rows)
@@ -347,7 +347,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             told.append((setup.PLAYS_SO.format(name=name, character=character), "dim"))
         if seating.is_on_seat and (agreed := handicap_words(marked.handicap)):
             told.append((setup.AGREED_HANDICAP.format(words=agreed), "accent"))
-        said = [line for text, look in told if text for line in wrap_text(text, 64, look)]
+        said = [line for text, look in told if text for line in balanced((Bit(text, look),), 64)]
         self.query_one("#said", Lines).show(said)
         taken = {seat.name for seat in seating.seats}
         naming = [row(Bit(setup.NAME_OF_SEAT.format(number=seating.at + 1), "accent"))]
@@ -560,7 +560,7 @@ class HandicapScreen(FormScreen[handicaps.Handicap]):
 
     def explained(self, id: str) -> list[Row]:
         """What the marked part does, and the whole in words."""
-        said = wrap_text(setup.HANDICAP_PARTS[id][1], self.WORDS_CELLS, "dim")
+        said = balanced((Bit(setup.HANDICAP_PARTS[id][1], "dim"),), self.WORDS_CELLS)
         now = setup.HANDICAP_NOW.format(words=handicap_words(self.handicap) or setup.NO_HANDICAP)
         return [*said, *[()] * (3 - len(said)), *wrap_text(now, self.WORDS_CELLS, "accent")]
 

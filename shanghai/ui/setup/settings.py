@@ -6,7 +6,7 @@ from shanghai.engine.cards import deck_cards
 from shanghai.ui.kit.cards import suit_look
 from shanghai.ui.kit.command import FIRST, command
 from shanghai.ui.kit.keybar import KeyBar
-from shanghai.ui.kit.lines import Bit, Lines, Row, row, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.list_screen import Choice, FormScreen, following
 from shanghai.ui.kit.screen import TALL_FROM
 from shanghai.words import settings
@@ -44,7 +44,7 @@ class SettingsScreen(FormScreen[None]):
 
     def explained(self, id: str) -> list[Row]:
         """What the marked setting does."""
-        return wrap_text(settings.SETTINGS[id]["about"], self.WORDS_CELLS, "dim")
+        return balanced((Bit(settings.SETTINGS[id]["about"], "dim"),), self.WORDS_CELLS)
 
     def change(self, id: str, by: int) -> None:
         """Takes the next value of a setting, or the one before."""

@@ -57,8 +57,7 @@ class VariantScreen(BlockScreen[Rules]):
         agreed: dict[str, Agreed] | None = None,
         asks_evening: bool = False,
     ) -> None:
-        """Offers variants, that of an id marked; `more` gives a second list, and `agreed` keeps
-        what is agreed on each."""
+        """Offers variants, one of them marked; `more` gives others, `agreed` keeps agreements."""
         super().__init__()
         self._more = more
         self._offers, self.count = tuple(offers), len(offers)
@@ -289,8 +288,7 @@ class MoreGamesScreen(VariantScreen):
 
 
 class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
-    """Offers the house rules, of which two that set the same rule exclude each other; answers with
-    the changed rules and the numbers of those that were taken."""
+    """Offers the house rules; answers with the changed rules and the numbers of those taken."""
 
     KEYS = (BACK_Q.on("escape,q", action="back"),)
     HELP_TEXT = setup.say.late("HOUSE_RULES_HELP")
@@ -335,9 +333,7 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
     @command("enter,a", may=lambda self: self._fault or None)
     def action_accept(self) -> None:
         """Gives the rules with what is taken."""
-        rules = self._changed()
-        if rules is not None:
-            self.dismiss((rules, tuple(sorted(self._chosen))))
+        self.dismiss((self._changed(), tuple(sorted(self._chosen))))
 
     @command(
         "x", id="leave-all", may=lambda self: None if self._chosen else setup.NO_HOUSE_RULE_TAKEN
@@ -359,17 +355,16 @@ class HouseRulesScreen(BlockScreen[tuple[Rules, tuple[int, ...]]]):
 
     def _judge(self) -> None:
         self._fault = self._asked = ""
-        self._changed()
-        self.draw()
-
-    def _changed(self) -> Rules | None:
-        """The rules with what is taken; None, and a fault to show, where it does not go."""
-        chosen = [self._plain.house_rules[index] for index in sorted(self._chosen)]
         try:
-            return with_chosen(self._plain, chosen)
+            self._changed()
         except Faults as faults:
             self._fault = setup.NOT_TOGETHER.format(why=faults.faults[0].message)
-            return None
+        self.draw()
+
+    def _changed(self) -> Rules:
+        """The rules with what is taken; raises Faults where it does not go together."""
+        chosen = [self._plain.house_rules[index] for index in sorted(self._chosen)]
+        return with_chosen(self._plain, chosen)
 
 
 _MOST_TABLES = 3
@@ -410,16 +405,15 @@ class EveningScreen(BlockScreen[tuple[int, ...]]):
 
     def below(self, wide: int) -> list[Row]:
         """How long the evening will be."""
-        rules, count, lines = self._rules, len(self.picked), list[Row]([()])
-        if self._paces:
-            lines += wrap_text(setup.AS_MEASURED(rules, count=count), wide)
-            for pace in self._paces[:_MOST_TABLES]:
-                of = pace.people, pace.computers, pace.games, pace.minutes * count
-                lines += wrap_text(setup.measured_time(*of), wide, "accent")
-            return lines
+        rules, count = self._rules, len(self.picked)
         length = setup.duration(rules.minutes * count // len(rules.contracts))
-        said = setup.OWN_ESTIMATE(rules, count=count, length=length)
-        return [(), *wrap_text(said, wide, "accent")]
+        told = [(setup.OWN_ESTIMATE(rules, count=count, length=length), "accent")]
+        if self._paces:
+            told = [(setup.AS_MEASURED(rules, count=count), "")]
+        for pace in self._paces[:_MOST_TABLES]:
+            of = pace.people, pace.computers, pace.games, pace.minutes * count
+            told.append((setup.measured_time(*of), "accent"))
+        return [(), *(line for text, look in told for line in wrap_text(text, wide, look))]
 
     @command("space", id="pick-round")
     def action_choose_marked(self) -> None:

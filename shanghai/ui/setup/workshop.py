@@ -119,7 +119,6 @@ class WorkshopScreen(BaseScreen[Rules]):
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Starts from a variant."""
         super().__init__()
         self._base = self._good = rules
         self._draft = Draft(rules)

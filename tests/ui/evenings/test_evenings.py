@@ -356,7 +356,7 @@ async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path)
 
 
 async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
-    game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1, 2))
+    game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1,))
     view = public_view(read_game(path_of(tmp_path, game)).state)
     screen = GameOverScreen(view)
     async with showing(screen, tmp_path) as (app, pilot):

@@ -3,8 +3,10 @@
 import asyncio
 
 import pytest
+from msgspec import structs
 
 from shanghai.engine.events import CallGranted, CallMade, ShanghaiCalled
+from shanghai.engine.state import Phase
 from shanghai.terminal import threads
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
@@ -189,8 +191,11 @@ async def test_before_a_computer_the_window_asks_the_people(tmp_path):
 
 
 async def test_computers_alone_play_by_themselves(tmp_path):
-    host = host_of(toss(), bots=("Ann", "Bob", "Cy", "Dee"))
+    state = toss()
+    short = structs.replace(state, stock=state.stock[:2])
+    host = host_of(short, bots=("Ann", "Bob", "Cy", "Dee"))
     async with at_table(tmp_path, host) as (_app, pilot):
+        assert host.state.phase is Phase.ROUND_OVER
         assert len(host.log) > 4
         await press(pilot, "q", "y")
 

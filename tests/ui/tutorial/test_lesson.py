@@ -135,6 +135,7 @@ async def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
                 if key := advised(app):
                     await press(pilot, key)
         await follow(pilot, is_at(RoundOverScreen), 200)
+        await assert_pictures("lesson-over", pilot, SIZES)
         await follow(pilot, is_at(MenuScreen))
 
 
@@ -272,8 +273,6 @@ async def test_pictures(tmp_path):
         await press(pilot, "enter")
         await follow(pilot, at_step("shanghai"))
         await assert_pictures("lesson-own", pilot, SIZES)
-        await follow(pilot, is_at(RoundOverScreen))
-        await assert_pictures("lesson-over", pilot, SIZES)
 
 
 async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
