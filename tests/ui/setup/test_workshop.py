@@ -110,11 +110,11 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
         assert "Chips at" not in screen_text(app)
         await press(pilot, "space", "down", "down", "right", "escape")
         assert screen._draft.is_changed("call_costs")
-        assert "Cards for a call by round" in screen_text(app)
+        assert "BUY costs by hand" in screen_text(app)
         assert "Price of a call by" not in screen_text(app)
         await press(pilot, "x")
         assert screen.key == "call_cost"
-        assert "Cards for a call by round" not in screen_text(app)
+        assert "BUY costs by hand" not in screen_text(app)
 
 
 async def test_no_line_is_cut(tmp_path):
