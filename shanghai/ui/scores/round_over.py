@@ -127,7 +127,10 @@ class Finish(NamedTuple):
             arrow = f"{up[risen < 0]}{abs(risen)}" if risen and len(view.results) > 1 else ""
             total = view.seats[seat].score if self.settled else before[seat]
             number = now[seat] if self.settled else 1 + sum(one < before[seat] for one in before)
-            gained = Bit(f"{points[seat]:>+6}", "good" if seat == view.results[-1].out else "")
+            gained = Bit(
+                f"{points[seat]:>+6}" if self.turned > seat + 0.5 else " " * 6,
+                "good" if seat == view.results[-1].out else "",
+            )
             sums = Bit(f"{before[seat]:>8}", "dim"), gained
             whole = Bit(f"{total:>7}", "accent" if number == 1 else "strong")
             name = pad((Bit(f"{number}. ", "dim"), names[seat]), room)
@@ -136,12 +139,18 @@ class Finish(NamedTuple):
             )
         return block_centred(rows, wide)
 
+    def when_settled(self, rows: list[Row]) -> list[Row]:
+        """The rows, or as long as the hands are told the room that they will take."""
+        if self.settled:
+            return rows
+        return [tuple(Bit(" " * bit.width) for bit in line) for line in rows]
+
     def overtaking(self, wide: int) -> list[Row]:
         """The largest overtaking, once the places have changed."""
         if not (said := scores.overtaking(self.view)):
             return []
         lines = [centred(line, wide) for line in balanced(row(Bit(said, "strong")), wide)]
-        return lines if self.settled else [()] * len(lines)
+        return self.when_settled(lines)
 
     def _name(self, seat: SeatIndex, room: int = _NAME) -> Bit:
         return seat_name(seat, names_at(self.view, room)[seat], self.style)
@@ -298,7 +307,8 @@ class RoundOverScreen(ScoresScreen[None]):
         high = self.scroller.outer_size.height or self.size.height - 4
         if self.has_class("-very-wide"):
             room = (wide - 4) * 3 // 5
-            left, right = self._hands(finish, room, high), self._scores(wide - 4 - room, high)
+            left = self._hands(finish, room, high)
+            right = finish.when_settled(self._scores(wide - 4 - room, high))
             standing = [*finish.standing(wide - 4 - room), (), *right]
             tall = max(len(left), len(standing))
             parts = [[*[()] * ((tall - len(part)) // 2), *part] for part in (left, standing)]
@@ -306,10 +316,10 @@ class RoundOverScreen(ScoresScreen[None]):
         if self.has_class("-tall"):
             standing = finish.standing(_STANDING)
             room = wide - _STANDING - 1
-            card = self.card_rows(room, leads=False)
+            card = finish.when_settled(self.card_rows(room, leads=False))
             cells = max(map(width, card))
             if cells > room or self._view.players > _MOST:
-                below = block_centred(self.card_rows(wide), wide)
+                below = block_centred(finish.when_settled(self.card_rows(wide)), wide)
             else:
                 standing = [*[()] * ((len(card) - len(standing)) // 2), *standing]
                 below = block_centred(beside([standing, card], [_STANDING, cells]), wide)
@@ -319,7 +329,7 @@ class RoundOverScreen(ScoresScreen[None]):
             standing = finish.standing(wide)
             return card if len(card) + len(standing) + 1 > high else [*standing, (), *card]
         leads = balanced(row(Bit(scores.standing(self._view), "strong")), wide)
-        below = [(), *(centred(line, wide) for line in leads)]
+        below = [(), *finish.when_settled([centred(line, wide) for line in leads])]
         return [*self._hands(finish, wide, high - len(below)), *below]
 
     def _hands(self, finish: Finish, wide: int, high: int) -> list[Row]:

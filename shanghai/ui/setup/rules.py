@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from shanghai.engine.rules import Rules
 from shanghai.ui.kit.command import CLOSE, command
 from shanghai.ui.kit.frames import beside
-from shanghai.ui.kit.lines import Bit, Row, pad, row, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.variants.house_rules import is_changed
 from shanghai.variants.loader import said_of
@@ -52,8 +52,8 @@ class RulesScreen(ReadingScreen[None]):
         """What makes it different, the contracts, then rule after rule."""
         rules, heading = self._pages[self._at], ""
         summary, text = said_of(rules)
-        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(summary, wide)]
-        rows += [row(Bit(setup.variant_facts(rules), "dim")), *wrap_text(text, wide, "dim")]
+        rows = [row(Bit(of_game(rules.name), "accent")), *balanced((Bit(summary),), wide)]
+        rows += [row(Bit(setup.variant_facts(rules), "dim")), *balanced((Bit(text, "dim"),), wide)]
         rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
         for line in rule_lines(rules):
             if line.heading != heading:

@@ -14,7 +14,7 @@ from shanghai.engine.rules import Rules
 from shanghai.storage.saves import StoreError, kept_games
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, numbered
-from shanghai.ui.kit.lines import Bit, Lines, Row, pad, row, wrap, wrap_text
+from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
@@ -140,7 +140,8 @@ class VariantScreen(BlockScreen[Rules]):
             fault = wrap(row(setup.variant_fault(offer.fault, offer.faults)), wide)
             return [*fault, (), row(Bit(setup.FILES_ARE_READ_AGAIN, "dim"))]
         rules = agreed.rules
-        rows = [row(Bit(of_game(rules.name), "accent")), *wrap_text(said_of(rules)[1], wide, "dim")]
+        rows = [row(Bit(of_game(rules.name), "accent"))]
+        rows += balanced((Bit(said_of(rules)[1], "dim"),), wide)
         rows += [(), *brief_rows(rules, wide), (), *contract_rows(rules)]
         if agreed.house_rules:
             rows += [(), row(Bit(setup.TABLE_HOUSE_RULES, "accent"))]

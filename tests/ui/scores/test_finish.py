@@ -70,6 +70,13 @@ def test_hands_turn_over_one_by_one_and_places_change_last():
     assert "Bob" in names[0]
     assert "Christopher" in names[1]
     assert not text(steps[-1].overtaking(60)).strip()
+    told = [text(step.standing(60)).count("+") for step in steps]
+    assert told == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4], "points are told with the hand that has them"
+    rows = whole.standing(60)
+    assert whole.when_settled(rows) == rows
+    later = steps[0].when_settled(rows)
+    assert not text(later).strip()
+    assert [*map(width, later)] == [*map(width, rows)], "nothing jumps as it comes"
     assert "Christopher moves past Bob." in text(whole.overtaking(60))
 
 
