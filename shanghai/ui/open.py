@@ -76,7 +76,7 @@ game_replay: "Opens[[Replay, int, SeatIndex], None]" = _screen("evenings.replay:
 """A kept game to step through, from a position on and through the eyes of a seat."""
 game_review: "Opens[[Path], None]" = _screen("evenings.finished:ReviewScreen")
 ledger_pages: "Opens[[], None]" = _screen("evenings.ledger:LedgerScreen")
-help: "Opens[[str, str, Sequence[tuple[str, str]]], None]" = _screen("kit.help:HelpScreen")
+help: "Opens[[str, str, Sequence[tuple[str, str, str]]], None]" = _screen("kit.help:HelpScreen")
 """The help for a screen: its title, what it is for, and its keys with their words."""
 settings: "Opens[[], None]" = _screen("setup.settings:SettingsScreen")
 rules_pages: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:RulesScreen")

@@ -31,7 +31,7 @@ def test_no_picture_of_two_rounds_shows_what_is_over(tmp_path):
     sent = sent_in_a_game(tmp_path, "three-thirteen", players, *rounds, seed=2, hints=False)
     faults, told = stale(sent, tmp_path)
     assert not faults, "\n\n".join(faults[:3])
-    assert told > 60
+    assert told > 30
     # The check is one that can fail: whatever is sent once more is behind the game.
     faults, _ = stale(sent + sent[: len(sent) // 4], tmp_path)
     assert {"round 2 was over"} <= {fault.split("\n")[0].split(": ")[-1] for fault in faults}

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
-from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, pad, row, side_by_side, wrap, wrap_text
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.words import setup
+from shanghai.words.cells import cell_width
 from shanghai.words.grammar import listed
 from shanghai.words.rulebook.turn import HEADINGS, turn_help
 
@@ -19,7 +20,7 @@ class HelpScreen(ReadingScreen[None]):
     CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
-    def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str, str]]) -> None:
         super().__init__()
         self.HEADING = setup.HELP_FOR.format(screen=title) if title else setup.HELP
         self._text = text
@@ -31,12 +32,12 @@ class HelpScreen(ReadingScreen[None]):
         for line in self._text.split("\n"):
             rows += wrap(row(line), wide, 4 if line.startswith(" ") else 0)
         if self._keys:
-            rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys)]
+            rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, wide)]
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
-        everywhere = [(listed([*map(cap_of, c.names)], "or"), c.help_text) for c in known]
-        everywhere.append((setup.MOUSE, setup.MOUSE_NOTE))
-        rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere)]
+        everywhere = [(listed([*map(cap_of, c.names)], "or"), "", c.help_text) for c in known]
+        everywhere.append((setup.MOUSE, "", setup.MOUSE_NOTE))
+        rows += [(), row(Bit(setup.KEYS_EVERYWHERE, "accent")), *_table(everywhere, wide)]
         table = self.table_below
         turn = turn_help(table.rules, max(1, table.round)) if table else turn_help(None)
         for part, paragraph in turn.items():
@@ -44,6 +45,16 @@ class HelpScreen(ReadingScreen[None]):
         return rows
 
 
-def _table(lines: Sequence[tuple[str, str]]) -> list[Row]:
-    wide = max(12, *(len(name) for name, _ in lines))
-    return [row(Bit(f"  {name.ljust(wide)}  ", "strong"), label) for name, label in lines]
+def _table(lines: Sequence[tuple[str, str, str]], wide: int) -> list[Row]:
+    """The keys with their words, and beside these what they do."""
+    caps = max(8, *(cell_width(cap) for cap, _, _ in lines))
+    words = max(cell_width(label) for _, label, _ in lines)
+    rows: list[Row] = []
+    for cap, label, does in lines:
+        left = (
+            pad(row(Bit(f"  {cap}", "strong")), caps + 4),
+            pad(row(label), words + 2 * (words > 0)),
+        )
+        said = wrap_text(does, max(20, wide - caps - words - 6), "dim" if label else "")
+        rows += side_by_side([(*left[0], *left[1])], said, 0)
+    return rows

@@ -234,13 +234,13 @@ class BaseScreen(WholeScreen[ResultT]):
         )
         return (*self.bar_keys(), *beside)
 
-    def key_words(self) -> tuple[tuple[str, str], ...]:
-        """What is written for the keys of the bar, other letters included, and their words."""
+    def key_words(self) -> tuple[tuple[str, str, str], ...]:
+        """What is written for the keys, other letters included, their words and what they do."""
         rows = []
-        for key in self.bar_keys():
-            names = self.COMMAND_TABLE[key.command].names
-            letters = [name for name in names[1:] if len(name) == 1][:1]
-            rows.append((listed([key.cap, *letters], "or"), key.label))
+        for key in self.palette_keys():
+            made = self.COMMAND_TABLE[key.command]
+            letters = [name for name in made.names[1:] if len(name) == 1][:1]
+            rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 
     def command_for(self, key: str, character: str | None = None) -> commands.Command | None:
