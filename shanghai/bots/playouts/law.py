@@ -11,7 +11,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.rules import Rules, any_of
+from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.state import State
 from shanghai.engine.wild import is_natural
 
@@ -244,7 +244,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
     """What is asked for by seat and by way; the seats that nobody has are as the first."""
     number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
-    by_seat = [any_of(tuple(map(rules.contract, each))) for each in number]
+    by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
     ways, firsts = list[Contract](), dict[Contract, int]()
     for contract in dict.fromkeys(by_seat):
         firsts[contract] = len(ways)

@@ -65,8 +65,8 @@ def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[FacesLaid, list[tuple[bool, tuple[Face, ...]]]]]:
     """The same in no order, with no bounds and each wild card in each place, so sooner done where
-    all are wanted: all melds but one, and for that one those (is it a run, faces) that complete
-    them."""
+    all are wanted; they come as all melds but one, with each last one (whether a run, its faces)
+    that completes these."""
     # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()
