@@ -47,7 +47,7 @@ def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
 
 def cuts_due(phase: Phase, root: str) -> int:
     """How many cuts a fair game has had before it goes on from a phase: one before the draw for the
-    first deal, but in older games, and one before that deal."""
+    first deal (in older games none), and one before that deal."""
     first = int(root != "")
     return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
 

@@ -300,7 +300,8 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, and the `problem` of its end; NotAGame for damage."""
+        """The people of a data folder, and in `problem` what is wrong with the end of the file,
+        which does not count; NotAGame where it is damaged."""
         self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         found = self._file.read()
         self.problem = found.problem

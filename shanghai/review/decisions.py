@@ -38,7 +38,8 @@ _INTERVAL: Final = 1.96
 
 class Cost(Struct, frozen=True, omit_defaults=True):
     """What a decision cost more than the move at `best` (0: none is told to be better), in points
-    of the round against the others' mean, and whether the play-outs know its rules."""
+    of the round against the others' mean, with their standard error, and whether the play-outs know
+    the rules of the round."""
 
     number: int
     points: float = 0.0

@@ -192,7 +192,8 @@ def law_of(state: State) -> Law | None:
 def law_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> Law | None:
-    """The rules of a round, None where one is not known; by seat the `numbers` of its contracts."""
+    """The rules of a round as numbers, None where the compact table does not know one of them;
+    `numbers` are by seat those of the contracts that it may lay, if not that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None

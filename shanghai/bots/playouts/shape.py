@@ -55,7 +55,7 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit the cards of each rank but wild ones, four bits a rank; how many are wild."""
+    """Writes by suit the cards of each rank, four bits a rank; returns how many are wild."""
     count = hand[JOKER]
     for suit in range(4):
         found = 0
@@ -282,8 +282,8 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing, or the limit if not below, and the plan in `best`; `whole` takes
-    the hand but the discard (GD-19), `enough` ends the search."""
+    """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
+    `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
     t.held[:] = suits
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
@@ -364,7 +364,8 @@ def size_of(law: Law, way: int) -> int:
 def build(
     law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
 ) -> int:
-    """Makes the melds of a plan, short of what the hand lacks; how many; `left` are the others."""
+    """Makes the melds of a plan as far as the hand has the cards, and returns how many; `left`
+    becomes the hand without them."""
     way, spare = best[WAY], FAR
     left[:] = hand
     if law.other_wild:
@@ -403,7 +404,8 @@ def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
 def _build_sets(
     law: Law, way: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Sets of the ranks that lack least, dearest first, longer by cards to spare; what is left."""
+    """Sets of the ranks that lack least, the dearest first, longer by cards to spare; returns how
+    many are left to spare."""
     used[:] = 0
     for i in range(law.sets[way]):
         best, rank, size = -1, 0, law.set_sizes[way, i]
