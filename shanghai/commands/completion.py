@@ -39,8 +39,10 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
-    made = shell_integration.shellcode(["shanghai"], shell=args.shell)
-    print(words.TCSH_COMPLETION if args.shell == "tcsh" else made)
+    if args.shell == "tcsh":
+        print(words.TCSH_COMPLETION)
+    else:
+        print(shell_integration.shellcode(["shanghai"], shell=args.shell))
     return 0
 
 

@@ -108,8 +108,7 @@ def dealer_draws(
 
 
 def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
-    """The person nearest to the dealer's right, or that seat; before there is a dealer the first
-    person."""
+    """The person nearest to the dealer's right, or that seat; without a dealer the first person."""
     right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
     if state.phase is Phase.SEATING:
         right = [*state.seat_numbers]

@@ -131,9 +131,8 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
 
 
 def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
-    """The seat whose sign each player wears: that of their last game, the next one that is free
-    where a player of a later game wears it. Whoever is in `worn` keeps theirs.
-    """
+    """The seat whose sign each player wears: the one in `worn`, else that of their last game, or
+    the next free one where a player of a later game wears it."""
     found = dict(worn)
     for game in reversed(in_order(games)):
         for at, seat in enumerate(game.seats):
@@ -351,7 +350,7 @@ class People:
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
-    *ADDED[:-1],
+    *(name for name in ADDED if name != "hinted"),
 )
 """The figures of a player in the JSON form."""
 

@@ -34,9 +34,8 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed on before the first card; `series` is the id of the first of several games,
-    `code` the deal code, and `root`, where the players knew the seed before, what had bound
-    them."""
+    """What was agreed on before the first card: `series` is the id of the first of several games,
+    `code` the deal code, `root`, where players knew the seed before, what had bound them."""
 
     series: str = ""
     code: str = ""
