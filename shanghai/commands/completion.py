@@ -1,5 +1,5 @@
-"""`shanghai completion SHELL`: a script with which a shell has this program complete what is
-typed."""
+"""`shanghai completion SHELL`: a script with which a shell completes commands, options and
+values."""
 
 import argparse
 import os

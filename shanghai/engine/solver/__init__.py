@@ -363,7 +363,7 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked a guess by the best melds of the hand."""
+    """As `shortage`, but where points are asked for a guess, by the best melds of the hand."""
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:

@@ -178,7 +178,8 @@ class BaseScreen(WholeScreen[ResultT]):
         self.app.open(screen, answered)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker in place of the one before, begun there: a screen may be gone."""
+        """Runs work in a worker, in the place of the one before; it begins in there, as the screen
+        may be gone by then."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
