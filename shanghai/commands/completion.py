@@ -1,5 +1,4 @@
-"""`shanghai completion SHELL`: a script with which a shell completes commands, options and
-values."""
+"""`shanghai completion SHELL`: a script for a shell that completes commands, options and values."""
 
 import argparse
 import os

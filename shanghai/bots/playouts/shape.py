@@ -213,7 +213,7 @@ def _room(law: Law, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not lie beside those chosen: by suit, or as it goes on (RG-7, GD-7)."""
+    """Whether a run may not lie beside those chosen: by suit, or by continuing one (RG-7, GD-7)."""
     if law.adjacent_runs and not law.suits[way]:
         return False
     suit, size = window // 16, law.run_sizes[way, level]

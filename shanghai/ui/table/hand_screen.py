@@ -375,7 +375,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks until it is down, and draws the table with `row` then."""
+    """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
 
     @property
     def is_hidden(self) -> bool:
