@@ -120,7 +120,7 @@ class Piles:
         self.events: list[Event] = []
 
     def supply(self, count: int) -> tuple[Card, ...]:
-        """So many cards from the stock, renewed when one is needed and none is left."""
+        """Cards from the stock, `count` of them, renewed when one is needed and none is left."""
         cards: tuple[Card, ...] = ()
         while len(cards) < count:
             if not self.state.stock and not self._renew():

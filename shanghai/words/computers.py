@@ -28,7 +28,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
 Occasion = Literal["got", "out", "beaten"]
 
 _EVERY: Final = {"got": 4, "out": 2, "beaten": 3}
-"""Of so many occasions of a kind one is remarked upon."""
+"""The occasions of a kind of which one is remarked upon."""
 
 REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMARKS")
 """By level and occasion what is said; `{name}` is the one who went out."""

@@ -133,7 +133,8 @@ def _places(suit: int) -> int:
 
 @compiled
 def _windows(law: Law, t: Table, way: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most so many naturals, by size, then lack."""
+    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then by
+    lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(law.runs[way]):
         size = law.run_sizes[way, level]
@@ -147,7 +148,7 @@ def _windows(law: Law, t: Table, way: int, most: int) -> None:
 
 @compiled
 def _windows_of(law: Law, t: Table, size: int, royal: int, most: int, count: int) -> int:
-    """Lists those of a size behind so many others; returns how many there are then."""
+    """Lists those of a size behind the first `count`; returns how many there are then."""
     starts = _EACH
     if royal:
         starts = int(law.first <= 1)

@@ -144,13 +144,13 @@ Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 
 
 def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """So many worlds that fit what the viewer sees and remembers, by nothing that is hidden; the
-    same seed, the same worlds."""
+    """Worlds, `count` of them, that fit what the viewer sees and remembers, by nothing that is
+    hidden; the same seed, the same worlds."""
     return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
 
 
 def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
-    """So many worlds that fit what a seat has seen, as `read_view` has it."""
+    """Worlds, `count` of them, that fit what a seat has seen, as `read_view` has it."""
     base, pile, pool, hidden, kept = seen
     pool = pool.copy()
     hands = np.zeros((count, MOST_SEATS, 53), np.int64)
