@@ -1,6 +1,7 @@
 """Events: what has happened, in the past tense; each says which of its cards who may see."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -189,6 +190,21 @@ Event = (
     | ScoreCorrected
     | MovesUndone
 )
+ACTIONS: Final = {
+    Drawn: "Draw",
+    DiscardTaken: "Take",
+    Passed: "Pass",
+    CallMade: "Call",
+    LaidOff: "LayOff",
+    JokerSwapped: "Swap",
+    WentDown: "GoDown",
+    Discarded: "Discard",
+    TurnEnded: "EndTurn",
+    ShanghaiCalled: "CallShanghai",
+}
+"""The events of moves, each with the name of its action."""
+SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
+"""The events by which somebody sees a card that was hidden, so that no player alone undoes them."""
 
 
 def seen_by(event: Event, viewer: SeatIndex) -> Event:

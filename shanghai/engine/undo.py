@@ -8,19 +8,11 @@ from typing import Final, Generic, TypeVar
 from msgspec import Struct
 
 from shanghai.engine.actions import Action, Call, HandOver, HostAction
-from shanghai.engine.events import (
-    CallGranted,
-    Drawn,
-    Event,
-    MovesUndone,
-    ShanghaiCalled,
-    StockRenewed,
-)
+from shanghai.engine.events import SHOWING, Event, MovesUndone
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
 
-_SHOWING: Final = (Drawn, CallGranted, ShanghaiCalled, StockRenewed)
 _PLAYED: Final = (Phase.DRAW, Phase.PLAY)
 
 MoreT = TypeVar("MoreT")
@@ -93,4 +85,4 @@ def _shows(event: Event) -> bool:
     """Whether somebody saw a hidden card by it, also if it was taken back since."""
     if isinstance(event, MovesUndone):
         return any(map(_shows, event.events))
-    return isinstance(event, _SHOWING)
+    return isinstance(event, SHOWING)

@@ -14,6 +14,7 @@ from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
@@ -57,7 +58,7 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
     fresh = window.fresh
     if fresh.phase is not Phase.DRAW:
         return window
-    may_call = {*callers(fresh), *shanghai_callers(fresh)}
+    may_call = {call.seat for call in legal(fresh) if isinstance(call, AnyCall)}
     takes = {fresh.turn} if refuse(fresh, Take(fresh.turn)) is None else set()
     order = sorted(may_call | takes)
     Random(f"{key} order {fresh.round} {window.at}").shuffle(order)

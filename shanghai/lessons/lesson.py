@@ -10,13 +10,12 @@ from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine import actions
-from shanghai.engine.calls import callers
 from shanghai.engine.cards import face_of, label
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply
+from shanghai.engine.legal import legal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.shanghai import shanghai_callers
 from shanghai.engine.solver import best, distance
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.host.host import Host, Player
@@ -169,7 +168,7 @@ def may_call(state: State) -> bool:
     """Whether the learner, out of turn, may call the top discard."""
     if state.phase is not Phase.DRAW or state.turn == LEARNER:
         return False
-    return LEARNER in callers(state) or LEARNER in shanghai_callers(state)
+    return any(call.seat == LEARNER for call in legal(state) if isinstance(call, actions.AnyCall))
 
 
 def step_of(move: actions.SeatAction) -> Kinds:

@@ -19,19 +19,6 @@ say = Messages("events")
 __getattr__ = say.__getattr__
 
 _TOLD = say.table("TOLD")
-_MOVES = {
-    events.Drawn: "Draw",
-    events.DiscardTaken: "Take",
-    events.Passed: "Pass",
-    events.CallMade: "Call",
-    events.LaidOff: "LayOff",
-    events.JokerSwapped: "Swap",
-    events.WentDown: "GoDown",
-    events.Discarded: "Discard",
-    events.TurnEnded: "EndTurn",
-    events.ShanghaiCalled: "CallShanghai",
-}
-"""The events of moves, each with the kind of its words."""
 _UNDONE_TOLD = 3
 
 
@@ -78,7 +65,7 @@ class _Teller:
 
     def facts(self, event: Event) -> tuple[str, dict[str, object]]:
         """The kind of an event, by which its sentence is found, and what stands in it."""
-        kind = _MOVES.get(type(event), type(event).__name__)
+        kind = events.ACTIONS.get(type(event), type(event).__name__)
         facts: dict[str, object] = {**structs.asdict(event), "drew": self.drew}
         for key in {"seat", "dealer", "tosser", "out"} & facts.keys():
             facts[key] = self.name(getattr(event, key))

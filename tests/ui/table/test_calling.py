@@ -4,6 +4,7 @@ import pytest
 
 from shanghai.engine.events import CallGranted
 from shanghai.engine.state import Phase
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.scores.card import ScorecardScreen
@@ -102,6 +103,20 @@ async def test_the_settings_let_a_seat_call(tmp_path):
         assert isinstance(app.screen, SettingsScreen)
         await press(pilot, "2")
         assert host.state.calls == (1,)
+
+
+@pytest.mark.parametrize("bell", [True, False])
+async def test_a_call_rings_where_it_is_wanted(tmp_path, monkeypatch, bell):
+    rung = []
+    monkeypatch.setattr(ShanghaiApp, "bell", lambda _: rung.append("bell"))
+    async with at_table(tmp_path, anns_draw(), bell=bell) as (app, pilot):
+        first = len(rung)
+        assert first == bell, "somebody is to take the keyboard"
+        await press(pilot, "2")
+        assert len(rung) == first + bell, "Bob called"
+        await press(pilot, "c", "escape")
+        assert isinstance(app.screen, PublicScreen)
+        assert len(rung) == first + bell, "nothing is new"
 
 
 async def test_others_call_while_a_seat_looks_at_its_hand(tmp_path):
