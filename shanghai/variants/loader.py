@@ -111,7 +111,8 @@ def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -
 
 
 class Offer(Struct, frozen=True):
-    """A variant to be chosen, its `file` "" if shipped: its rules, or the first of its `faults`."""
+    """A variant to be chosen: its rules, or the first `fault` of all `faults`; `file` is "" if
+    shipped."""
 
     file: str = ""
     rules: Rules | None = None
