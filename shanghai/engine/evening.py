@@ -65,8 +65,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `short`, `all`, `3-` (from the third on) or `1,4-6`; Refused for other
-    texts."""
+    """The rounds of `short`, `all`, `3-` (from the third on), `1,4-6`; Refused for other texts."""
     words = text.strip().lower()
     if words == "short":
         return short_rounds(rules)

@@ -408,8 +408,7 @@ class State(Struct, frozen=True, kw_only=True):
 
 class SeatView(State, frozen=True, kw_only=True):
     """A state with HIDDEN for each card that its viewer (a seat, or NOBODY: the public) may not
-    see, so that counts stay true and `refuse` answers for the viewer; a scored round is open
-    (ALL-13)."""
+    see: counts stay true, `refuse` answers for the viewer, a scored round is open (ALL-13)."""
 
     viewer: SeatIndex
 

@@ -282,8 +282,7 @@ class Host:
         return events
 
     def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, or none, as the log says aloud; ValueError for what can be no
-        PIN."""
+        """Gives a seat another PIN, or none, as the log says; ValueError for what can be no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1

@@ -1,6 +1,5 @@
 """The lines of a journal: 8 hex digits of CRC-32, seeded with the line before, a blank and JSON,
-the header with the rules first; a change that an older program could not read raises the number
-FORMAT."""
+the header with the rules first; FORMAT rises with what an older program could not read."""
 
 import re
 from collections.abc import Iterable, Sequence

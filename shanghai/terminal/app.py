@@ -163,8 +163,7 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that show through the top one, none where it is opaque: else all is
-        redrawn."""
+        """The screens that show through the top one: none where it is opaque, or all is redrawn."""
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
             return []

@@ -55,7 +55,8 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit the cards of each rank, four bits a rank; returns how many are wild."""
+    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
+    returns how many are wild."""
     count = hand[JOKER]
     for suit in range(4):
         found = 0
@@ -133,8 +134,7 @@ def _places(suit: int) -> int:
 
 @compiled
 def _windows(law: Law, t: Table, way: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then by
-    lack."""
+    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(law.runs[way]):
         size = law.run_sizes[way, level]

@@ -481,8 +481,7 @@ def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face,
 def _ways(
     cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, most_wild: int = MOST_WILD
 ) -> Iterator[_Way]:
-    """All ways to take a hand's wild cards, natural or standing in; with `all_in` each counts
-    one."""
+    """All ways to take a hand's wild cards, natural or standing in; `all_in` counts each as one."""
     if not rules.other_wild:
         if most_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]
