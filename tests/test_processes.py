@@ -161,7 +161,7 @@ def test_a_review_is_made_without_modules_of_the_current_folder(planted, tmp_pat
 async def test_rules_are_tried_without_modules_of_the_current_folder(
     planted, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(workshop, "_QUIET", 0.0)
+    monkeypatch.setattr(workshop, "_QUIET_SECONDS", 0.0)
     screen = workshop.WorkshopScreen(load_variant("playerules"))
     async with showing(screen, tmp_path / "data") as (app, pilot):
         while screen.key != "ace":

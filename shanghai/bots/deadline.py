@@ -28,7 +28,8 @@ class BreakIn(BaseException):
 
 
 def within(question: Callable[[], T], most: int) -> T:
-    """The answer; DeadlineMissed after `most` calls of functions; it takes twice the time."""
+    """The answer to a question; DeadlineMissed after `most` calls of functions, whose counting
+    makes it two or three times slower."""
     left = most
 
     def count(*_: object) -> None:

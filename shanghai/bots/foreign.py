@@ -6,11 +6,11 @@ The name of an entry point is what `bot:NAME` and `--bots NAME` say, and its obj
     [project.entry-points."shanghai.bots"]
     careful = "my_package:CarefulBot"
 
-What a player gives is data, checked and cleaned (`runner.py`, `pool.py`) before anything is kept;
-for any error, also `SystemExit` and a lack of memory, for an answer the rules refuse, or one that
-comes too late stands the simplest legal move, with a note. It runs in the process of the game and
-is trusted as any package is: a crash of its machine code or the like ends the program, whose moves
-are on the disk for `shanghai resume`.
+What a player gives is data, checked and cleaned (`runner.py`, `pool.py`) before anything is kept.
+Any error, also `SystemExit` and a lack of memory, an answer that the rules refuse, and one that
+comes too late are replaced by the simplest legal move, with a note. It runs in the process of the
+game and is trusted as any package is: `os._exit`, a crash of its machine code or memory that it
+keeps end the program. Every move before that is on the disk for `shanghai resume`.
 """
 
 import re

@@ -133,7 +133,8 @@ class BotPool:
         among: int,
         at: int,
     ) -> AnyCall | None:
-        """The call of a seat, one of `among` asked, of the top discard, which event `at` laid."""
+        """The call that a seat, one of `among` that are asked, makes of the top discard, which came
+        to lie there after the first `at` events."""
 
         def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
@@ -174,7 +175,8 @@ class BotPool:
             self._say(seat, remark, at)
 
     def give_up(self, at: int) -> Asked | None:
-        """From another thread: gives the open question; `Abandoned` is raised where it is asked."""
+        """Stops waiting for the open question and gives it, or None, from another thread;
+        `Abandoned` is raised in the one that asks, and `at` is the length of the log."""
         asked, self._asked = self._asked, None
         if asked is not None:
             self._runners[asked.seat] = self._runners[asked.seat].replacement()

@@ -1,5 +1,5 @@
-"""One computer player as the host knows it: told of events when it is asked, under a deadline that
-also looks at all it gives, whatever that raises, and replaced when it breaks."""
+"""One computer player as the host knows it: told of events when it is asked, given a deadline,
+under which all that it answers is looked at too, and replaced when it breaks."""
 
 import gc
 import signal
@@ -86,7 +86,7 @@ class BotRunner:
         return mind
 
     def ask(self, question: Callable[[Bot], T], heard: Heard, seconds: float, work: int = 0) -> T:
-        """Its answer, once it knows what is to be told; NoAnswer, or what a signal raises.
+        """Its answer, once it knows what is to be told; raises NoAnswer, or what a signal raises.
         With `work` it is asked once more after `seconds`, and that many calls of functions decide;
         after a failure it is made again, and told all events again unless the telling failed."""
         with _signals_heard(self._level) as raised:

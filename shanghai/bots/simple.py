@@ -267,9 +267,9 @@ class SimpleBot:
         return next(iter(legal(view, 1)))
 
     def _laid_off(self, view: SeatView, card: Card) -> actions.LayOff | None:
-        """Of two cards the one to discard is laid off instead, as that gives nobody a card, where
-        the other may not be the last discard; not where the round stands still, as others may wait
-        for it."""
+        """The lay-off of the card kept back for the discard, as that gives nobody a card, where the
+        other one of two may not be the last discard; none where a round stands still, as others may
+        wait for it."""
         hand = view.seats[self.seat].hand
         if self._turns > _STUCK or len(hand) != 2 or may_discard_last(view):
             return None

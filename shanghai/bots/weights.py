@@ -1,4 +1,5 @@
-"""What the computer players weigh, in points if not said otherwise; `USUAL` by paired deals."""
+"""What the computer players weigh, in points where nothing else is said; `USUAL` was found over
+paired deals."""
 
 from typing import Final
 

@@ -1,5 +1,4 @@
-"""`shanghai completion SHELL`: a script with which a shell has this program complete what is
-typed."""
+"""`shanghai completion SHELL`: a script for a shell that completes commands, options and values."""
 
 import argparse
 import os
@@ -39,8 +38,10 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         complain("completion", words.NO_ARGCOMPLETE)
         return USAGE
-    made = shell_integration.shellcode(["shanghai"], shell=args.shell)
-    print(words.TCSH_COMPLETION if args.shell == "tcsh" else made)
+    if args.shell == "tcsh":
+        print(words.TCSH_COMPLETION)
+    else:
+        print(shell_integration.shellcode(["shanghai"], shell=args.shell))
     return 0
 
 

@@ -51,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
 
     data = data_dir(args.data_dir)
     player, since, company = args.player, args.since or "", tuple(args.company)
-    wanted = Wanted(player, args.variant, since, args.no_computers, args.deal, company)
+    wanted = Wanted(
+        player, args.variant, since, people_only=args.no_computers, code=args.deal, company=company
+    )
     if args.rename or args.note:
         people = People(data)
         complain("ledger", people.problem)

@@ -106,7 +106,7 @@ def read_start(
     house_rules: Sequence[str],
     data: Path | None = None,
 ) -> "Start":
-    """The game of these arguments, its rules as of `chosen_rules`; Stop with a sentence."""
+    """The game that the arguments ask for, its rules as `chosen_rules` has them; or Stop."""
     from shanghai.commands.options import chosen_rules, read_players
     from shanghai.ui.options import Start
 

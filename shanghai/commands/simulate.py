@@ -78,8 +78,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the report of all; 0: played; 1: some was endless; 2: usage; 3: a bad variant file; 4:
-    a record is not stored; 70: a process died; 128+n: ended by signal n."""
+    """Prints the report of all; 0: played to its end; 1: some was endless; 2: usage; 3: a bad
+    variant file; 4: a record cannot be stored; 70: a process died; 128+n: ended by signal n."""
     play = _kept(args) if args.keep else workers.reported
     return carry_out(args, [*_requests(args)], levels_of(args), play)
 

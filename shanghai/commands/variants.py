@@ -325,8 +325,15 @@ def _new(args: argparse.Namespace) -> int:
     return 0
 
 
-_ALL: Final = (_list, _show, _check, _diff, _keys, _schema, _new)
-_ACTIONS: Final = {each.__name__.removeprefix("_"): each for each in _ALL}
+_ACTIONS: Final = {
+    "list": _list,
+    "show": _show,
+    "check": _check,
+    "diff": _diff,
+    "keys": _keys,
+    "schema": _schema,
+    "new": _new,
+}
 
 
 def _page(rules: "Rules", players: int | None) -> Iterator[str]:

@@ -1,5 +1,6 @@
-"""Actions: what a seat, or the host that shuffles, orders, with its chance: `renewed` is the new
-stock, next card first, empty where none is needed or where the variant fixes it (GD-11)."""
+"""Actions: what a seat, or the host that shuffles, orders, a closed union of frozen values;
+`renewed` is the new stock, next card first, empty where none is needed or the variant fixes it
+(GD-11)."""
 
 from typing import TypeVar
 
@@ -32,7 +33,8 @@ class _Supplied(_Seated, frozen=True):
 
 
 class DrawForDealer(Struct, frozen=True, tag=True):
-    """Each seat draws for the first deal, ties again (RG-2): by draw and seat a card, or -1."""
+    """Each seat draws a card for the first deal, those who tie for lowest again (RG-2); by draw a
+    card for each seat, or -1 for one that no longer draws."""
 
     draws: tuple[tuple[Card, ...], ...]
 

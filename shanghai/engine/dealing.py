@@ -88,7 +88,8 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals in turn from the dealer's left, but to the full, then the upcard (ALL-1, RG-4)."""
+    """Deals a card each in turn from the dealer's left, passing over who has enough, then turns the
+    upcard (ALL-1, RG-4)."""
     up, agreed = int(state.rules.upcard), state.game_rules
     hands = _hands(state, action, round, dealer)
     dealt = sum(map(len, hands))

@@ -18,7 +18,8 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with these rounds alone, in order; Refused for none, unknown or twice the same."""
+    """The rules with these rounds alone, counted from 1, in the order of the game; Refused for
+    none, for one that there is not, and for one named twice."""
     kept, last = sorted(rounds), len(rules.contracts)
     if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= last:
         raise Refused(refusal("no-such-rounds", "rounds", game=rules.name, last=last))
@@ -64,7 +65,7 @@ def rounds_from(rules: Rules, first: int) -> tuple[int, ...]:
 
 
 def read_rounds(rules: Rules, text: str) -> tuple[int, ...]:
-    """The rounds of `short`, `all`, `3-` (from the third on), or such as `1,4-6`; or Refused."""
+    """The rounds of `short`, `all`, `3-` (from the third on), `1,4-6`; Refused for other texts."""
     words = text.strip().lower()
     if words == "short":
         return short_rounds(rules)

@@ -32,7 +32,8 @@ _OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, acti
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
-    """A game before the draw for dealer; Refused for wrong numbers of players or handicaps."""
+    """A game before the draw for dealer, with a handicap for each seat or none at all; Refused
+    where the rules do not take so many players, or a handicap does not fit."""
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
     if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
         raise Refused(bad)
@@ -94,7 +95,7 @@ def refuse(state: State, action: actions.Action) -> Refusal | None:
 
 
 def apply(state: State, action: actions.Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after an action and its events; Refused by the rules, or for missing chance."""
+    """The state after an action and its events; raises Refused, also where chance is missing."""
     if bad := refuse(state, action):
         raise Refused(bad)
     return MOVES[type(action)][1](state, action)

@@ -16,7 +16,8 @@ MOST_CARDS: Final = 3
 
 
 class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat has beside the rules: more calls, points off, more or fewer cards, free hints."""
+    """What a seat has beside the rules, in each round: `calls` more, `points` taken off, `cards`
+    more or fewer, and `hints` that leave no mark on the scorecard."""
 
     calls: int = 0
     points: int = 0

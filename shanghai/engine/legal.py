@@ -15,8 +15,8 @@ _FEW_SWAPS = 2
 
 
 def legal(state: State, most_lay_downs: int | None = None) -> Iterator[actions.SeatAction]:
-    """Every legal action, of a SeatView its viewer's, but no HandOver; with `most_lay_downs` only
-    so many ways of going down, best first, else all in no order."""
+    """Every legal action, of a SeatView the viewer's own, HandOver left out; `most_lay_downs`
+    bounds the ways of going down, the best first, else all come in no order."""
     seats = (state.viewer,) if isinstance(state, SeatView) else state.seat_numbers
     if state.phase is Phase.DRAW:
         return iter(_before_the_draw(state, seats))

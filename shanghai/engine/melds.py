@@ -42,7 +42,8 @@ RUN_SUITS: Final[Mapping[RunsOf, tuple[int, ...]]] = {
 
 
 def run_bounds(rules: Rules | MeldRules) -> tuple[int, int]:
-    """The lowest and highest place of a run: 1 for a low ace, 14 for a high one; of a ring 13."""
+    """The lowest and the highest place of a run, 1 for a low ace, 14 for a high one; runs that go
+    round the corner lie in a ring of 13 places."""
     return (2 if rules.ace == "high" else 1), (13 if rules.ace in ("low", "round") else 14)
 
 
@@ -61,7 +62,7 @@ def continues(rules: Rules, high: int, low: int) -> bool:
 
 def read_meld(rules: Rules, owner: SeatIndex, laid: MeldCards) -> Meld | Refusal:
     """The meld that cards make, its jokers pinned, or why they make none; of several that wild
-    cards alone make the one with most cards as themselves, then the lowest."""
+    cards alone can make, the one with most cards as themselves, then the lowest."""
     found = _read(rules, owner, laid)
     if isinstance(found, Refusal):
         return found
@@ -126,7 +127,7 @@ def _read_set(rules: Rules, owner: SeatIndex, laid: MeldCards) -> list[Meld] | R
 
 
 def _set_of(rules: Rules, owner: SeatIndex, cards: tuple[Card, ...], rank: int) -> Meld:
-    """Cards as a set of a rank; where suits stand once, a second wild card of one stands in."""
+    """Cards as a set of a rank; where a suit stands once, a second wild card of it stands in."""
     wild, suits = list[int](), set[int]()
     for index, card in enumerate(cards if rules.other_wild else ()):
         if _is_stand_in(rules, card, rank) or (
@@ -200,7 +201,8 @@ def _stands_at(low: int, naturals: list[tuple[int, Card]]) -> bool:
 def read_lay_down(
     rules: Rules, contract: Contract, owner: SeatIndex, laid: Sequence[MeldCards]
 ) -> tuple[Meld, ...] | Refusal:
-    """The melds of a lay-down, those all wild as may lie beside the others, or why not."""
+    """The melds of a lay-down, or why they do not make the contract; one of wild cards alone is
+    read so that it may lie beside the others."""
     melds = []
     for cards in laid:
         meld = read_meld(rules, owner, cards)

@@ -23,8 +23,8 @@ def of_round(values: Sequence[_T], round: int) -> _T:
 
 
 @cache
-def any_of(contracts: tuple[Contract, ...]) -> Contract:
-    """A contract with every way to fulfil one of these, each once."""
+def choice_of(contracts: tuple[Contract, ...]) -> Contract:
+    """The choice among contracts as one contract: every way to fulfil one of them, each once."""
     first, *others = dict.fromkeys(option for each in contracts for option in each.options)
     sizes = tuple(MeldSizes(*structs.astuple(option)[:-1]) for option in others)
     return structs.replace(first, alternatives=sizes)
@@ -210,7 +210,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return tuple([max(self.worths[rank:JOKER:13]) for rank in range(13)])
 
     @cached_property
-    def is_strict(self) -> bool:
+    def has_meld_conditions(self) -> bool:
         """Whether single melds or cards are bound by more than sizes, ranks and the joker cap."""
         return self.exact_sizes or bool(self.card_points) or self.must_discard
 

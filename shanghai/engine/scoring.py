@@ -43,7 +43,8 @@ def reaches_end(rules: Rules, seats: Iterable[Seat]) -> bool:
 
 
 def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tuple[Event, ...]]:
-    """Counts the hands, handicaps last, also below zero; equal lowest totals share a game over."""
+    """Counts the hands, the points of a handicap taken off last, also below zero; after the last
+    round the game is over, and equal lowest totals share it."""
     rules = state.rules
     met = tuple(seat.down for seat in state.seats) if rules.is_by_player else ()
     last = state.round >= rules.rounds or any(
@@ -81,7 +82,8 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the bank's chips for winners, odd ones from the dealer's left on (HR-5)."""
+    """The seats with the chips that were paid, those of the game shared by its winners, odd ones
+    one each from the last dealer's left on (HR-5)."""
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
@@ -102,7 +104,8 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round, or if the first out begins the last turns, for an empty hand (ALL-8)."""
+    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns;
+    who is out later, in a last turn, only ends that turn."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND

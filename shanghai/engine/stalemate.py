@@ -31,7 +31,7 @@ def is_stalemate(state: State) -> bool:
 
 
 def is_too_long(state: State) -> bool:
-    """Whether each player had `MOST_TURNS` turns, deals thrown in too, so that nobody draws."""
+    """Whether each player has had `MOST_TURNS` turns, in deals thrown in too: nobody draws then."""
     is_open = state.phase is Phase.DRAW and not state.calls
     return is_open and state.turns_before + state.turns >= MOST_TURNS * state.players
 
@@ -114,8 +114,9 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
 
 
 def _is_out_of_reach(state: State) -> bool:
-    """Whether nobody can ever hold as many cards as the contract asks for: no calls are left, if
-    bound, or for two, who may not call each other's (ALL-9), the upcard has gone."""
+    """Whether no player can ever hold as many cards as the contract asks for: of two, who may not
+    call what the other leaves to them (ALL-9), once the first upcard has gone; of more, once no
+    calls are left, where they are bound for the whole game or cost chips."""
     rules = state.rules
     if any(seat.down for seat in state.seats):
         return False
@@ -178,7 +179,8 @@ def refuse_stopped(state: State) -> Refusal | None:
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Counts the hands as if blocked, or lets the same dealer deal again, at once with an order."""
+    """Counts the hands as in a blocked round, or lets the same dealer deal again, at once where the
+    action has an order, as in journals of old."""
     stopped = is_too_long(state) and not is_stalemate(state)
     thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:

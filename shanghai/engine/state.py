@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from shanghai.engine.cards import FACES, HIDDEN, JOKER, SUITS_IN, Card, Face, natural_face, suit_of
 from shanghai.engine.handicap import NO_HANDICAP, Handicap, cards_dealt
 from shanghai.engine.parameters.parts import Contract, WildRank
-from shanghai.engine.rules import Rules, any_of
+from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.seats import NOBODY, SEATS_OF, SeatIndex, by_seat, next_seat
 
 
@@ -57,9 +57,10 @@ class Ending(Enum):
 
 
 class Meld(Struct, frozen=True, dict=True):
-    """A set or run on the table, its jokers pinned (ALL-4); `low` is the rank of a set (`suit` -1),
-    of a run (of several suits one of `SUITS_IN`) the place of its first card, 1 or 14 for an ace;
-    `wild` are the indexes of cards other than jokers that stand for another card."""
+    """A set or run on the table, its jokers pinned to what they stand for (ALL-4). A run's cards
+    are in order from `low`, the place of the first (1 for a low ace, 14 for a high one); of a set
+    `low` is the rank and `suit` -1. A run of several suits has one of `SUITS_IN`; `wild` are the
+    indexes of cards other than jokers that stand for another one."""
 
     owner: SeatIndex
     kind: Kind
@@ -170,7 +171,8 @@ NEW_TURN: Final = {
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game at one moment; piles have the next card first, `tossers` who discarded, or NOBODY."""
+    """A game at one moment; piles are next card first, and `tossers` says for each discard which
+    seat discarded it (NOBODY for the first upcard)."""
 
     rules: Rules
     """The rules of the present round: where the upcard's rank is wild, with that rank."""
@@ -346,7 +348,7 @@ class State(Struct, frozen=True, kw_only=True):
         """The contract that a seat has in this round: any one of several where it may choose."""
         if self.rules.is_choice:
             contracts = self.rules.contracts
-            return any_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
+            return choice_of(tuple([contracts[at - 1] for at in self.open_contracts(seat)]))
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
@@ -361,7 +363,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total (ALL-12), or where contracts are met alone most met."""
+        """The seats with the lowest total so far (ALL-12); where each stays at a contract until it
+        is met, of those that met most."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -404,8 +407,8 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 class SeatView(State, frozen=True, kw_only=True):
-    """A state with HIDDEN for what its viewer (a seat, or NOBODY: the public) may not see, so that
-    counts stay true and `refuse` answers; a scored round is open (ALL-13)."""
+    """A state with HIDDEN for each card that its viewer (a seat, or NOBODY: the public) may not
+    see: counts stay true, `refuse` answers for the viewer, a scored round is open (ALL-13)."""
 
     viewer: SeatIndex
 

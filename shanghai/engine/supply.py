@@ -17,7 +17,8 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """The chance an action asks for: a new stock, if `shuffled`, and the hand to `pick` from."""
+    """The chance that an action asks for: the discards that become the stock (`renew`), as they are
+    turned or `shuffled`, and the hand to `pick` a card from."""
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False
@@ -99,8 +100,8 @@ def refuse_renewed(state: State, action: Supplied) -> Refusal | None:
     need = stock_need(state, action)
     if not need.renew:
         return refusal("stock-not-renewed", "ALL-10", stock=len(state.stock))
-    in_order = sorted if need.shuffled else tuple[Card, ...]
-    same = in_order(action.renewed) == in_order(need.renew)
+    given, due = action.renewed, need.renew
+    same = sorted(given) == sorted(due) if need.shuffled else given == due
     return None if same else refusal("wrong-renewal", "recycle", cards=need.renew)
 
 
@@ -119,7 +120,7 @@ class Piles:
         self.events: list[Event] = []
 
     def supply(self, count: int) -> tuple[Card, ...]:
-        """So many cards from the stock, renewed when one is needed and none is left."""
+        """Cards from the stock, `count` of them, renewed when one is needed and none is left."""
         cards: tuple[Card, ...] = ()
         while len(cards) < count:
             if not self.state.stock and not self._renew():

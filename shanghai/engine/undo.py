@@ -31,8 +31,8 @@ UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
 
 
 class Moment(Struct, Generic[MoreT], frozen=True):
-    """A moment, before a move of the round, that can be gone back to, after so many moves and
-    takings back and events `told`; `more` is what its writer must know to go on."""
+    """A moment, before a move of the round, that can be gone back to: after `number` moves and
+    takings back, `told` events; `more` is what its writer must know to go on."""
 
     number: int
     state: State

@@ -47,7 +47,7 @@ def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
 
 def cuts_due(phase: Phase, root: str) -> int:
     """How many cuts a fair game has had before it goes on from a phase: one before the draw for the
-    first deal, but in older games, and one before that deal."""
+    first deal (in older games none), and one before that deal."""
     first = int(root != "")
     return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
 
@@ -108,8 +108,7 @@ def dealer_draws(
 
 
 def who_cuts(state: State, is_bot: Callable[[SeatIndex], bool]) -> SeatIndex:
-    """The person nearest to the dealer's right, or that seat; before there is a dealer the first
-    person."""
+    """The person nearest to the dealer's right, or that seat; without a dealer the first person."""
     right = [SeatIndex((state.dealer - far) % state.players) for far in range(1, state.players + 1)]
     if state.phase is Phase.SEATING:
         right = [*state.seat_numbers]

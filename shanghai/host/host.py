@@ -28,8 +28,9 @@ from shanghai.words import computers as words
 
 
 class CallWindow(Struct, frozen=True):
-    """A top discard as it came to lie, and who wants it so far; `at` and `known` count events, by
-    then and as far as who is asked knows, and `asked` are computers in speaking `order`."""
+    """A top discard as it came to lie, and who wants it so far: `at` is the number of events then,
+    `known` of those that who is asked knows, `order` that of speaking, `asked` the computers in it
+    that could call."""
 
     fresh: State
     at: int
@@ -71,8 +72,9 @@ def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) 
 
 
 class Resumption(Struct):
-    """What a reader knows beside state and log: `version` counts the changes, `past` has moments of
-    this round to go back to, `hinted` and `pins` the seats with a hint or a PIN."""
+    """What a reader knows of a game beside its state and log: `version` counts moves, cuts and
+    takings back, `past` has the moments of this round to go back to, `window` is the last top
+    discard, `hinted` and `pins` are the seats that asked for a hint and that have a PIN."""
 
     window: CallWindow
     version: int = 0
@@ -115,9 +117,11 @@ class Host:
         cuts: Sequence[int] = (),
         root: str = "",
     ) -> None:
-        """Starts a game, or goes on from `state`: `seed` None draws one, computers take `think` and
-        at most `limit` seconds (None: by work done, and 10 s or 2 s beyond `think`), fair cards are
-        cut, at `cuts` if given; ValueError for players not allowed."""
+        """Starts a game, or goes on from `state` with the events so far. `seed` None draws one; a
+        computer takes `think` seconds for an answer (None: it stops by the work done), and is
+        waited for `limit` seconds (None: 10 s, or 2 s beyond `think`). In a fair game the cards are
+        cut, at `cuts` if given, and `root` goes into their key. ValueError for players that rules
+        or levels do not take."""
         for player in players:
             if player.bot and player.bot not in levels:
                 raise ValueError(words.NOBODY_CALLED.format(level=player.bot))
@@ -193,8 +197,9 @@ class Host:
         return shanghai_callers(self.state)
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
-        """Applies an action, its chance filled in, and returns all events, or raises `Refused`;
-        calls that waited for a person's draw come first, and may put it off by another card."""
+        """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A
+        person who draws lets the top discard go, so computers that waited for that call first;
+        where such a call shows another card that they may want, the draw is still to be done."""
         why = refuse(self.state, action)
         if why is not None:
             raise Refused(why)
@@ -236,8 +241,8 @@ class Host:
             self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards, which all later chance follows, at a number, or one drawn; ValueError
-        where they are not to be cut, or for no number below MOST_CUT."""
+        """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
+        ValueError where they are not to be cut, or the number is none below MOST_CUT."""
         if not self._is_uncut:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
@@ -277,7 +282,7 @@ class Host:
         return events
 
     def keep_pin(self, seat: SeatIndex, typed: TypedPin | None) -> None:
-        """Gives a seat another PIN, or none, as the log says; ValueError for no PIN."""
+        """Gives a seat another PIN, or none, as the log says; ValueError for what can be no PIN."""
         pin = typed.hashed() if typed is not None else None
         self.pins.keep(seat, pin)
         self.version += 1
@@ -320,8 +325,9 @@ class Host:
         return self._apply(action)
 
     def bot_action(self, *, draw_ok: bool = True) -> actions.SeatAction | None:
-        """What a computer wants to do now, the same if asked again; None awaits a person: a call,
-        each asked once for a fresh top, then where `draw_ok` the next step on turn."""
+        """What a computer wants to do now, the same if asked again; None: a person is awaited. A
+        call comes first, each computer being asked once for each fresh top discard, then, where
+        `draw_ok`, the next step of one on turn."""
         state = self.state
         if state.phase is Phase.DRAW:
             call = self.next_call(late=(draw_ok and self.is_bot(state.turn)) or state.given_up)

@@ -37,8 +37,8 @@ class Kept(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file, and the `problem` of its end; NotAGame for a damaged one or
-        none."""
+        """The evening in a file, and in `problem` what is wrong with its end, which does not count;
+        NotAGame where there is none, or it is damaged."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
         self._read()

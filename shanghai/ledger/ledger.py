@@ -131,9 +131,8 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
 
 
 def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
-    """The seat whose sign each player wears: that of their last game, the next one that is free
-    where a player of a later game wears it. Whoever is in `worn` keeps theirs.
-    """
+    """The seat whose sign each player wears: the one in `worn`, else that of their last game, or
+    the next free one where a player of a later game wears it."""
     found = dict(worn)
     for game in reversed(in_order(games)):
         for at, seat in enumerate(game.seats):
@@ -300,7 +299,8 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, and the `problem` of its end; NotAGame for damage."""
+        """The people of a data folder, and in `problem` what is wrong with the end of the file,
+        which does not count; NotAGame where it is damaged."""
         self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         found = self._file.read()
         self.problem = found.problem
@@ -350,7 +350,7 @@ class People:
 
 PUBLIC_FIGURES: Final = (
     *("games", "wins", "rounds", "points", "best_round", "worst_round", "out", "out_blind"),
-    *ADDED[:-1],
+    *(name for name in ADDED if name != "hinted"),
 )
 """The figures of a player in the JSON form."""
 

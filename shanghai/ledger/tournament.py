@@ -93,7 +93,8 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament, its draws cut unless there is a seed; KeptFault if it cannot be."""
+        """Starts a tournament, its draws cut unless a seed is named; KeptFault if none can be
+        played."""
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,

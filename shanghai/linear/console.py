@@ -28,7 +28,7 @@ class Console:
     names: Collection[str] = ()
 
     def __init__(self, source: BinaryIO | None, out: TextIO, in_words: InWords = "") -> None:
-        """Reads from `source`, None if closed, writes to `out`; `in_words`: as people speak."""
+        """Reads from `source`, None if closed, writes to `out`, with `in_words` as people speak."""
         self._source = source
         self._out = out
         self.in_words: InWords = in_words

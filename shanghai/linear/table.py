@@ -260,7 +260,8 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """A command of `heeds` and what follows, or "" and a line; Left, EndOfInput."""
+        """What answers a question: a command of `heeds` and what follows it, or "" and the line;
+        raises Left or EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")
@@ -322,8 +323,7 @@ class LinearTable:
 
 
 def _order(line: str, view: SeatView) -> SeatAction:
-    """The move that a line orders, the viewer's own where it names nobody; NotationError if
-    none."""
+    """The move that a line orders, the viewer's own where it names nobody; or NotationError."""
     if _named(line, view) or view.viewer == NOBODY:
         return _checked(notation.read_move(line, view))
     first, _, rest = line.partition(" ")

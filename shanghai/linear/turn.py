@@ -152,8 +152,8 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
-    """Takes back the seat's last move, or asks all (ALL-13); `how_far` are moves of people, "" for
-    1."""
+    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13); `how_far`
+    counts the moves of people that the table goes back, "" is 1."""
     own = None
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)

@@ -183,8 +183,9 @@ class Unusable(ValueError):
 def build_state(
     position: Position, names: Sequence[str], rules: Rules, handicaps: Mapping[str, Handicap] = {}
 ) -> State:
-    """The state of a position, its cards numbered in the file's order, and the last discard the
-    first upcard unless somebody tossed it; Unusable, with all reasons, where there is none such."""
+    """The state of a position, its cards numbered in the order of the file; a last discard without
+    a tosser is the first upcard, whose rank is the wild one under such rules, unless the position
+    names another. Unusable, with all reasons, where the rules have no such position."""
     reasons = [
         *_bad_players(names, rules),
         *_bad_names(position, names),

@@ -63,11 +63,11 @@ def scorecard_of(state: State, title: str, begun: str) -> Scorecard:
                 line.round,
                 round_contract(state, line.round),
                 line.points,
-                running[line.round],
+                running[at],
                 "" if line.out == NOBODY else state.seats[line.out].name,
                 scores.round_ended(state, line),
             )
-            for line in state.results
+            for at, line in enumerate(state.results, 1)
         ),
         totals=tuple(seat.score for seat in state.seats),
         standing=scores.standing(state) if state.results or state.phase is Phase.GAME_OVER else "",

@@ -38,7 +38,8 @@ _INTERVAL: Final = 1.96
 
 class Cost(Struct, frozen=True, omit_defaults=True):
     """What a decision cost more than the move at `best` (0: none is told to be better), in points
-    of the round against the others' mean, and whether the play-outs know its rules."""
+    of the round against the others' mean, with their standard error, and whether the play-outs know
+    the rules of the round."""
 
     number: int
     points: float = 0.0
@@ -149,7 +150,8 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
 def _let_go(
     state: State, action: actions.Draw | actions.Pass | actions.Take
 ) -> Iterator[tuple[SeatIndex, list[Move]]]:
-    """The seats that could call a card of use, may still do so, and did not."""
+    """The seats that could call a card that brings them nearer, and did not; none while nothing is
+    settled by a pass, as they may still call."""
     if isinstance(action, actions.Pass) and not state.calls:
         return
     may_call = () if isinstance(action, actions.Take) else callers(state)

@@ -38,8 +38,9 @@ FIRST_LOOK: Final = 0.5
 
 
 class RoundReport(Struct, frozen=True):
-    """One round from 1: `ending` and `points` are empty if it was given up, `first` is left of the
-    dealer, `thrown_in` counts new deals, `counted` is whether a stuck round counted."""
+    """One round, numbered from 1: `ending` and `points` are empty if it was given up, `first` is
+    the seat left of the dealer, `thrown_in` counts new deals, `counted` is whether a round that
+    nobody could end counted as it was."""
 
     round: int
     turns: int

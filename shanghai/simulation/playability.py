@@ -1,10 +1,11 @@
 """Whether a variant can be played well: judged by its cards, and by games among computers."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import fmean
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.games import (
@@ -95,9 +96,10 @@ def try_tables(
 ) -> list[TableReport]:
     """Games at tables of each size that is tried; ValueError where no game can begin."""
     sizes = table_sizes(rules)
-    limits = {"work": MOST_WORK, "most_replaced": MOST_REPLACED, "most_turns": MOST_TURNS}
-    task = structs.replace(Task(rules, (), SEED), **limits)
-    tasks = [structs.replace(task, levels=seats_for((LEVEL,), size)) for size in sizes]
+    task = partial(
+        Task, rules, seed=SEED, work=MOST_WORK, most_replaced=MOST_REPLACED, most_turns=MOST_TURNS
+    )
+    tasks = [task(levels=seats_for((LEVEL,), size)) for size in sizes]
     reports = play_all(games_of(tasks, games), backend, progress)
     return [
         _report(rules, size, reports[at * games : (at + 1) * games], backend)

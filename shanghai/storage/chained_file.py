@@ -62,8 +62,8 @@ class ChainedFile(Generic[T]):
         return self._read(read_bytes(self.path))
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Puts entries on the disk; what the file then holds. CannotStore, NotAGame, OpenElsewhere,
-        or GoneOn where it held other than the `known` number."""
+        """Puts entries on the disk and gives what the file then holds; raises GoneOn where it held
+        other than the `known` number, CannotStore, NotAGame or OpenElsewhere."""
         try:
             make_folder(self.path.parent)
             file = JournalFile(self.path, _lock(self.path.parent))

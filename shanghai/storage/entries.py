@@ -1,5 +1,5 @@
 """The lines of a journal: 8 hex digits of CRC-32, seeded with the line before, a blank and JSON,
-the header with the rules first; what an older program could not read raises FORMAT."""
+the header with the rules first; FORMAT rises with what an older program could not read."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -33,8 +33,8 @@ class Who(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was agreed on before the first card; `series` is the id of the first of several games,
-    and where the players knew the seed before `root` is what had bound them."""
+    """What was agreed on before the first card: `series` is the id of the first of several games,
+    `code` the deal code, `root`, where players knew the seed before, what had bound them."""
 
     series: str = ""
     code: str = ""
@@ -44,8 +44,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The first line; `created` is in ISO 8601 and for people only, `fingerprint` the SHA-256 told
-    before the first card, "" where nobody cuts, and `computers` the versions of levels."""
+    """The first line; `created` is in ISO 8601 and for people only, `fingerprint`, told before the
+    first card, is the SHA-256 of this line without it (in older formats of the seed), "" where
+    nobody cuts, and `computers` are the versions of levels."""
 
     format: int
     program: str
@@ -79,8 +80,9 @@ def handicaps_of(state: State) -> tuple[Handicap, ...]:
 
 
 class Moved(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="move"):
-    """A move and when, the level (`bot`) of a seat handed over, notes on replaced answers, who
-    asked for a hint before it, the worlds `tried`, a hash every HASH_EVERY."""
+    """A move and when; `bot` is the level that took a seat handed over, `said` has notes on answers
+    replaced before the move, `hinted` who asked for a first hint before it, `tried` the worlds that
+    computers tried for answers; `state` is a hash, after every HASH_EVERY moves."""
 
     n: int
     action: Action

@@ -44,8 +44,8 @@ _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class Journal(Struct, frozen=True):
-    """The game as far as its `lines` are sound, `good` bytes of them up to `checksum`; `line` is
-    the first bad one (0: none), `problem` what is wrong with it."""
+    """A journal's game as far as its `lines` are sound, `good` bytes of them up to `checksum`;
+    `line` is the first bad one (0: none), `problem` what is wrong with it."""
 
     verdict: JournalVerdict
     header: Header | None = None

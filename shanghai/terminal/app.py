@@ -31,8 +31,10 @@ from shanghai.storage.crash_report import CRASHED, crash_sentence
 from shanghai.terminal.input import KeyReleased
 from shanghai.words import setup
 
-_ENDING: Final = ("TERM", "HUP", "QUIT", "INT", "USR1", "USR2", "PWR", "XCPU")
-SIGNALS: Final = tuple(f"SIG{name}" for name in _ENDING)
+SIGNALS: Final = (
+    *("SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT"),
+    *("SIGUSR1", "SIGUSR2", "SIGPWR", "SIGXCPU"),
+)
 PATIENCE: Final = 1.4
 """Seconds that an end in good order may take after a signal."""
 LEISURE: Final = 3.0
@@ -161,8 +163,7 @@ class Sturdy(App[int]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that show through the top one, none where it is opaque: all is drawn
-        again."""
+        """The screens that show through the top one: none where it is opaque, or all is redrawn."""
         stack = self._screen_stack
         if stack and stack[-1].styles.background.a == 1:
             return []

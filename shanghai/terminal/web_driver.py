@@ -15,8 +15,8 @@ from shanghai.terminal.input import InputStream, wait_for_app
 _BEGINS: Final = b"__GANGLION__\n"
 """What the server waits for; before it any text may come."""
 _MODES: Final = ("1049h", "1000h", "1003h", "1015h", "1006h", "25l", "2004h")
-"""Alternate screen, mouse, no cursor, marked pastes: one by one, for the first text has few
-bytes."""
+"""Alternate screen, mouse, no cursor, marked pastes; one by one, as a page takes any text of more
+than ten bytes for the first picture."""
 _LARGEST: Final = Size(400, 200)
 
 

@@ -33,8 +33,9 @@ def with_house_rules(
     name: str = "",
     origins: Mapping[str, str] | None = None,
 ) -> Rules:
-    """The rules with some changed, each by the type of its rule; Faults, in the file `name` for a
-    node, if wrong or ill fitting; `origins` names the house rule that sets a key."""
+    """The rules with some changed, each by the type of its rule; Faults if they are wrong or fit
+    ill together, with the places of a node in the file `name`; `origins` names the house rule that
+    sets a key."""
     name = name or words.HOUSE_RULES_HERE
     node = overrides if isinstance(overrides, MappingNode) else _node(overrides)
     reader = Reader(name, meant=MEANT, entries=ENTRIES, guess=nearest_meaning)

@@ -111,7 +111,7 @@ def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -
 
 
 class Offer(Struct, frozen=True):
-    """A variant to be chosen, its `file` "" if shipped: its rules, or the first of its `faults`."""
+    """A variant to be chosen: its rules, or the first `fault` of `faults`; no `file` if shipped."""
 
     file: str = ""
     rules: Rules | None = None

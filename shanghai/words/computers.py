@@ -28,7 +28,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
 Occasion = Literal["got", "out", "beaten"]
 
 _EVERY: Final = {"got": 4, "out": 2, "beaten": 3}
-"""Of so many occasions of a kind one is remarked upon."""
+"""The occasions of a kind of which one is remarked upon."""
 
 REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMARKS")
 """By level and occasion what is said; `{name}` is the one who went out."""
@@ -37,16 +37,17 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, if anybody; `number` counts the events, and people have level
-    ""."""
+    """Who says what about an event, None for nobody; `number` counts the events so far, `levels`
+    are those of the seats, "" for a person."""
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):
             name = ""
         case RoundEnded(out=seat) if seat != NOBODY:
-            name, seats = names[seat], [at for at, level in enumerate(levels) if level in REMARKS]
-            occasion = "out" if seat in seats or not seats else "beaten"
-            seat = seat if occasion == "out" else SeatIndex(seats[number % len(seats)])
+            occasion, name = "out", names[seat]
+            others = [SeatIndex(at) for at, level in enumerate(levels) if level in REMARKS]
+            if others and seat not in others:
+                occasion, seat = "beaten", others[number % len(others)]
         case _:
             return None
     known = REMARKS.get(levels[seat])

@@ -76,7 +76,7 @@ def price(points: int, chips: int) -> list[str]:
 
 
 def price_words(rules: "Rules", round: int, made: int = 0) -> list[str]:
-    """What a call costs besides its cards, after so many calls of the caller in the round."""
+    """What a call costs besides its cards, after `made` calls of the caller in the round."""
     return price(rules.points_for_call(round, made), rules.chips_for_call(round, made))
 
 

@@ -73,8 +73,10 @@ def read_by(read: "Callable[[Reader, Node, NodePath], Any]") -> Meta:
 
 
 class Reader:
-    """Reads nodes by type into plain values, gathering faults, but at places to `skip`, and `bad`
-    top keys; `examples`, `meant` (by `shelf`, `shelf.books`, `size:any`) and `guess` give hints."""
+    """Reads nodes by type into plain values and gathers the faults, but those at places (line,
+    column) to `skip`, and in `bad` the top keys that are wrong or missing. `examples` show what a
+    value of a top key looks like, `meant` what an unknown `shelf`, `shelf.books` or `size:any`
+    stands for; `guess` has a hint for other top keys, `entries` are those of `path_label`."""
 
     def __init__(
         self,

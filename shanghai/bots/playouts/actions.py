@@ -224,7 +224,7 @@ def supply(law: Law, t: Table) -> int:
 
 @compiled
 def give_from_stock(law: Law, t: Table, seat: int, count: int) -> None:
-    """Gives a seat so many cards of the stock, or as many as there are."""
+    """Gives a seat `count` cards of the stock, or as many as there are."""
     for _ in range(count):
         face = supply(law, t)
         if face == table.NOBODY:

@@ -11,7 +11,7 @@ from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.rules import Rules, any_of
+from shanghai.engine.rules import Rules, choice_of
 from shanghai.engine.state import State
 from shanghai.engine.wild import is_natural
 
@@ -192,7 +192,8 @@ def law_of(state: State) -> Law | None:
 def law_for(
     rules: Rules, round: int, players: int, numbers: Sequence[tuple[int, ...]] = ()
 ) -> Law | None:
-    """The rules of a round, None where one is not known; by seat the `numbers` of its contracts."""
+    """The rules of a round as numbers, None where the compact table does not know one of them;
+    `numbers` are by seat those of the contracts that it may lay, if not that of the round."""
     numbers = numbers or [(rules.place(round),)] * players
     if unknown_rules(rules, {number for each in numbers for number in each}):
         return None
@@ -244,7 +245,7 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
 def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, object]:
     """What is asked for by seat and by way; the seats that nobody has are as the first."""
     number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
-    by_seat = [any_of(tuple(map(rules.contract, each))) for each in number]
+    by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
     ways, firsts = list[Contract](), dict[Contract, int]()
     for contract in dict.fromkeys(by_seat):
         firsts[contract] = len(ways)

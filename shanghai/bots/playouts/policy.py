@@ -320,7 +320,7 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
 
 @compiled
 def share_out(law: Law, t: Table, total: int) -> None:
-    """Notes by seat which share of so many cards unseen its hand holds."""
+    """Notes by seat which share of the `total` of cards unseen its hand holds."""
     for seat in range(law.players):
         t.shares[seat] = max(0, t.sizes[seat] - t.known[seat].sum()) / max(1, total)
 

@@ -39,7 +39,8 @@ _PHASES = {Phase.DRAW: table.DRAW, Phase.PLAY: table.PLAY}
 
 
 def read_state(state: State, weights: Weights = PLAYED_OUT) -> Table:
-    """The compact table of a state, nothing seen before it; calls used leave those still there."""
+    """The compact table of a state for players of some weights, who have seen nothing before it;
+    the calls used are those that leave as many as the seat still has."""
     t = empty_table(weights)
     hands = t.hands
     for number, seat in by_seat(state.seats):

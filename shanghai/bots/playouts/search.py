@@ -69,7 +69,7 @@ class _Cores:
 
 
 def use_cores(count: int) -> None:
-    """Plays rounds out on so many cores from now on; what they come to is the same."""
+    """Plays rounds out on `count` cores from now on; what they come to is the same."""
     _Cores.count = max(1, count)
     _Cores.pool = ThreadPoolExecutor(count) if count > 1 else None
 

@@ -55,7 +55,8 @@ def ranks_of(suit: int) -> int:
 
 @compiled
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
-    """Writes by suit the cards of each rank but wild ones, four bits a rank; how many are wild."""
+    """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
+    returns how many are wild."""
     count = hand[JOKER]
     for suit in range(4):
         found = 0
@@ -133,7 +134,7 @@ def _places(suit: int) -> int:
 
 @compiled
 def _windows(law: Law, t: Table, way: int, most: int) -> None:
-    """Lists the runs of the least sizes that lack at most so many naturals, by size, then lack."""
+    """Lists the runs of the least sizes that lack at most `most` naturals, by size, then lack."""
     begins, ends, count = t.spans[0], t.spans[1], 0
     for level in range(law.runs[way]):
         size = law.run_sizes[way, level]
@@ -147,7 +148,7 @@ def _windows(law: Law, t: Table, way: int, most: int) -> None:
 
 @compiled
 def _windows_of(law: Law, t: Table, size: int, royal: int, most: int, count: int) -> int:
-    """Lists those of a size behind so many others; returns how many there are then."""
+    """Lists those of a size behind the first `count`; returns how many there are then."""
     starts = _EACH
     if royal:
         starts = int(law.first <= 1)
@@ -213,7 +214,7 @@ def _room(law: Law, size: int, window: int, taken: int) -> int:
 
 @compiled
 def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bool:
-    """Whether a run may not lie beside those chosen: by suit, or as it continues one (GD-7)."""
+    """Whether a run may not lie beside those chosen: by suit, or by continuing one (RG-7, GD-7)."""
     if law.adjacent_runs and not law.suits[way]:
         return False
     suit, size = window // 16, law.run_sizes[way, level]
@@ -282,8 +283,8 @@ def shortage(
     whole: int,
     enough: int,
 ) -> int:
-    """The fewest cards missing, or the limit if not below, and the plan in `best`; `whole` takes
-    the hand but the discard (GD-19), `enough` ends the search."""
+    """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
+    `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
     t.held[:] = suits
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
@@ -364,7 +365,8 @@ def size_of(law: Law, way: int) -> int:
 def build(
     law: Law, t: Table, seat: int, hand: Numbers, best: Numbers, melds: Numbers, left: Numbers
 ) -> int:
-    """Makes the melds of a plan, short of what the hand lacks; how many; `left` are the others."""
+    """Makes the melds of a plan as far as the hand has the cards, and returns how many; `left`
+    becomes the hand without them."""
     way, spare = best[WAY], FAR
     left[:] = hand
     if law.other_wild:
@@ -403,7 +405,8 @@ def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
 def _build_sets(
     law: Law, way: int, used: Numbers, melds: Numbers, left: Numbers, spare: int
 ) -> int:
-    """Sets of the ranks that lack least, dearest first, longer by cards to spare; what is left."""
+    """Sets of the ranks that lack least, the dearest first, longer by cards to spare; returns how
+    many are left to spare."""
     used[:] = 0
     for i in range(law.sets[way]):
         best, rank, size = -1, 0, law.set_sizes[way, i]

@@ -36,10 +36,10 @@ _CLEAR: Final = 3.0
 _FIRST_CLEAR: Final = 32
 """Worlds after which that may be."""
 _HOPES: Final = ((16, 2.0), (32, 1.5), (64, 1.0), (128, 0.5), (256, 0.0))
-"""After so many worlds, the standard errors by which a move may seem worse and still be tried on:
-else it hardly ever comes to be surely better."""
+"""After a number of worlds, the standard errors by which a move may seem worse and still be tried
+on: else it hardly ever comes to be surely better."""
 _LEFT: Final = ((32, 8), (64, 6), (128, 4), (256, 3))
-"""After so many worlds, the moves that are still tried at most."""
+"""After a number of worlds, the most moves that are still tried."""
 _LAY_DOWNS: Final = 3
 
 
@@ -59,7 +59,7 @@ class Thinker(HardBot):
             self._law: Law | None = None
 
     def choose(self, view: SeatView, most: int, is_late: IsLate, *, is_call: bool) -> Thought:
-        """The move for a view, after at most so many worlds; `is_late` stops it before."""
+        """The move for a view, after at most `most` worlds; `is_late` stops it before."""
         own: Move = self.wants_call(view) if is_call else self.decide(view)
         seed = self._random.getrandbits(60)
         law = law_of(view)

@@ -1,4 +1,4 @@
-"""The process that thinks on so many cores or makes the machine code, till its input ends."""
+"""The process that thinks on some cores, or makes the machine code, until its input ends."""
 
 import contextlib
 import os

@@ -144,12 +144,13 @@ Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 
 
 def worlds(law: Law, view: SeatView, memory: Memory, count: int, seed: int) -> Worlds:
-    """Worlds that fit what the viewer saw, by nothing that is hidden, the same for a seed."""
+    """Worlds, `count` of them, that fit what the viewer sees and remembers, by nothing that is
+    hidden; the same seed, the same worlds."""
     return worlds_for(law, view.viewer, read_view(view, memory), count, seed)
 
 
 def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -> Worlds:
-    """So many worlds that fit what a seat has seen, as `read_view` has it."""
+    """Worlds, `count` of them, that fit what a seat has seen, as `read_view` has it."""
     base, pile, pool, hidden, kept = seen
     pool = pool.copy()
     hands = np.zeros((count, MOST_SEATS, 53), np.int64)
@@ -253,7 +254,8 @@ def _shuffle(t: Table, cards: Numbers, count: int) -> None:
 def _deal_hand(
     law: Law, t: Table, seat: int, pool: Numbers, left: int, hidden: int, more: int, hand: Numbers
 ) -> int:
-    """Deals the best of `hidden` and `more` cards off the end of the pool; how many it has left."""
+    """Deals a seat `hidden` and `more` cards off the end of the pool, and puts back the `more` that
+    it would keep least; returns how many the pool has left."""
     start = left
     for _ in range(hidden + more):
         for _ in range(_TRIES):

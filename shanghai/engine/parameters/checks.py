@@ -40,7 +40,7 @@ _CHECKS: Final[list[tuple[Check, tuple[str, ...]]]] = []
 
 
 def check_variant(rules: Rules, unread: Container[str] = ()) -> Iterator[Problem]:
-    """Every disagreement among the rules of a variant, but of those that need an `unread` key."""
+    """Every disagreement among the rules of a variant; checks that need an `unread` key wait."""
     for key, entry in (ABOUT | RULES).items():
         if entry.most is not None and key not in unread:
             yield from _too_much((key,), getattr(rules, key), entry.most)
@@ -354,8 +354,8 @@ def _longest_set(rules: Rules, number: int) -> int:
 
 @_reads("joker_cap", "joker_cap_by_round")
 def _check_caps(rules: Rules) -> Iterator[Problem]:
-    by_round = ((("joker_cap_by_round", n), cap) for n, cap in enumerate(rules.joker_cap_by_round))
-    caps: Iterable[tuple[RulePath, JokerCap]] = ((("joker_cap",), rules.joker_cap), *by_round)
+    caps: list[tuple[RulePath, JokerCap]] = [(("joker_cap",), rules.joker_cap)]
+    caps += [(("joker_cap_by_round", at), cap) for at, cap in enumerate(rules.joker_cap_by_round)]
     for at, cap in caps:
         for key in ("most", "sets", "runs"):
             for problem in _too_much((*at, key), getattr(cap, key), _MOST_JOKERS):

@@ -1,5 +1,5 @@
-"""The solver: exact answers about what a hand can lay down, lay off, and still lacks, never by the
-order of its cards or out of time: the bound that cuts a search is proved where it stands."""
+"""The solver: exact answers, whatever the order of cards, about what a hand can lay down, lay off,
+and still lacks; no search has a time limit, and a bound that cuts one is proved where it stands."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
@@ -77,7 +77,7 @@ def best(
 ) -> Lay | None:
     """The lay-down that leaves the fewest points after the contract's melds alone, or None."""
     is_whole = all_in and rules.all_in_discard
-    if contract.alternatives or contract.points or rules.is_strict or is_whole:
+    if contract.alternatives or contract.points or rules.has_meld_conditions or is_whole:
         return next(lay_downs(hand, contract, rules, all_in=all_in), None)
     found = _best_filling(hand, contract, rules, all_in)
     if found is None:
@@ -215,7 +215,7 @@ def _lay_downs(
     """All lay-downs, fewest points left first, some twice, bounded by the best without the rules
     that bind single melds or cards, which leaves no more points than any."""
     most = -1
-    if not rules.is_strict:
+    if not rules.has_meld_conditions:
         if first := best(hand, contract, rules, all_in=all_in):
             yield first
             most = sum([rules.worths[card % FACES] for card in hand]) - first.points_left
@@ -249,7 +249,8 @@ def _of_way(
 def every_lay_down(
     hand: Sequence[Card], contract: Contract, rules: Rules, *, all_in: bool = False
 ) -> Iterator[tuple[MeldCards, ...]]:
-    """The melds of all lay-downs in no order, wild cards in each place; for all of them quicker."""
+    """The melds of all lay-downs in no order, each wild card tried in each place; sooner done than
+    `lay_downs` where all are wanted."""
     if all_in and rules.all_in_discard:
         for _, rest in _but_one(hand):
             yield from every_lay_down(rest, contract, rules.whole_hand, all_in=True)
@@ -345,7 +346,8 @@ class _Cards:
 def shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """How many cards a hand lacks to go down, `limit` at most; its size and one if never laid."""
+    """How many cards a hand lacks to go down, or `limit` if no fewer; for a contract that can never
+    be laid a card more than its size, or `_MOST_SHORT`."""
     if contract.alternatives:
         for each in contract.options:
             limit = min(limit, shortage(hand, each, rules, limit))
@@ -361,7 +363,7 @@ def shortage(
 def guess_shortage(
     hand: Sequence[Card | Face], contract: Contract, rules: Rules, limit: int = FAR
 ) -> int:
-    """As `shortage`, but where points are asked a guess by the best melds of the hand."""
+    """As `shortage`, but where points are asked for a guess, by the best melds of the hand."""
     if not any(option.points for option in contract.options):
         return shortage(hand, contract, rules, limit)
     for each in contract.options:
@@ -427,8 +429,11 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
     if not short:
         return Distance(0, frozenset())
     if contract.points:
-        fewer = (_short_of_points((*hand, f), contract, rules, short, short - 1) for f in ALL_FACES)
-        helps = [face for face, less in zip(ALL_FACES, fewer, strict=True) if less < short]
+        helps = [
+            face
+            for face in ALL_FACES
+            if _short_of_points((*hand, face), contract, rules, short, short - 1) < short
+        ]
         return Distance(short, frozenset(helps))
     plan = plan_for(contract, rules)
     if rules.must_discard and short > _fewest_added(hand, plan, rules, short):
@@ -445,7 +450,8 @@ def distance(hand: Sequence[Card], contract: Contract, rules: Rules) -> Distance
 def lay_offs(
     hand: Sequence[Card], table: Sequence[Meld], rules: Rules, seat: SeatIndex | None = None
 ) -> tuple[LayOffStep, ...]:
-    """The lay-offs that get rid of most points, in a legal order (ALL-6), for a seat its own."""
+    """The lay-offs that get rid of the most points, each legal when its turn comes (ALL-6); with a
+    seat, only those that this seat may do."""
     if rules.lay_off_on == "none":
         return ()
     anywhere = rules.lay_off_on == "any" or seat is None
@@ -475,7 +481,7 @@ def _both_ways(cards: Sequence[Card | Face], rules: Rules) -> tuple[Card | Face,
 def _ways(
     cards: Sequence[Card | Face], rules: Rules, all_in: bool = False, most_wild: int = MOST_WILD
 ) -> Iterator[_Way]:
-    """All ways to take a hand's wild cards, so many as stand-ins; `all_in` prices each as one."""
+    """All ways to take a hand's wild cards, natural or standing in; `all_in` counts each as one."""
     if not rules.other_wild:
         if most_wild < MOST_WILD:
             jokers = [card for card in cards if FACE_OF[card] == JOKER]

@@ -52,11 +52,13 @@ def list_lay_downs(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool, worths: Worths, most: int
 ) -> Iterator[tuple[int, FacesLaid]]:
     """The points of every lay-down, most first, with the faces of its sets and of its runs; one of
-    melds of two least sizes may come twice, found either way round. `counts` are by face, `worths`
-    the points of none, one, two ... of the jokers, the dearest first, `most` those of the best. A
-    search by best bound: what some melds can come to is their points and the best lay-down of the
-    rest of the contract from the rest of the hand, never too low, and exact but for rules that bind
-    melds to each other."""
+    melds of two least sizes may come twice, found either way round.
+
+    `counts` are by face, `worths` the points of none, one, two ... of the jokers, the dearest
+    first, `most` those of the best. A search by best bound: what some melds can come to is their
+    points and the best lay-down of the rest of the contract from the rest of the hand, never too
+    low, and exact but for rules that bind melds to each other.
+    """
     for points, melds in _Lister(counts, contract, rules, all_in, worths).run(most):
         yield points, _faces(tuple(sorted(melds)))
 
@@ -65,8 +67,8 @@ def list_every_lay_down(
     counts: list[int], contract: Contract, rules: Rules, all_in: bool
 ) -> Iterator[tuple[FacesLaid, list[tuple[bool, tuple[Face, ...]]]]]:
     """The same in no order, with no bounds and each wild card in each place, so sooner done where
-    all are wanted: all melds but one, and for that one those (is it a run, faces) that complete
-    them."""
+    all are wanted; they come as all melds but one, with each last one (whether a run, its faces)
+    that completes these."""
     # Melds of two least sizes, and those of wild cards alone, may be found in several ways.
     is_mixed = len(set(contract.sets)) > 1 or len(set(contract.runs)) > 1 or rules.other_wild
     seen = set[object]()

@@ -28,7 +28,7 @@ HandCounts = tuple[list[int], int, int]
 
 
 class Sums(dict[int, int]):
-    """For each set of places (15 bits) asked for, as few ever are, the sum of its weights."""
+    """The sum of the weights of each set of places (15 bits), made when it is asked for."""
 
     def __init__(self, weights: tuple[int, ...]) -> None:
         super().__init__()
@@ -72,7 +72,8 @@ def lay_more_runs(
 
 
 def undominated(options: list[RunOption], places: int) -> tuple[RunOption, ...]:
-    """The options but those whose naturals are all held by another, as good one of that length."""
+    """The options but those whose naturals are all held by another one of the same length, which
+    can always be laid with as many jokers."""
     kept: list[RunOption] = []
     for option in sorted(options, key=lambda option: (option[1], option[3])):
         naturals = option[3] & places
@@ -85,8 +86,8 @@ _CACHED: Final = 40_000
 
 
 def is_steady(rules: MeldRules) -> bool:
-    """Whether a longer meld never holds fewer jokers, nor more than one more a card: then a natural
-    may always be added, and the joker at the end of one that need not be so long taken away."""
+    """Whether a longer meld never holds fewer jokers, nor more than one more a card: a natural may
+    then be added to any meld, and a joker taken off the end of one longer than it must be."""
     cap = rules.joker_cap
     if cap.kind != "by-size":
         return True
@@ -211,7 +212,7 @@ class Plan:
         return bits
 
     def read(self, hand: Iterable[Card | Face]) -> HandCounts:
-        """A hand as counts; its cards may be faces."""
+        """A hand, of cards or faces, as `HandCounts`."""
         suits, ranks, jokers, naturals = [0, 0, 0, 0], 0, 0, self.naturals
         for card in hand:
             face = card % FACES
@@ -258,7 +259,8 @@ class Plan:
     def _spans(
         self, least: int, suit: int, places: int, holes: int, whole: bool
     ) -> tuple[RunOption, ...]:
-        """The runs worth a try in a suit with at most `holes` holes, any cap; `whole`: all."""
+        """The runs worth a try in a suit with at most `holes` holes, under any cap; with `whole`
+        those of each place and length."""
         if suit:
             alike = self.spans(least, 0, places, holes, whole)
             return tuple([(*option[:5], suit) for option in alike])

@@ -33,7 +33,8 @@ def reach(plan: Plan, hand: HandCounts, limit: int) -> int:
 def reach_worth(
     plan: Plan, hand: HandCounts, short: int, most_cards: int, need: int, worths: tuple[int, ...]
 ) -> bool:
-    """Whether melds of `most_cards` come to `need` points with `short` more; `worths` by place."""
+    """Whether melds worth `need` points, of at most `most_cards`, miss no more than `short` cards;
+    `worths` are the points of a card by its place."""
     held = max(hand[1].to_bytes(13, "little")) + hand[2] + short
     largest = min(held, SUITS) if plan.unique_suits else held
     choices = product(*(range(least, largest + 1) for least in plan.sets))

@@ -40,8 +40,9 @@ def _fewest_of_both(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, 
 
 
 def set_holes(plan: Plan, ranks: int, sets: Sizes) -> int:
-    """A number of cards without which no sets of these sizes are made: a rank's n naturals go to
-    its first set, to each further one what the smallest leaves; largest meets largest."""
+    """A number of cards without which no sets of these least sizes are made: a rank of n naturals
+    serves its first set with at most n of them, each further one with what the smallest set leaves
+    over, and the largest sets take the largest shares."""
     if not sets:
         return 0
     shares = sorted(ranks.to_bytes(13, "little"), reverse=True)
@@ -69,8 +70,9 @@ def spare_jokers(plan: Plan, hand: HandCounts) -> int:
 
 
 class Search:
-    """One search over one hand for a filling, left in `found`, worth more than `floor`, at `enough`
-    the last; `whole` tries all runs of all lengths, none lengthened afterwards (RG-7, GD-7)."""
+    """One search over one hand; `run` leaves the best filling worth more than `floor` in `found`,
+    and stops at one of `enough`. `worths` are the points of none, one, two ... of the jokers; with
+    `whole` all runs of all lengths are tried, and none is lengthened afterwards (RG-7, GD-7)."""
 
     def __init__(
         self, plan: Plan, hand: HandCounts, floor: int, enough: int, worths: Worths, whole: bool

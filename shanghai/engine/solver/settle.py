@@ -43,8 +43,8 @@ class Filling(Struct, frozen=True):
 
 def settle(plan: Plan, shape: Shape, ranks: int, value: int, floor: int) -> Filling | None:
     """The best filling worth more than `floor`, or None; `value` is the points of all naturals that
-    any meld could use, `ranks` what the greedy filling of the runs, the best one if it is legal and
-    holds as many jokers as any of these melds could, leaves for sets."""
+    any meld could use, `ranks` the naturals that the greedy filling of the runs leaves for sets.
+    The greedy filling is the best one if it is legal and holds as many jokers as any could."""
     jokers, whole = shape.jokers, shape.whole
     need = room = most_room = 0
     simple = plan.steady
@@ -110,7 +110,8 @@ def _groups(sets: list[tuple[int, int]]) -> _Groups:
 
 
 class _Filler:
-    """Tries every filling that could be best: runs leave out what later melds or a joker want."""
+    """Tries every filling that could be best; a run leaves out only naturals that a later meld
+    wants, or whose place could shed a joker more."""
 
     def __init__(self, plan: Plan, shape: Shape, groups: _Groups, ceiling: int, floor: int) -> None:
         self.plan, self.shape, self.groups = plan, shape, groups

@@ -21,7 +21,7 @@ Shares = tuple[tuple[int, ...], ...]
 @lru_cache(maxsize=20_000)
 def shares(count: int, held: Suits) -> dict[tuple[int, ...], Shares]:
     """The numbers of naturals that `count` sets can have, each with the suits of every set: where
-    the largest set first, from the suits with most cards left, fails nothing else succeeds."""
+    the largest set, served first from the suits with most cards left, fails, all others do."""
     found = dict[tuple[int, ...], Shares]()
     for numbers in product(range(SUITS + 1), repeat=count):
         left, chosen = list(held), dict[int, tuple[int, ...]]()

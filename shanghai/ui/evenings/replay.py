@@ -40,7 +40,7 @@ END: Final = 10**9
 """A position beyond the end of any game."""
 _LEAST_TABLE: Final = 24
 """The lines of a screen that are not given to a hand as cards before the table has them."""
-_SAID: Final = 2
+_SAID_LINES: Final = 2
 
 
 class ReplayScreen(BaseScreen[None]):
@@ -171,8 +171,8 @@ class ReplayScreen(BaseScreen[None]):
         rows = [line for text in told for line in wrap_text(text, wide, "accent")]
         if remark := self._replay.remarks.get(self.at):
             said = sentence_row(remark, self.app.card_style)
-            rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID]
-        return [*rows[-_SAID:], *[()] * _SAID][:_SAID]
+            rows = wrap((Bit("? ", "warn"), *said), wide, indent=2)[:_SAID_LINES]
+        return [*rows[-_SAID_LINES:], *[()] * _SAID_LINES][:_SAID_LINES]
 
     def _place(self) -> Row:
         viewer, turn = self.viewer, self._replay.number(self.at, "turn")

@@ -278,7 +278,6 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
         if not self.is_again:
             self.draw(evenings.ASK_TO_FREE.format(key=self.cap("free-table"), table=table.table))
             return
-        self._pressed = ""
         self._change(lambda: self._tournament.link(table.round, table.table, ""))
 
     @command("n", may=why_no_draw)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shanghai.variants.loader import Agreed
 
 AnswerT = TypeVar("AnswerT")
-_THINKING: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
+_THINKING_SECONDS: Final = {"short": 0.2, "medium": 0.5, "long": 1.0}
 
 
 class OtherLanguage(Message, bubble=False):
@@ -85,7 +85,7 @@ class GameApp(Sturdy):
     @property
     def thinking_time(self) -> float:
         """The seconds for which computers may think by the present settings."""
-        return _THINKING.get(self.settings.think, _THINKING["medium"])
+        return _THINKING_SECONDS.get(self.settings.think, _THINKING_SECONDS["medium"])
 
     @property
     def may_animate(self) -> bool:

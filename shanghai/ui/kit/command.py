@@ -139,7 +139,8 @@ def command(
     typing: bool = False,
 ) -> Callable[[MethodT], MethodT]:
     """Makes `action_...` of a screen or a part the command of some keys; what asks about it takes
-    the same parameters or is a property, and a sentence as `may` is said outside its moment."""
+    the same parameters or is a property, a sentence as `may` is said outside its moment, and with
+    `typing` it belongs to the open text field."""
 
     def declared(method: MethodT) -> MethodT:
         name = method.__name__.removeprefix("action_")

@@ -178,7 +178,8 @@ class BaseScreen(WholeScreen[ResultT]):
         self.app.open(screen, answered)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker in place of the one before, begun there: a screen may be gone."""
+        """Runs work in a worker, in the place of the one before; it begins in there, as the screen
+        may be gone by then."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 
@@ -487,12 +488,13 @@ class BaseScreen(WholeScreen[ResultT]):
 
     async def press(self, command: commands.Command) -> None:
         """Does a command of this screen, or says why it cannot be done now."""
-        self.is_again, self._pressed = command.id == self._pressed, command.id
         if self._title_answers:
             self._title_answers = False
             self.refresh_heading()
         reason = command.why_not(self)
         is_legal = reason is None and command.is_of_moment(self)
+        self.is_again = is_legal and command.id == self._pressed
+        self._pressed = command.id if is_legal and not self.is_again else ""
         if self.guide is not None:
             self.guide.hear(Key(command.id, "", command.words(self).text, is_legal))
         if is_legal:
@@ -542,7 +544,7 @@ class BaseScreen(WholeScreen[ResultT]):
         return self.app.clock()
 
     is_again = False
-    """Whether the command that is done was the one before too, which confirms what was asked."""
+    """Whether the command before was the same one, which then asked and is confirmed by this."""
     _pressed = ""
     _deaf_until = 0.0
     _is_draw_due = False

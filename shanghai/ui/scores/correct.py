@@ -21,7 +21,7 @@ from shanghai.words.sanitize import sanitize
 from shanghai.words.short_names import name_at, names_at
 
 ROUNDS: Final = 10
-"""So many rounds are in sight; further ones come with the mark."""
+"""The most rounds in sight; further ones come with the mark."""
 _HEAD: Final = 7
 NOTE_CELLS: Final = 40
 """The widest a note may be."""

@@ -48,7 +48,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 
 
 class Finish(NamedTuple):
-    """A round that is over, as far as it is told: so many hands are turned over, half a one while
+    """A round that is over, as far as it is told: how many hands are turned over, half a one while
     its points run up; `settled` once the totals and places have changed."""
 
     view: State

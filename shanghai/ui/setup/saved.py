@@ -19,7 +19,7 @@ from shanghai.ui.options import ResumedGame
 from shanghai.words import setup
 from shanghai.words.games import of_game
 
-_MOST_WIDE: Final = 106
+_MOST_CELLS: Final = 106
 
 
 class SavedScreen(ListScreen[ResumedGame]):
@@ -147,7 +147,7 @@ class SavedScreen(ListScreen[ResumedGame]):
             self._busy = False
 
     def _say(self, sentence: str) -> None:
-        wide = max(20, min(self.size.width - 4, _MOST_WIDE))
+        wide = max(20, min(self.size.width - 4, _MOST_CELLS))
         self.query_one("#said", Lines).show(balanced((Bit(sentence, "warn"),), wide)[:3])
 
 

@@ -182,9 +182,10 @@ class VariantScreen(BlockScreen[Rules]):
 
     def _short(self) -> tuple[int, ...]:
         """The rounds of a short evening of the marked variant; none where it has none shorter."""
-        rules = self._offers[self.at].rules
-        short = short_rounds(rules) if rules is not None else ()
-        return short if rules is not None and len(short) < len(rules.contracts) else ()
+        if (rules := self._offers[self.at].rules) is None:
+            return ()
+        short = short_rounds(rules)
+        return short if len(short) < len(rules.contracts) else ()
 
     def _is_short(self) -> bool:
         agreed = self._agreed_on(self.at)

@@ -46,7 +46,7 @@ from shanghai.words.system import system_fault
 from shanghai.yamlio.reader import Faults
 
 _NAME_CELLS: Final = 27
-_QUIET: Final = 0.8
+_QUIET_SECONDS: Final = 0.8
 _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
@@ -511,7 +511,7 @@ class WorkshopScreen(BaseScreen[Rules]):
     @work(exclusive=True, group="trial")
     async def _try(self, draft: Draft) -> None:
         """Lets computers play by the rules, in a process of their own, and says what came of it."""
-        await asyncio.sleep(_QUIET)
+        await asyncio.sleep(_QUIET_SECONDS)
         asked = ("variants", "check", "-", "--games", _GAMES)
         check = module_command("shanghai", f"--data-dir={self.app.folder}", *asked)
         process = await begin_async(check, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)

@@ -177,7 +177,8 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays a game, and others with its seats until no rematch is wanted; False if none dealt."""
+    """Plays a game, then others with its seats until no rematch is wanted; False where a new one
+    was left before anything was dealt."""
     app.won_before.clear()
     series = ""
     while True:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -219,9 +219,12 @@ class HandScreen(TableScreen[ResultT]):
                 self.cursor.click(Card(card))
 
 
-def _find_card(_: object) -> str:
-    """What the bar says of all digits while they go to ranks."""
-    return words.FIND_CARD
+_ALL_DIGITS: Final[dict[str, Any]] = {
+    "label": lambda _: words.FIND_CARD,
+    "cap": "0-9",
+    "shown": lambda cursor: cursor.screen.TELLS_DIGITS,
+}
+"""How the bar tells by the key of the ace that all digits go to ranks."""
 
 
 def _rank_keys(method: MethodT) -> MethodT:
@@ -230,13 +233,8 @@ def _rank_keys(method: MethodT) -> MethodT:
         is_digit = keys.isdigit()
         said, why = ("rank-digit", own_turn.NO_DIGITS) if is_digit else (id, freely)
         when = (lambda cursor, _: cursor.screen.has_digits) if is_digit else always
-        shown = (lambda cursor, _: cursor.screen.TELLS_DIGITS) if rank == "A" else False
-        label, cap = (_find_card, "0-9") if rank == "A" else ("", "")
-        declare = command(
-            *(keys, rank), id=id, said=said, label=label, when=when, may=why, shown=shown,
-            cap=cap, place=LAST,
-        )  # fmt: skip
-        declare(method)
+        bar = _ALL_DIGITS if rank == "A" else {"shown": False}
+        command(keys, rank, id=id, said=said, when=when, may=why, place=LAST, **bar)(method)
     return method
 
 
@@ -375,7 +373,7 @@ class Hinter(Part[HandScreen[ResultT]]):
 
 
 class ContractNeeds(Part[HandScreen[ResultT]]):
-    """Asks the solver what the hand lacks until it is down, and draws the table with `row` then."""
+    """Asks the solver what the hand lacks, until it is down, and draws the table at its answer."""
 
     @property
     def is_hidden(self) -> bool:

@@ -21,7 +21,7 @@ from shanghai.words.phrases import CARD_LABEL
 
 _CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
 LATELY: Final = 24
-"""So many of the last things that have happened are looked at where there is room for few."""
+"""The last things that have happened that are looked at where there is room for few."""
 
 
 def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:

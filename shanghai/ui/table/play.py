@@ -70,7 +70,7 @@ class BotMoves:
         return max(0.0, shown_after(thought, pace, think) - thought)
 
     async def next_move(self) -> SeatAction | None:
-        """What a computer does next, once it is time; None if it waits or the game has gone on."""
+        """What a computer does next, once it is time; None if people are asked, or play went on."""
         host, session = self._host, self._session
         host.computers.think = self._app.thinking_time
         version, draw_ok = host.version, not session.window_open()

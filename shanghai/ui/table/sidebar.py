@@ -39,9 +39,9 @@ def has_wings(size: Size) -> bool:
 
 def side_cells(size: Size) -> int:
     """The cells of the column on a screen of this size, 0 where there is none."""
-    if has_wings(size):
+    if has_wings(size) or size.width < 110:
         return 0
-    return _SIDE_CELLS[size.width >= 160] if size.width >= 110 else 0
+    return _SIDE_CELLS[1] if size.width >= 160 else _SIDE_CELLS[0]
 
 
 class Beside(NamedTuple):

@@ -132,6 +132,20 @@ async def test_a_table_is_freed_by_two_presses(tmp_path):
         assert found.games[1, 1] == ""
 
 
+async def test_a_press_that_was_refused_is_not_the_first_of_two(tmp_path):
+    found = begun(tmp_path)
+    async with showing(TournamentScreen(found), tmp_path) as (app, pilot):
+        await to_tournament(app, pilot)
+        await press(pilot, "x")
+        found.link(1, 1, "gone", clock())
+        app.screen.run_beside(app.screen.read)
+        await until(pilot, lambda: not app.screen.why_no_table() and app.screen._game)
+        await press(pilot, "x")
+        assert found.games[1, 1] == "gone"
+        await press(pilot, "x")
+        await until(pilot, lambda: found.games[1, 1] == "")
+
+
 async def test_the_mouse_marks_and_plays(tmp_path):
     found = begun(tmp_path)
     async with showing(TournamentScreen(found), tmp_path) as (app, pilot):

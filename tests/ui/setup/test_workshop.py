@@ -21,7 +21,7 @@ from tests.ui.tables import flat
 @pytest.fixture(autouse=True)
 def no_trial(monkeypatch):
     """Nothing is tried while a test presses keys."""
-    monkeypatch.setattr(workshop, "_QUIET", 10_000.0)
+    monkeypatch.setattr(workshop, "_QUIET_SECONDS", 10_000.0)
 
 
 def california():
@@ -265,7 +265,7 @@ async def test_the_trial_is_told(tmp_path, monkeypatch):
         asked["words"] = words
         return Process()
 
-    monkeypatch.setattr(workshop, "_QUIET", 0.0)
+    monkeypatch.setattr(workshop, "_QUIET_SECONDS", 0.0)
     monkeypatch.setattr(workshop, "begin_async", begin)
     screen = WorkshopScreen(load_variant("playerules"))
     async with showing(screen, tmp_path) as (app, pilot):
