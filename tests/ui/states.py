@@ -158,6 +158,8 @@ WORKS = {
     "tournament": lambda screen: screen._is_read,
 }
 """What a screen has once what it works at is done."""
+PRINT = "savam lagok gorav dimoj zinar kuzis hafob gigab"
+SCREENS["cut first"] = (lambda f: DealerScreen([], NAMES[:3], (NAMES[0], PRINT)), "")
 for _seats in SEATS:
     SCREENS |= {
         f"round over {_seats}": (lambda f, n=_seats: RoundOverScreen(over(n, 3)), ""),
@@ -170,7 +172,7 @@ for _seats in SEATS:
             "",
         ),
         f"draw for dealer {_seats}": (
-            lambda f, n=_seats: DealerScreen(drawn(n), NAMES[:n], (NAMES[0], "7F3A")),
+            lambda f, n=_seats: DealerScreen(drawn(n), NAMES[:n], (NAMES[0], PRINT)),
             "",
         ),
     }

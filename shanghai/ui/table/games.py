@@ -38,7 +38,7 @@ _DIGITS = 9
 """The digits that the number of a cut has at most."""
 _ANYWHERE = -1
 """The answer where nobody names a number for the cut."""
-_WIDE = 76
+_WIDE = 74
 """The cells of a line."""
 
 
