@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from shanghai.engine.actions import Discard, Draw
+from shanghai.engine.actions import Discard, Draw, GoDown
 from shanghai.engine.cards import face_of
+from shanghai.engine.game import apply
 from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import Phase
 from shanghai.lessons import lesson
 from shanghai.lessons.lesson import LEARNER, Course, lesson_ids, load_lesson
@@ -59,6 +61,21 @@ def test_the_computers_play_the_lesson_to_its_end_and_the_learner_goes_out(varia
     assert host.state.results[0].out == LEARNER
     assert host.notes == []
     assert {"draw", "take", "call", "go down", "lay off", "discard"} <= {say.step for say in steps}
+
+
+@pytest.mark.parametrize("variant", lesson_ids())
+def test_the_learner_goes_down_in_the_order_in_which_the_melds_are_shown(variant):
+    taught = load_lesson(variant)
+    state, found = taught.start, 0
+    for move in taught.moves:
+        if isinstance(move, GoDown) and move.seat == LEARNER:
+            hand, found = state.seats[LEARNER].hand, found + 1
+            shown = next(iter(lay_downs(hand, state.to_lay(LEARNER), state.rules))).melds
+            assert [sorted(map(face_of, meld.cards)) for meld in shown] == [
+                sorted(map(face_of, meld.cards)) for meld in move.melds
+            ]
+        state, _ = apply(state, move)
+    assert found
 
 
 def test_a_course_wants_the_next_move_alone_and_follows_what_is_taken_back():
