@@ -400,10 +400,11 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("escape,backspace", shown=False, place=HAND)
     def action_step_back(self) -> None:
-        """Takes back what waits for a second key, and all picks."""
+        """Takes back what waits for a second key, and all picks; then says how to leave."""
+        is_idle = not (self._again or self._to_lay or self.hand.picked or self.screen.said)
         self._again, self._to_lay = None, ()
         self.hand.unpick()
-        self.say()
+        self.say(self.screen.how_to_leave if is_idle else "")
         self.screen.after_hand_change()
 
     def _why_no_undo(self) -> Reason | None:

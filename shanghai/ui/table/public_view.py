@@ -247,7 +247,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         "escape",
         id="no-look",
         when=lambda table: table.is_looking,
-        may=words.say.late("NOT_ASKED_TO_LOOK"),
+        may=lambda table: None if table.is_looking else table.how_to_leave,
         shown=False,
         place=table_screen.CALLING,
     )

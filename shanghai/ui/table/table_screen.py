@@ -350,6 +350,11 @@ class TableScreen(BaseScreen[ResultT]):
         if moment is not None and self.app.settings.bell:
             self.app.bell()
 
+    @property
+    def how_to_leave(self) -> str:
+        """Which key leaves the game, and which one tells all keys."""
+        return words.HOW_TO_LEAVE.format(leave=self.cap("leave-table"), help=self.cap("help"))
+
     def note_call(self) -> None:
         """Notes that the key of a call was pressed, so that holding it does not take it back."""
         self._unsay_from = self.now() + _UNSAY_AFTER

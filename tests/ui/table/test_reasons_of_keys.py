@@ -48,7 +48,7 @@ async def answers(pilot, expected):
 
 async def test_before_the_draw(tmp_path):
     host = table("draw")
-    async with at_table(tmp_path, host) as (_app, pilot):
+    async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         first = "First draw a card: melds and the discard come after the draw. (ALL-7)"
         expected = dict.fromkeys("xglahe", first)
@@ -61,6 +61,7 @@ async def test_before_the_draw(tmp_path):
             "n": "No card is on offer to Ann now.",
         }
         await answers(pilot, expected)
+        await answers(pilot, {"escape": "q leaves the game; ? says what each key does."})
         assert not host.log
 
 
@@ -148,6 +149,7 @@ async def test_on_the_public_screen_a_turn_begins_with_the_hand_over(tmp_path):
             assert "Who looks first?" in status(app), key
         await press(pilot, "escape")
         assert status(app) == ""
+        await answers(pilot, {"escape": "q leaves the game"})
         await press(pilot, "2")
         assert host.state.calls == (1,), "the question was left"
         await press(pilot, "d")
