@@ -48,7 +48,7 @@ async def answers(pilot, expected):
 
 async def test_before_the_draw(tmp_path):
     host = table("draw")
-    async with at_table(tmp_path, host) as (app, pilot):
+    async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter")
         first = "First draw a card: melds and the discard come after the draw. (ALL-7)"
         expected = dict.fromkeys("xglahe", first)
