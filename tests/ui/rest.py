@@ -55,8 +55,9 @@ async def at_rest(pilot, timeout=None):
             return False
         if app._resize_event is not None:
             app._check_resize()
-        elif app.screen._update_timer._active.is_set():
-            app.screen._on_timer_update()
+        elif waiting := [one for one in app.screen_stack if one._update_timer._active.is_set()]:
+            for screen in waiting:
+                screen._on_timer_update()
         else:
             return True
 
