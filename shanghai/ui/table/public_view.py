@@ -214,9 +214,8 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
-        if self.is_looking:
-            return None if seat == self.waits_for else self.session.why_no_call(seat)
-        if seat < self.view.players and self.session.back.call(seat) is not None:
+        has_seat = seat < self.view.players and not self.is_looking
+        if has_seat and self.session.back.call(seat) is not None:
             return None
         return self.session.why_no_call(seat)
 
@@ -261,12 +260,7 @@ class PublicScreen(table_screen.TableScreen[None]):
             self.deafen(self.SETTLE)
 
     def look(self, seat: SeatIndex) -> None:
-        """Covers the table, and shows a seat its hand with the card on offer if it may call it; the
-        player on turn takes the keyboard."""
-        if seat == self.waits_for:
-            self.is_looking = False
-            self.action_hand_over()
-            return
+        """Covers the table, and shows a seat its hand with the card on offer if it may call it."""
         if (why := self.session.why_no_call(seat)) is not None:
             self.tell_why_not(self.sentence_of(why))
             return

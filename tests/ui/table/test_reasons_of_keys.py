@@ -163,13 +163,6 @@ async def test_on_the_public_screen_a_turn_begins_with_the_hand_over(tmp_path):
         assert not host.log
 
 
-async def test_who_is_on_turn_and_looks_first_takes_the_keyboard(tmp_path):
-    async with at_table(tmp_path, table("draw")) as (app, pilot):
-        await press(pilot, "v", "1")
-        assert isinstance(app.screen, PlayerScreen)
-        assert app.screen.seat == 0
-
-
 async def test_in_a_look_and_on_its_cover(tmp_path):
     host = table("draw")
     async with at_table(tmp_path, host) as (app, pilot):
