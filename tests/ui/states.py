@@ -126,7 +126,7 @@ SCREENS = {
     "workshop open": (lambda folder: WorkshopScreen(RULES), "enter enter down right"),
     "workshop file": (lambda folder: WorkshopScreen(RULES), "f"),
     "palette": (lambda folder: SettingsScreen(), "ctrl+p"),
-    "help": (lambda folder: HelpScreen("Menu", "A page.", (("x", "Nothing", "Does nothing."),)), ""),
+    "help": (lambda folder: HelpScreen("Menu", "A page.", (("x", "No", "Does nothing."),)), ""),
     "settings": (lambda folder: SettingsScreen(), ""),
     "saved": (lambda folder: SavedScreen(), ""),
     "kinds of evening": (lambda folder: PickScreen("Which?", KINDS, "Help."), ""),

@@ -214,6 +214,9 @@ class PublicScreen(table_screen.TableScreen[None]):
 
     def why_no_seat(self, seat: SeatIndex) -> Reason | None:
         """Why the number of a seat does nothing now."""
+        if self.is_looking and seat == self.waits_for:
+            name = self.session.short_names[seat]
+            return words.SEES_ON_TURN.format(name=name, key=self.cap("hand-over"))
         has_seat = seat < self.view.players and not self.is_looking
         if has_seat and self.session.back.call(seat) is not None:
             return None

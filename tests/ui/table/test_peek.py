@@ -31,7 +31,11 @@ async def test_who_may_not_look_leads_to_nobody_elses_hand(tmp_path):
         await press(pilot, "v", *HAND_OVERS)
         assert at(app) is PublicScreen
         assert "Who looks first?" in status(app)
-        for number, why in (("4", "called this card already"), ("1", "Ann tossed K♦")):
+        for number, why in (
+            ("4", "called this card already"),
+            ("1", "Ann tossed K♦"),
+            ("2", "Bob is on turn, and sees the hand by Esc and Enter."),
+        ):
             await press(pilot, number, *HAND_OVERS)
             assert at(app) is PublicScreen, f"{number} opened a hand"
             await press(pilot, number)
