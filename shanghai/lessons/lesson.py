@@ -29,6 +29,7 @@ from shanghai.words.language import lesson_file
 from shanghai.words.phrases import price_words
 from shanghai.words.rulebook import brief
 from shanghai.words.rulebook.pieces import ranks_text
+from shanghai.words.rulebook.rules import RULE_WORDS
 from shanghai.words.rulebook.turn import turn_help
 from shanghai.yamlio import reader
 
@@ -429,6 +430,9 @@ def _opening(rules: Rules, start: State) -> Iterator[str]:
     yield words.WHO_IS_WHO(name=start.seats[LEARNER].name, others=others)
     yield words.FIRST_CONTRACT(rules, contract=seat_contract(start, LEARNER))
     yield turn_help(rules)["turn"]
+    if rules.wild_ranks:
+        yield RULE_WORDS["wild_ranks"].sentence(rules)
+    yield words.TO_KNOW(rules=of_game(rules.name), facts=brief(rules))
     yield words.THE_BOX
 
 
@@ -452,7 +456,6 @@ def _closing(rules: Rules) -> Iterator[str]:
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
         by_player = rules.is_by_player
         yield words.NEXT_CONTRACTS(rules, by_player=by_player, second=second, last=last)
-    yield words.TO_KNOW(rules=of_game(rules.name), facts=brief(rules))
     parts = turn_help(rules)
     yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):

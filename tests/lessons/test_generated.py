@@ -49,6 +49,8 @@ def test_a_lesson_is_made_from_the_rules_and_plays_to_its_end(name: str) -> None
     kinds = {say.step for say in steps}
     assert {"go down", "discard"} <= kinds
     assert kinds & {"draw", "take"}
+    opening = " ".join(lesson.words.opening)
+    assert ("are wild." in opening) == bool(lesson.rules.wild_ranks)
 
 
 def test_the_words_are_those_of_the_rules() -> None:
