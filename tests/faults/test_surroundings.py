@@ -33,7 +33,7 @@ PYTHON = {"PYTHONOPTIMIZE": "2", "PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0
 PLACES = {"COLUMNS": "0", "LINES": "x", "TEXTUAL_FPS": "x", "TZ": "../../etc/passwd"}
 VARIABLES = [TEXTUAL, PYTHON, PLACES, {}, {}]
 PAIRS = [
-    pytest.param(terminal, more, id=name, marks=[] if more else pytest.mark.slow)
+    pytest.param(terminal, more, id=name, marks=[] if more is TEXTUAL else pytest.mark.slow)
     for (name, terminal), more in zip(TERMINALS.items(), VARIABLES, strict=True)
 ]
 """A start for each terminal and for each set of variables, not for all of both."""
@@ -221,6 +221,7 @@ def test_it_is_played_under_script(tmp_path):
         assert program.dirt() == []
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_games_everywhere():
     """Whatever the hashes, the locale, the number of processes."""
     short = ROOT / "tests" / "data" / "short.yaml"

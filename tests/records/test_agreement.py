@@ -62,9 +62,7 @@ def mixed(*numbers, **more):
 KINDS = [
     samples,
     still,
-    stopped_game,
-    left_early,
-    mixed(2, 11),
+    *some([stopped_game, left_early, mixed(2, 11)], 0),
     *some([mixed(*range(at, 80, 8)) for at in range(8)], 0),
     *some([mixed(*range(at, 40, 8), four=True, rounds=3) for at in range(8)], 0),
 ]

@@ -152,6 +152,7 @@ def test_what_cannot_be_tried_is_said():
         deals_of(structs.replace(TRIAL, first="simple", second="simple"), 1, [2])
 
 
+@pytest.mark.slow
 def test_the_trial_does_not_depend_on_the_number_of_processes():
     trial = DuplicateTrial(short("playerules"), 3, "simple", "random", 7)
     alone, several = (play_all(deals_of(trial, 2), Backend(jobs)) for jobs in (1, 2))

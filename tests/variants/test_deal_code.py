@@ -103,6 +103,7 @@ def play(folder, code, *players):
     return writer.path, [action.order for action in deals if hasattr(action, "order")]
 
 
+@pytest.mark.slow
 def test_two_tables_of_one_code_have_the_same_cards_and_are_compared(tmp_path, capsys):
     code = write_code(DealCode("playerules", (), 3, 777))
     one, dealt = play(tmp_path, code, "bot:easy", "bot:easy", "bot:easy")

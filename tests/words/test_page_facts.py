@@ -37,6 +37,7 @@ CALIFORNIA = load_variant("california")
 ALL = [load_variant(name) for name in known_variants()]
 WITH_CHIPS = with_house_rules(ALL[0], {"chips": 20})
 KEYS = all_keys()
+RULE_NAMES = [*RULES]
 ANN, BOB, CY = range(3)
 OWN, OTHERS, RUN = range(3)
 TABLE = (("Ann", "set", "9S 9H JK"), ("Bob", "set", "QS QH JK"), ("Bob", "run", "5C 6C JK 8C"))
@@ -562,7 +563,7 @@ def by_keys(draft, way, wanted):
     return draft
 
 
-@pytest.mark.parametrize("key", RULES)
+@pytest.mark.parametrize("key", some([*RULE_NAMES[::3], *RULE_NAMES[1::3], *RULE_NAMES[2::3]], 25))
 def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 2):
         wanted = plain_value(getattr(rules, key))
@@ -573,7 +574,7 @@ def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
         assert made == wanted
 
 
-@pytest.mark.parametrize("key", RULES)
+@pytest.mark.parametrize("key", some([*RULE_NAMES[2::3], *RULE_NAMES[::3], *RULE_NAMES[1::3]], 25))
 def test_the_workshop_has_words_for_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 3):
         draft = Draft(base).with_value(key, plain_value(getattr(rules, key)))

@@ -1,5 +1,7 @@
 """The hand: the largest cards that fit, a fan where they do not, both corners readable."""
 
+from itertools import product
+
 import pytest
 
 from shanghai.engine.cards import deck_cards, read_face
@@ -7,6 +9,7 @@ from shanghai.ui.kit.lines import width
 from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL
 from shanghai.ui.table.card_row import NARROW, SLIP, Grid, Shown, grid_for, hand_rows
 from shanghai.words.cards import CardStyle
+from tests.long import some
 from tests.ui.pictures import faces_drawn
 
 CARDS = deck_cards(1, 2)
@@ -35,10 +38,13 @@ def test_large_cards_are_larger_in_more_lines():
         assert large.down > usual.down
 
 
-@pytest.mark.parametrize("large", ["auto", "on", "off"])
-@pytest.mark.parametrize("high", [4, 6, 10, 20])
-@pytest.mark.parametrize("wide", [80, 120, 200])
-@pytest.mark.parametrize("ascii_only", [False, True])
+SPACES = [*product((80, 120, 200), (4, 6, 10, 20), ("auto", "on", "off"), (False, True))]
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "large", "ascii_only"),
+    some([*SPACES[::5], *(space for at, space in enumerate(SPACES) if at % 5)], 15),
+)
 def test_every_card_is_read_and_nothing_is_cut(wide, high, large, ascii_only):
     style = CardStyle(ascii=ascii_only)
     for count in range(1, 27):

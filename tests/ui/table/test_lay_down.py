@@ -292,7 +292,7 @@ def _drawn_melds(app, kind):
     return cells
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE], ids=str)
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]), ids=str)
 @pytest.mark.parametrize(
     "variant",
     ["rummygames", "grandma-davis", "california", "playerules", "variants/more/dummy-rummy.yaml"],
