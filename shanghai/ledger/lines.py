@@ -32,8 +32,8 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     yield ""
     yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
-        when = f", {record.when[:10]}" if record.when else ""
-        yield f"  {record.what}: {record.value}, {record.player}{when}"
+        said = [f"{record.value}", listed(record.players), *filter(None, [record.when[:10]])]
+        yield f"  {record.what}: {', '.join(said)}"
     yield ""
     yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:

@@ -211,12 +211,11 @@ class LedgerScreen(ReadingScreen[None]):
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
-        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            what = fitted((Bit(record.what, "dim"),), max(26, most))
-            who = fitted((Bit(record.player),), names + 2)
-            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
-            rows.append(cut_row((*what, *said), wide))
+            said = f"{record.value:>6}  {record.when[:10]:<10}  "
+            head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
+            who = wrap_text(listed(record.players), max(10, wide - width(head)))
+            rows += side_by_side([head], who, 0)
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -289,7 +288,7 @@ def album_rows(
         rows += _fact(words.RIVAL, said, wide)
     records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    held = [record for record in records if record.player == name]
+    held = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
     medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
     rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
