@@ -11,7 +11,7 @@ from msgspec import structs
 
 from shanghai.ledger import ledger as counts
 from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger, worn_signs
-from shanghai.ledger.lines import course_plot, handicap_note, player_rows
+from shanghai.ledger.lines import course_plot, handicap_note, player_table
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
@@ -195,17 +195,16 @@ class LedgerScreen(ReadingScreen[None]):
         return said
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
-        table = [("", *words.HEADINGS), *player_rows(ledger)]
-        lines, legend = columns(table), " ".join(words.LEGEND)
+        table, legend = player_table(ledger)
+        lines = columns(table)
         if max(map(cell_width, lines)) > wide:
-            legend = evenings.NARROW_LEGEND
-            few = [[line[at] for at in _NARROW_COLUMNS] for line in table]
+            few, legend = player_table(ledger, _NARROW_COLUMNS)
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
         notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
-        return [*tabular(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
+        return [*tabular(lines, wide), (), *wrap_text(f"{'; '.join(legend)}.", wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
@@ -304,7 +303,8 @@ def album_rows(
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
     against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
-    rows = [(), *((Bit(" "), *line) for line in rows), ()]
+    edge: list[Row] = [()] if len(rows) < high else []
+    rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
     outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(width, rows)) + 5)
     return framed(rows, outer, len(rows) + 2, style, look=look)
 
