@@ -117,6 +117,15 @@ async def test_the_palette_runs_a_key_of_the_screen(tmp_path):
         assert "\U0001f50e" not in text
 
 
+async def test_the_open_palette_follows_a_change_of_theme(tmp_path):
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "ctrl+p")
+        app.change_settings(theme="daylight")
+        await pilot.pause()
+        wanted = app.get_css_variables()["panel"]
+        assert app.screen.query_one("Vertical").styles.background.hex.lower() == wanted
+
+
 async def test_no_haste_with_the_palette_ends_the_program(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         app.action_command_palette()
