@@ -6,6 +6,7 @@ from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.lines import SUIT_LOOKS
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.kit.pictures import _large
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
@@ -117,7 +118,8 @@ async def test_the_palette_runs_a_key_of_the_screen(tmp_path):
         assert "\U0001f50e" not in text
 
 
-async def test_the_open_palette_follows_a_change_of_theme(tmp_path):
+async def test_the_open_palette_follows_a_change_of_theme(tmp_path, monkeypatch):
+    monkeypatch.setattr(ShanghaiApp, "depth", "truecolor")
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "ctrl+p")
         app.change_settings(theme="daylight")
