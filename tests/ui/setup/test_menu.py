@@ -2,11 +2,11 @@ import re
 
 import pytest
 
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.lines import SUIT_LOOKS
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.kit.pictures import _large
-from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen

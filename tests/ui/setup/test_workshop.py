@@ -212,7 +212,7 @@ async def test_a_rule_says_what_its_keys_do(tmp_path):
         said = " ".join(screen_text(app).split())
         assert "Enter lists what can be chosen" in said
         await go_to(pilot, screen, "ace")
-        assert "← and → change it" in " ".join(screen_text(app).split())
+        assert "←→ change it" in " ".join(screen_text(app).split())
 
 
 async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):
