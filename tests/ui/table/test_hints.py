@@ -102,8 +102,8 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     for name, answer in (("search_cores", 1), ("is_ready", True), ("thinking", search)):
         monkeypatch.setattr(hints, name, lambda answer=answer: answer)
     assert hint(view, (), label, 5.0).words == (
-        f"Hint: discard {label(search.move.card)}. With the hidden cards dealt anew 64 times it "
-        "came out 4 points better."
+        f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
+        "4 points less than discarding QH."
     )
     assert search.asked[0].view is view
     search.move = Discard(0, 999, False)
