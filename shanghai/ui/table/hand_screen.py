@@ -324,7 +324,7 @@ class Hinter(Part[HandScreen[ResultT]]):
             return self.screen.why_no_hint
         return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
-    @command("v", when=is_allowed, may=why_not, place=HAND)
+    @command("h", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
