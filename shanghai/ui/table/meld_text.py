@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, SUITS_IN, Card, Face, is_joker, suit_of
+from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, is_joker, suit_of
 from shanghai.engine.melds import places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
-from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.cards import card_bit, suit_look
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
 from shanghai.ui.kit.pictures import CardSize, face_lines
 from shanghai.words import scores, table
@@ -147,23 +147,24 @@ _MANY_RANKS: Final = 6
 """The ranks of any suit beyond which they are not listed."""
 
 
-def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
-    """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
+def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
+    """The faces that help, in few cells: ranks of any suit, then the others with their suits."""
     suits: dict[int, list[int]] = {}
     held = {*faces}
     for face in sorted(held - {JOKER}):
         suits.setdefault(face % 13, []).append(face // 13)
     whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
-        return (Bit(scores.ALMOST_ANYTHING, "strong"),)
-    bits = [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
+        return (Bit(scores.MOST_CARDS_HELP, "strong"),)
+    bits = [Bit(scores.HELPS)] if held else []
+    bits += [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
     if JOKER in held:
-        bits.append(Bit(LABELS[JOKER], "joker"))
+        bits.append(card_bit(JOKER, style))
     return tuple(bits)
 
 

@@ -164,7 +164,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         await press(pilot, "l")
         assert at(app) is PlayerScreen
         assert own_hand(app) == held, "the hand stays in sight"
-        assert "Lay off JK on meld 1" in status(app)
+        assert "Lay off joker on meld 1" in status(app)
         assert "▸1" in flat(app)
         assert "›3" in flat(app), "the melds that take it light up"
         moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
