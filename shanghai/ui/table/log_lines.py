@@ -23,6 +23,8 @@ _CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
 _OR_CARD: Final = f"(?:{CARD_LABEL}|{_CARD})"
 _IN_A_ROW: Final = re.compile(rf"(?:\[|{_OR_CARD} )\0|\0(?:\]| {_OR_CARD})")
 """A card, as a zero, among others in a row."""
+_CLAUSES: Final = re.compile(r" \([^()]*[A-Z]{2,}-[0-9]+[^()]*\)$")
+"""The clauses behind a refusal, which are for those who look them up."""
 LATELY: Final = 24
 """The last things that have happened that are looked at where there is room for few."""
 
@@ -33,10 +35,13 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
 
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
-    """A refusal as a line; its card labels become cards unless a player is called like one."""
-    if any(re.search(CARD_LABEL, name) for name in names):
-        return (Bit(sentence, look),)
-    return _with_cards(sentence, CARD_LABEL, read_face, style, look)
+    """A refusal as a line, clauses dim; its card labels become cards unless a name is like one."""
+    found = _CLAUSES.search(sentence) if look == "warn" else None
+    said, clauses = (sentence[: found.start()], found[0]) if found else (sentence, "")
+    row: Row = (Bit(said, look),)
+    if not any(re.search(CARD_LABEL, name) for name in names):
+        row = _with_cards(said, CARD_LABEL, read_face, style, look)
+    return (*row, Bit(clauses, "dim")) if clauses else row
 
 
 def _with_cards(

@@ -8,13 +8,16 @@ import pytest
 from shanghai.engine.actions import Discard, Draw
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import LaidOff, WentDown
+from shanghai.engine.game import refuse
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.lines import Bit, wrap
 from shanghai.ui.table.log_lines import latest_rows, latest_run_on, reason_row, sentence_row
 from shanghai.ui.table.session.log import LogLine, TableLog
 from shanghai.ui.table.session.session import Session
+from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
 from shanghai.words.phrases import CARD_LABEL
+from shanghai.words.refusals import reason, with_clauses
 from tests.ui.tables import host_of, position
 
 STYLE = CardStyle()
@@ -170,3 +173,14 @@ def test_a_joker_alone_in_a_sentence_is_a_word(sentence, said):
     assert "".join(bit.text for bit in reason_row(sentence, STYLE, ["Ann", "Bob"])) == said
     told = re.sub(CARD_LABEL, lambda card: f"\x02{read_face(card[0])}\x03", sentence)
     assert "".join(bit.text for bit in sentence_row(told, STYLE)) == said
+
+
+def test_the_clauses_behind_a_refusal_are_dim_and_called_rules():
+    """Whoever looks them up finds them; the sentence before them is what is read."""
+    view = position("grandma-davis", {"Ann": "4S", "Bob": "5D"}, turn="Ann", phase="draw")
+    refusal = refuse(view, Discard(0, view.seats[0].hand[0], False))
+    said = reason_row(reason(view.rules, refusal, ["Ann", "Bob"]), STYLE, ["Ann", "Bob"])
+    assert said[-1] == Bit(" (rule ALL-7)", "dim")
+    assert {bit.look for bit in said[:-1]} == {"warn"}
+    several = with_clauses("So it is.", load_variant("california"), "ace")
+    assert reason_row(several, STYLE, ["Ann"])[-1].text.startswith(" (rule")
