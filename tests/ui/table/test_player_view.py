@@ -416,3 +416,14 @@ async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tm
         assert "what the hand would count" in flat(app).replace("█ █ ", "")
         await press(pilot, "escape", "b")
         assert "In hand" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
+async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_path, size):
+    host = host_of(before_draw())
+    dealer = host.state.seats[host.state.dealer].name
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        assert f"{dealer} deals" in screen_text(app)
+        await press(pilot, "enter")
+        assert f"{dealer} deals" in screen_text(app)
+        assert "● calls" in screen_text(app)
