@@ -136,13 +136,8 @@ def share_style_sheets(patch):
 class _StylesOfPlace:
     """What a sheet gives to a node, kept for all of its kind at such a place in such a state."""
 
-    def __init__(self, known, node):
-        place = []
-        while not isinstance(node, app.App):
-            place.append((type(node), node._id, node.classes, node._pseudo_classes_cache_key))
-            node = node._parent
-        place.append((type(node), node._id, node.classes, frozenset(node.pseudo_classes)))
-        self._known, self._place = known, tuple(place)
+    def __init__(self, known, place):
+        self._known, self._place = known, place
 
     def get(self, _):
         return self._known.get(self._place)
@@ -151,14 +146,27 @@ class _StylesOfPlace:
         self._known[self._place] = rules
 
 
+def _place_of(node):
+    """The kinds and states of a node and of all above it; nothing for one that is taken away."""
+    place = []
+    while node is not None and not isinstance(node, app.App):
+        place.append((type(node), node._id, node.classes, node._pseudo_classes_cache_key))
+        node = node._parent
+    if node is None:
+        return None
+    return *place, (type(node), node.classes, frozenset(node.pseudo_classes))
+
+
 def match_styles_once(patch):
     """Finds the rules for a node once for all apps whose sheets are the same."""
     apply, known = Stylesheet.apply, {}
 
     def apply_known(sheet, node, *, animate=False, cache=None):
-        # The rules are kept beside what is known of them, lest others get their number.
-        _, of_places = known.setdefault(id(sheet.rules), (sheet.rules, {}))
-        apply(sheet, node, animate=animate, cache=_StylesOfPlace(of_places, node))
+        if place := _place_of(node):
+            # The rules are kept beside what is known of them, lest others get their number.
+            _, of_places = known.setdefault(id(sheet.rules), (sheet.rules, {}))
+            cache = _StylesOfPlace(of_places, place)
+        apply(sheet, node, animate=animate, cache=cache)
 
     patch.setattr(Stylesheet, "apply", apply_known)
 
