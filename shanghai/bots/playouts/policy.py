@@ -39,7 +39,7 @@ from shanghai.bots.playouts.shape import (
     shortage,
     size_of,
 )
-from shanghai.bots.playouts.table import Table, below, compiled, end_round, spot, wild_at
+from shanghai.bots.playouts.table import Table, below, compiled, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
@@ -57,16 +57,18 @@ _FELLOWS: Final = tuple(
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
-    if short == 0:
+    # Of a whole hand of any melds it is enough that the card finds its place.
+    limit = short + (whole and law.asks_points)
+    if short == limit == 0:
         return law.wild[face] == 1 and not whole
     if law.wild[face]:
         return True
     enough = 0 if whole else short - 1
     suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
     suits[face // 13] += card
-    after = shortage(law, t, seat, suits, jokers, short, t.trial, whole, enough)
+    after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, enough)
     suits[face // 13] -= card
-    return after < short
+    return after < limit
 
 
 @compiled
@@ -275,11 +277,7 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
         meld = t.melds[index]
         if meld[table.IS_RUN]:
             for step in range(meld[table.SIZE]):
-                place = spot(meld[table.LOW] + step)
-                if meld[table.SPOTS] >> place & 1:
-                    unseen[wild_at(meld, place)] -= 1
-                else:
-                    unseen[meld[table.SUIT] * 13 + place - 1] -= 1
+                unseen[face_at(meld, spot(meld[table.LOW] + step))] -= 1
         else:
             for i in range(meld[table.JOKERS]):
                 unseen[wild_at(meld, i)] -= 1
@@ -379,7 +377,8 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if is_open:
         if is_all_in(law, t, seat):
-            short = shortage(law, t, seat, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
+            suits, any_melds = t.suits[seat], law.asks_points
+            short = shortage(law, t, seat, suits, t.wilds[seat], FAR, t.trial, any_melds, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]

@@ -295,7 +295,8 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
     jokers = sort_hand(law.wild, hand, t.suits[0])
-    shortage(law, t, seat, t.suits[0], jokers, FAR, t.trial, 0, 0)
+    whole = law.asks_points and is_all_in(law, t, seat)
+    shortage(law, t, seat, t.suits[0], jokers, FAR, t.trial, whole, 0)
     build(law, t, seat, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[0], 1e9, -1
     for face in range(53):
