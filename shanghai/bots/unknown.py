@@ -6,11 +6,19 @@ from typing import Final
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import DEFAULTS, RULES
 from shanghai.engine.rules import Rules
+from shanghai.engine.state import State
 
 _MOST_MELDS: Final = 8
 """The sets, or runs, of a contract at most."""
 _MOST_WAYS: Final = 254
 """The ways to fulfil the contracts of a round at most, of all seats that may choose."""
+
+
+def contracts_asked(state: State) -> list[tuple[int, ...]]:
+    """By seat the numbers of the contracts that it may lay."""
+    if state.rules.is_choice:
+        return [state.open_contracts(seat) for seat in state.seat_numbers]
+    return [(state.contract_number_of(seat),) for seat in state.seat_numbers]
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.unknown import unknown_rules
+from shanghai.bots.unknown import contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import RUN_SUITS, run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
@@ -193,10 +193,7 @@ def empty_law() -> Law:
 
 def law_of(state: State) -> Law | None:
     """The rules of the round of a state, or None where the compact table does not know them."""
-    numbers = [state.open_contracts(seat) for seat in state.seat_numbers]
-    if not state.rules.is_choice:
-        numbers = [(state.contract_number_of(seat),) for seat in state.seat_numbers]
-    law = law_for(state.rules, state.round, state.players, numbers)
+    law = law_for(state.rules, state.round, state.players, contracts_asked(state))
     if law is not None and state.rules.is_by_player:
         contracts = len(state.rules.contracts)
         law.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
