@@ -11,7 +11,7 @@ from msgspec import structs
 
 from shanghai.ledger import ledger as counts
 from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger, worn_signs
-from shanghai.ledger.lines import course_plot, handicap_note, player_rows
+from shanghai.ledger.lines import course_plot, handicap_note, player_table
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
@@ -195,28 +195,26 @@ class LedgerScreen(ReadingScreen[None]):
         return said
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
-        table = [("", *words.HEADINGS), *player_rows(ledger)]
-        lines, legend = columns(table), " ".join(words.LEGEND)
+        table, legend = player_table(ledger)
+        lines = columns(table)
         if max(map(cell_width, lines)) > wide:
-            legend = evenings.NARROW_LEGEND
-            few = [[line[at] for at in _NARROW_COLUMNS] for line in table]
+            few, legend = player_table(ledger, _NARROW_COLUMNS)
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
         notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
-        return [*tabular(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
+        return [*tabular(lines, wide), (), *wrap_text(f"{'; '.join(legend)}.", wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
-        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            what = fitted((Bit(record.what, "dim"),), max(26, most))
-            who = fitted((Bit(record.player),), names + 2)
-            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
-            rows.append(cut_row((*what, *said), wide))
+            said = f"{record.value:>6}  {record.when[:10]:<10}  "
+            head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
+            who = wrap_text(listed(record.players), max(10, wide - width(head)))
+            rows += side_by_side([head], who, 0)
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -289,7 +287,7 @@ def album_rows(
         rows += _fact(words.RIVAL, said, wide)
     records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    held = [record for record in records if record.player == name]
+    held = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
     medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
     rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
@@ -305,7 +303,8 @@ def album_rows(
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
     against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
-    rows = [(), *((Bit(" "), *line) for line in rows), ()]
+    edge: list[Row] = [()] if len(rows) < high else []
+    rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
     outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(width, rows)) + 5)
     return framed(rows, outer, len(rows) + 2, style, look=look)
 

@@ -358,7 +358,7 @@ class Setting(NamedTuple):
     def _total(self, seat: SeatIndex) -> Row:
         view, score = self.view, self.view.seats[seat].score
         if view.results and seat in view.leaders:
-            return (Bit(f"{'*' if self.style.ascii else '★'} {score}", "accent"),)
+            return (Bit(f"{self.style.crown} {score}", "accent"),)
         return (Bit(str(score), "strong"),)
 
     def _chips(self, seat: SeatIndex) -> Row:
@@ -366,7 +366,7 @@ class Setting(NamedTuple):
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
-        won = Bit(f"{'*' if self.style.ascii else '★'}{talk.jokers} " * bool(talk.jokers), "joker")
+        won = Bit(f"+{talk.jokers}{self.style.star} " * bool(talk.jokers), "joker")
         if limit > _MOST_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"))
         used = limit - left

@@ -222,11 +222,11 @@ async def test_declared_shanghai(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "9D")
-        await press(pilot, "h")
+        await press(pilot, "s")
         assert not host.log, "the card fits nowhere"
         await press(pilot, "escape")
         await pick(pilot, host, 0, "KC")
-        await press(pilot, "h")
+        await press(pilot, "s")
         assert host.log[-1] == Discarded(0, host.state.top, True)
         assert "SHANGHAI declared" in flat(app)
 
@@ -284,11 +284,11 @@ async def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
 async def test_a_hint_is_given_and_noted(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter", "v")
+        await press(pilot, "enter", "h")
         assert status(app).startswith("Hint:")
         assert not host.log
         assert app.screen.session.hinted == {0}
-        await press(pilot, "d", "v")
+        await press(pilot, "d", "h")
         assert status(app).startswith("Hint:")
 
 
@@ -327,11 +327,11 @@ async def test_a_draw_that_ends_the_round_is_asked_for_twice(tmp_path):
 async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
     host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter", "v")
-        assert "v again does it." in status(app)
+        await press(pilot, "enter", "h")
+        assert "h again does it." in status(app)
         named = app.screen.hand.current
         assert host.state.phase is Phase.PLAY
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert host.state.top == named
 
 
