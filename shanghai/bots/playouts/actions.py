@@ -41,10 +41,8 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
         return 0
     if not meld[table.IS_RUN]:
         return int(face % 13 + 1 == meld[table.LOW] and _lacks_suit(law, meld, face))
-    if not _is_of(meld, face):
-        return 0
     place = face % 13 + 1
-    return place if meld[table.SPOTS] >> place & 1 else 0
+    return place if _is_of(meld, face) and meld[table.SPOTS] >> place & 1 else 0
 
 
 @compiled
@@ -83,11 +81,7 @@ def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
 @compiled
 def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> int:
     """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
-    cap = (
-        law.run_cap[meld[table.SIZE] + 1]
-        if meld[table.IS_RUN]
-        else law.set_cap[meld[table.SIZE] + 1]
-    )
+    cap = (law.run_cap if meld[table.IS_RUN] else law.set_cap)[meld[table.SIZE] + 1]
     if is_own_place(law, meld, face, place):
         return int(meld[table.JOKERS] <= cap)
     if not law.wild[face] or meld[table.JOKERS] >= cap:
@@ -425,9 +419,8 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
-        if row[table.IS_RUN] and not row[table.SPOTS] >> place & 1:
-            continue
-        if wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
+        is_natural = row[table.IS_RUN] and not row[table.SPOTS] >> place & 1
+        if is_natural or wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
             continue
         while not t.hands[seat, law.order[kind]]:
             kind -= 1
@@ -445,32 +438,34 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
 
 
 @compiled
+def _narrowest(law: Law, suits: int) -> int:
+    """The first suit of a run of this game in which cards of these suits may lie."""
+    for suit in range(6):
+        if not suits & ~suits_of(suit) and (suit < 4 or law.has_wide[0]):
+            return suit
+    return -1
+
+
+@compiled
 def read_suit(law: Law, row: Numbers) -> None:
-    """Reads the suit of a run that may hold several: the one in which most of its cards stand for
-    themselves, then the narrowest, which it is if the contract bars the first."""
-    asked, size, held, fewest, best, narrowest = row[table.SUIT], row[table.SIZE], 0, 99, 0, -2
-    for step in range(size):
-        face = face_at(row, spot(row[table.LOW] + step))
-        if not law.wild[face]:
-            held |= 1 << face // 13
-    for number in range(8):
-        row[table.SUIT] = suit = number if number < 6 else -1
-        if number == 7:
-            row[table.SUIT] = best if not suits_of(best) & ~suits_of(asked) else narrowest
-        elif held & ~suits_of(suit) or (number > 3 and not law.has_wide[number // 6]):
-            continue
-        row[table.JOKERS] = row[table.SPOTS] = 0
-        for step in range(size):
-            place = spot(row[table.LOW] + step)
-            if not is_own_place(law, row, wild_at(row, place), place):
-                row[table.JOKERS] += 1
-                row[table.SPOTS] |= 1 << place
-            elif number == 7 and not is_wide(row):
-                put_wild(row, place, table.NOBODY)
-        if narrowest == -2:
-            narrowest = suit
-        if row[table.JOKERS] < fewest:
-            fewest, best = row[table.JOKERS], suit
+    """Reads the suit of a run that may hold several: the narrowest in which most of its cards stand
+    for themselves, or if the contract bars that, in which all that are not wild do."""
+    asked, low, size, own, fixed = row[table.SUIT], row[table.LOW], row[table.SIZE], 0, 0
+    for place in range(low, low + size):
+        face = wild_at(row, spot(place))
+        if face % 13 + 1 == spot(place) and law.natural[face]:
+            own |= 1 << face // 13
+            fixed |= (1 - law.wild[face]) << face // 13
+    suit = _narrowest(law, own & suits_of(-1 if law.has_wide[1] else asked))
+    if suits_of(suit) & ~suits_of(asked):
+        suit = _narrowest(law, fixed)
+    row[table.SUIT], row[table.JOKERS], row[table.SPOTS] = suit, 0, 0
+    for place in range(low, low + size):
+        if not is_own_place(law, row, wild_at(row, spot(place)), place):
+            row[table.JOKERS] += 1
+            row[table.SPOTS] |= 1 << spot(place)
+        elif not is_wide(row):
+            put_wild(row, spot(place), table.NOBODY)
 
 
 @compiled
@@ -526,7 +521,8 @@ def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
         runs += meld[table.IS_RUN]
         wild += meld[table.JOKERS]
         worth += worth_of(law, meld)
-        if meld[table.IS_RUN] and not _is_in_lane(law, way, meld[table.SUIT]):
+        end = law.lane_end[way]
+        if meld[table.IS_RUN] and end and not 0 <= meld[table.SUIT] < end:
             return False
         if meld[table.IS_RUN] and law.royal[way] and (meld[table.LOW], meld[table.SIZE]) != (1, 13):
             return False
@@ -546,15 +542,6 @@ def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
     return _are_large(law, t, first, 1, law.run_sizes[way]) and _are_large(
         law, t, first, 0, law.set_sizes[way]
     )
-
-
-@compiled
-def _is_in_lane(law: Law, way: int, suit: int) -> bool:
-    """Whether the runs of a way to fulfil the contract may have a suit."""
-    for lane in range(law.lane[way], law.lane[way] + law.lanes[way]):
-        if not suits_of(suit) & ~suits_of(lane):
-            return True
-    return False
 
 
 @compiled

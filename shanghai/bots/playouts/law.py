@@ -67,8 +67,9 @@ class Law(Protocol):
     royal: Annotated[Numbers, MOST_WAYS]
     """By way whether its runs go from ace to ace or king."""
     lane: Annotated[Numbers, MOST_WAYS]
-    """By way the first of the suits that its runs may have, as melds number them; how many."""
-    lanes: Annotated[Numbers, MOST_WAYS]
+    """By way the first of the suits that its runs may have, as melds number them, and the next
+    after the last."""
+    lane_end: Annotated[Numbers, MOST_WAYS]
     worth: Annotated[Numbers, MOST_WAYS]
     """By way the points that its melds are worth at least."""
     grown: Annotated[Numbers, MOST_WAYS]
@@ -302,7 +303,7 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
         "wild_cap": [way.wild_cap for way in rows],
         "royal": [way.royal for way in rows],
         "lane": [RUN_SUITS[way.runs_of][0] for way in rows],
-        "lanes": [len(RUN_SUITS[way.runs_of]) for way in rows],
+        "lane_end": [RUN_SUITS[way.runs_of][-1] + 1 for way in rows],
         "worth": [way.points for way in rows],
         "grown": [way.points > 0 and way not in rules.options for way in rows],
         "asks_points": any(way.points for way in rows),

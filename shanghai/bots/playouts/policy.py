@@ -58,16 +58,15 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract."""
     short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
     # Of a whole hand of any melds it is enough that the card finds its place.
-    limit = short + (whole and law.asks_points)
+    limit = short + whole * law.asks_points
     if short == limit == 0:
         return law.wild[face] == 1 and not whole
     if law.wild[face]:
         return True
-    enough = 0 if whole else short - 1
-    suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
-    suits[face // 13] += card
-    after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, enough)
-    suits[face // 13] -= card
+    card = 1 << 4 * (face % 13)
+    t.suits[seat, face // 13] += card
+    after = shortage(law, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
+    t.suits[seat, face // 13] -= card
     return after < limit
 
 
@@ -164,12 +163,13 @@ def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
 @compiled
 def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
-    short, suits, card = short_of(law, t, seat), t.suits[seat], 1 << 4 * (face % 13)
+    short, card = short_of(law, t, seat), 1 << 4 * (face % 13)
     limit = 1 if law.exchange_duty else short
-    jokers, whole = t.wilds[seat] + 1, is_all_in(law, t, seat)
-    suits[face // 13] -= card
-    after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, 0)
-    suits[face // 13] += card
+    t.wilds[seat] += 1
+    t.suits[seat, face // 13] -= card
+    after = shortage(law, t, seat, limit, t.trial, is_all_in(law, t, seat), 0)
+    t.suits[seat, face // 13] += card
+    t.wilds[seat] -= 1
     is_left = not (law.exchange_duty and keeps_one(law, t, seat)) or (
         t.sizes[seat] > size_of(law, t.trial[table.WAY])
     )
@@ -377,8 +377,7 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if is_open:
         if is_all_in(law, t, seat):
-            suits, any_melds = t.suits[seat], law.asks_points
-            short = shortage(law, t, seat, suits, t.wilds[seat], FAR, t.trial, any_melds, 0)
+            short = shortage(law, t, seat, FAR, t.trial, law.asks_points, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
@@ -430,9 +429,8 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
         end_turn(law, t)
         return
     face = choose_discard(law, t)
-    if bars_some(law, t):
-        turns = 0
-    if turns > _RESTLESS * law.players and not t.down[seat] and below(t, 10) == 0:
+    is_free = not t.down[seat] and not bars_some(law, t)
+    if turns > _RESTLESS * law.players and is_free and below(t, 10) == 0:
         while True:
             face = below(t, 52)
             if t.hands[seat, face]:

@@ -130,8 +130,7 @@ def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
 
 @compiled
 def _places(law: Law, t: Table, lane: int) -> int:
-    """The places at which a run of a suit, or of several, has a card: a low ace first, a high one
-    last."""
+    """The places at which a run of a suit has a card: ace low first, ace high last."""
     ranks, suits = 0, suits_of(lane)
     for suit in range(4):
         if suits >> suit & 1:
@@ -156,12 +155,12 @@ def _windows(law: Law, t: Table, way: int, most: int) -> None:
 @compiled
 def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) -> int:
     """Lists those of a size behind the first `count`; returns how many there are then."""
-    starts, first = _EACH, law.lane[way]
+    starts = _EACH
     if law.royal[way]:
         starts = int(law.first <= 1)
     elif not law.is_ring:
         starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
-    for lane in range(first, first + law.lanes[way]):
+    for lane in range(law.lane[way], law.lane_end[way]):
         held = places = _places(law, t, lane)
         for i in range(1, size):
             held += places >> 4 * i
@@ -169,7 +168,7 @@ def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) 
                 held += places << 52 - 4 * i & _RING
         t.naturals[lane & 3] = held
     for holes in range(min(size, most + 1)):
-        for lane in range(first, first + law.lanes[way]):
+        for lane in range(law.lane[way], law.lane_end[way]):
             other = t.naturals[lane & 3] ^ _PLACES * (size - holes)
             found = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
             while found:
@@ -194,8 +193,7 @@ def _change(t: Table, taken: int, by: int) -> None:
 
 @compiled
 def _spend(law: Law, t: Table, size: int, run: int) -> int:
-    """Takes the naturals of a run out of the hand that is counted; returns their places, at each
-    the bit of the suit that the card has."""
+    """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
     suits, low, taken = suits_of(run // 16), run % 16, 0
     window = (1 << 4 * size) - 1
     if law.is_ring:
@@ -253,10 +251,9 @@ def _meet(law: Law, end: int, low: int) -> bool:
 def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
-        suits, jokers = t.suits[seat], t.wilds[seat]
         whole = is_all_in(law, t, seat)
         least = 0 if whole or law.asks_points else t.least[seat]
-        t.short[seat] = shortage(law, t, seat, suits, jokers, FAR, t.plan[seat], whole, least)
+        t.short[seat] = shortage(law, t, seat, FAR, t.plan[seat], whole, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
@@ -285,26 +282,20 @@ def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
 
 @compiled
 def shortage(
-    law: Law,
-    t: Table,
-    seat: int,
-    suits: Numbers,
-    jokers: int,
-    limit: int,
-    best: Numbers,
-    whole: int,
-    enough: int,
+    law: Law, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
-    t.held[:] = suits
+    suits, t.held[:], t.counts[JOKER] = t.suits[seat], t.suits[seat], t.wilds[seat]
+    for face in range(52 if whole or law.asks_points else 0):
+        t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
         t.ranks[0] += suits[suit] & _EVEN
         t.ranks[1] += suits[suit] >> 4 & _EVEN
     first, count = ways_of(law, t, seat)
     for way in range(first, first + count):
-        limit = _shortage_by(law, t, seat, way, suits, jokers, limit, best, whole, enough)
+        limit = _shortage_by(law, t, seat, way, limit, best, whole, enough)
         if limit <= enough:
             break
     return limit
@@ -312,19 +303,10 @@ def shortage(
 
 @compiled
 def _shortage_by(
-    law: Law,
-    t: Table,
-    seat: int,
-    way: int,
-    suits: Numbers,
-    jokers: int,
-    limit: int,
-    best: Numbers,
-    whole: int,
-    enough: int,
+    law: Law, t: Table, seat: int, way: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The same by one way to fulfil the contract; all of the hand is still held."""
-    runs, usable, grown = law.runs[way], min(jokers, law.wild_cap[way]), law.grown[way]
+    runs, usable, grown = law.runs[way], min(t.counts[JOKER], law.wild_cap[way]), law.grown[way]
     floor, most = _set_cost(law, t, way)[0] - usable, min(limit, 1) if grown else limit
     if runs:
         _windows(law, t, way, min(most - floor - 1, 1 if grown else FAR))
@@ -337,17 +319,13 @@ def _shortage_by(
             if total >= most:
                 total = FAR
             elif law.worth[way] or (whole and not total):
-                total += _lack(law, t, seat, way, suits, jokers, chosen, whole, total)
+                total += _lack(law, t, seat, way, chosen, whole, total)
             if total < limit:
                 limit = total
                 most = most if grown else limit
                 best[:runs] = chosen[:runs]
                 best[WAY] = way
                 if limit <= enough:
-                    level -= 1
-                    while level >= 0:
-                        _change(t, taken[level], 1)
-                        level -= 1
                     return limit
         else:
             i = _next_run(law, t, way, level, most - 1 - lacks[level] - floor)
@@ -384,10 +362,9 @@ def build(
     becomes the hand without them."""
     way, spare = best[WAY], FAR
     left[:] = hand
-    if law.other_wild:
-        for i in range(52 - law.other_wild, 52):
-            left[JOKER] += left[law.order[i]]
-            left[law.order[i]] = 0
+    for i in range(52 - law.other_wild, 52):
+        left[JOKER] += left[law.order[i]]
+        left[law.order[i]] = 0
     runs, count = law.runs[way], law.runs[way] + law.sets[way]
     if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
         spare = left.sum() - size_of(law, way) - 1
@@ -473,39 +450,37 @@ def _rank_count(law: Law, left: Numbers, rank: int) -> int:
 
 
 @compiled
-def _touches(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
-    """Whether a run that grows to a place would continue another one where that is barred."""
-    if law.adjacent_runs:
+def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
+    """Whether a run may grow to a place: not off the end, nor where it would continue another one
+    if that is barred."""
+    if not law.first <= place <= law.last or melds[own, SIZE] >= 13:
         return False
-    if law.is_ring and melds[own, SIZE] >= 12:
-        return True
-    for j in range(runs):
+    if not law.adjacent_runs and law.is_ring and melds[own, SIZE] >= 12:
+        return False
+    for j in range(0 if law.adjacent_runs else runs):
         other = melds[j]
         if j != own and other[SUIT] == melds[own][SUIT]:
             if is_high and _meet(law, place + 1, other[LOW]):
-                return True
+                return False
             if not is_high and _meet(law, other[LOW] + other[SIZE], place):
-                return True
-    return False
+                return False
+    return True
 
 
 @compiled
 def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
     """Adds the naturals in hand that continue a run; how many are to spare then."""
-    meld = melds[own]
-    while meld[SIZE] < 13 and spare > 0:
-        high, low = meld[LOW] + meld[SIZE], meld[LOW] - 1
+    meld, place = melds[own], 0
+    while spare > 0:
+        for is_high in (True, False):
+            place = meld[LOW] + meld[SIZE] if is_high else meld[LOW] - 1
+            if _may_grow(law, runs, melds, own, place, is_high) and _spend_at(meld, place, left):
+                break
+        else:
+            break
+        meld[LOW] = meld[LOW] if is_high else spot(place)
+        meld[SIZE] += 1
         spare -= 1
-        may_rise = high <= law.last and not _touches(law, runs, melds, own, high, True)
-        if may_rise and _spend_at(meld, high, left):
-            meld[SIZE] += 1
-            continue
-        may_sink = low >= law.first and not _touches(law, runs, melds, own, low, False)
-        if may_sink and _spend_at(meld, low, left):
-            meld[SIZE] += 1
-            meld[LOW] = spot(low)
-            continue
-        return spare + 1
     return spare
 
 
@@ -525,7 +500,7 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
                 break
             if meld[IS_RUN]:
                 high = meld[LOW] + meld[SIZE]
-                if meld[SIZE] >= 13 or high > law.last or _touches(law, runs, melds, i, high, True):
+                if not _may_grow(law, runs, melds, i, high, True):
                     break
                 if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
                     break
@@ -538,22 +513,9 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
 
 
 @compiled
-def _lack(
-    law: Law,
-    t: Table,
-    seat: int,
-    way: int,
-    suits: Numbers,
-    jokers: int,
-    chosen: Numbers,
-    whole: int,
-    total: int,
-) -> int:
+def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, total: int) -> int:
     """What the melds that these runs grow to lack beside `total` cards: one for ten points, and of
     a whole hand what is left of it but for the discard."""
-    for face in range(52):
-        t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
-    t.counts[JOKER] = jokers
     chosen[WAY] = way
     count = build(law, t, seat, t.counts, chosen, t.built, t.left)
     left, worth = t.left.sum(), law.worth[way]

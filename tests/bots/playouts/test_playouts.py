@@ -128,7 +128,7 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         for card in hand:
             table.hands[0, card % 53] += 1
         sort_hands(law.wild, table, 1)
-        quick = shortage(law, table, 0, table.suits[0], table.wilds[0], FAR, table.trial, 0, 0)
+        quick = shortage(law, table, 0, FAR, table.trial, 0, 0)
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact

@@ -10,7 +10,11 @@ from shanghai.words.cards import CardStyle
 from tests.ui.tables import position
 
 STYLE = CardStyle()
-MELDS = (("Bob", "run", "5S 2H 7S JK"), ("Bob", "set", "KS KH 2D JK"), ("Bob", "run", "2C 3C 4C 5C"))
+MELDS = (
+    ("Bob", "run", "5S 2H 7S JK"),
+    ("Bob", "set", "KS KH 2D JK"),
+    ("Bob", "run", "2C 3C 4C 5C"),
+)
 
 
 @pytest.fixture
