@@ -80,10 +80,11 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     )
 
 
-def needs_text(found: "Distance", key: str = "") -> str:
-    """How far the hand is from the contract; `key` goes down, where that may be done now."""
+def needs_text(found: "Distance", key: str = "", *, is_draw: bool = False) -> str:
+    """How far the hand is from the contract; `key` goes down in this turn, where that may be done,
+    after the draw where `is_draw`."""
     if found.short == 0:
-        return say.HOLDS_CONTRACT(key=key)
+        return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
     return say.SHORT(short=found.short)
 
 
