@@ -340,8 +340,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
-            name = marked.name or setup.SEAT_NUMBER.format(number=seating.at + 1)
-            goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=cut_text(name, 25))
+            goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
             told.append((goes, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
