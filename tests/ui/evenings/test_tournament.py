@@ -79,7 +79,7 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await press(pilot, "q", "y")
         await to_tournament(app, pilot)
         await press(pilot, "escape")
-        await until(pilot, lambda: "Which tournament" in screen_text(app))
+        await until(pilot, lambda: "Tournament: which one?" in screen_text(app))
         await press(pilot, "escape", "escape")
         assert isinstance(app.screen, MenuScreen)
 
