@@ -12,7 +12,8 @@ from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.lesson import LessonsScreen
-from tests.ui.apps import SIZES, at_menu, click_key, click_text, press
+from shanghai.words import setup
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, until
 from tests.ui.pictures import assert_pictures, screen_lines, screen_text
 
 
@@ -151,3 +152,12 @@ async def test_the_baize_is_printed_with_whole_suits(tmp_path, high):
     prints = [part.strip() for part in re.split(r"\n{3,}", "\n".join(left).strip())]
     assert len(prints) == (high - 3) // 10
     assert {*prints} <= whole
+
+
+@pytest.mark.parametrize("at", range(len(setup.MENU) - 2))
+async def test_a_screen_is_titled_as_the_menu_names_it(tmp_path, at):
+    async with at_menu(tmp_path) as (app, pilot):
+        choice = app.screen.choices[at]
+        await press(pilot, *["down"] * at, "enter")
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
+        assert app.screen.heading().startswith(choice.name)
