@@ -235,6 +235,14 @@ async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_
         assert app.screen is screen
 
 
+async def test_the_page_of_the_file_names_the_whole_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    async with showing(california(), "here") as (app, pilot):
+        await press(pilot, "f")
+        said = "".join(screen_text(app).split())
+        assert f"liein{tmp_path / 'here' / 'variants'}." in said
+
+
 def _place(app, row, x):
     return x, screen_text(app).splitlines().index(row)
 
