@@ -486,11 +486,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def why_no_shift(self, by: int) -> Reason | None:
         """Why the marked seat cannot be moved up or down."""
-        if not self.seating.is_on_seat:
-            return setup.MARK_A_SEAT
-        if by < 0:
-            return None if self.seating.at > 0 else setup.FIRST_SEAT
-        return None if self.seating.at < len(self.seating.seats) - 1 else setup.LAST_SEAT
+        is_there = 0 <= self.seating.at + by < len(self.seating.seats)
+        end = setup.FIRST_SEAT if by < 0 else setup.LAST_SEAT
+        return self.why_no_seat_marked() or (None if is_there else end)
 
     @command("comma", -1, id="seat-up", may=why_no_shift)
     @command("full_stop", 1, id="seat-down", may=why_no_shift)
