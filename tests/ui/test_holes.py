@@ -55,6 +55,7 @@ async def test_a_very_large_table_has_no_hole(tmp_path, seats):
             assert len(beside) == 1, "the scorecard and the log stand side by side"
 
 
+@pytest.mark.slow
 async def test_a_very_large_scene_has_no_hole(tmp_path):
     async with in_turn(tmp_path, HUGE) as (app, _, show):
         for seats, kind in product((2, 4, 8), (RoundOverScreen, GameOverScreen)):
@@ -73,6 +74,7 @@ SHORT = {
 }
 
 
+@pytest.mark.slow
 async def test_what_is_short_stands_in_the_middle_of_a_very_large_screen(tmp_path):
     async with in_turn(tmp_path, HUGE) as (app, _, show):
         for name, make in SHORT.items():

@@ -177,6 +177,7 @@ def games_on(app):
     return int(found[1]) if found else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", some(["keys", "mouse"]))
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
@@ -207,6 +208,7 @@ async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
         await until(pilot, lambda: games_on(app) == 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size):
     """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
@@ -329,6 +331,7 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
 
 
+@pytest.mark.slow
 async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path):
     play_game(tmp_path, "playerules", "Oma", "Ben", "Ann", rounds=(1,))
     play_game(tmp_path, "playerules", "Ann", "Cy", "Ben", rounds=(1,), day=9)

@@ -66,6 +66,7 @@ async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
         assert isinstance(app.screen, MenuScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_whole_game_by_keys(tmp_path, size):
     game = begun(tmp_path)
@@ -110,6 +111,7 @@ async def test_escape_goes_back_hand_by_hand_and_nothing_is_scored(tmp_path):
     assert not game.state.results
 
 
+@pytest.mark.slow
 async def test_by_mouse_and_stopped_early(tmp_path):
     game = begun(tmp_path)
     async with showing(PaperScreen(game), tmp_path) as (_, pilot):

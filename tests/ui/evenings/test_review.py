@@ -95,6 +95,7 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
         await until(pilot, lambda: "Go on" in screen_text(app))
 
 
+@pytest.mark.slow
 async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]

@@ -49,6 +49,7 @@ CLICKED = {
 }
 
 
+@pytest.mark.slow
 async def test_each_choice_and_each_key_can_be_clicked(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         for label, kind in CLICKED.items():

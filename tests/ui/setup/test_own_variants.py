@@ -92,6 +92,7 @@ async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
         assert "▸ Ours" in screen_text(app), "the one chosen last is marked"
 
 
+@pytest.mark.slow
 async def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
     write(tmp_path, ours=BAD)
     async with at_menu(tmp_path) as (app, pilot):

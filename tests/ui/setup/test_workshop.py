@@ -90,6 +90,7 @@ async def test_a_contract_is_put_together_by_arrows(tmp_path):
         assert screen._draft.rules.contracts[1].runs == (5, 4, 4)
 
 
+@pytest.mark.slow
 async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -192,6 +193,7 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
         assert "Contract 10:" not in text
 
 
+@pytest.mark.slow
 async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -227,6 +229,7 @@ async def test_a_change_without_effect_is_said(tmp_path):
         assert 'no effect beside "Wild cards"' in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_path):
     screen = california()
     async with showing(screen, tmp_path, SIZES[1], Options(str(tmp_path), ascii=True)):
@@ -237,6 +240,7 @@ async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_pat
             assert screen.query_one("#about").text.isascii()
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_taken_is_refused(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):

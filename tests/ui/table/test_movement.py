@@ -218,6 +218,7 @@ def glowing(app, look):
     return {bit.target for bit in drawn if look in bit.look}
 
 
+@pytest.mark.slow
 async def test_what_a_move_brings_glows_and_fades(tmp_path):
     state = position(
         "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2

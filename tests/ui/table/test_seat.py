@@ -197,6 +197,7 @@ async def test_by_the_mouse_alone(tmp_path):
 # -- help --
 
 
+@pytest.mark.slow
 async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host) as (app, pilot):

@@ -137,6 +137,7 @@ async def test_called(tmp_path):
         assert_picture("look", app)
 
 
+@pytest.mark.slow
 async def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
     hands = {"Ann": "4S 4H 4D 9D", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"}
     table = (("Dee", "set", "KS KH KC"),)

@@ -92,6 +92,7 @@ async def test_there_is_nothing_to_undo_at_first(tmp_path):
         assert not host.log
 
 
+@pytest.mark.slow
 async def test_the_help_knows_undo(tmp_path):
     async with at_table(tmp_path, anns_turn("draw")) as (app, pilot):
         await press(pilot, "question_mark")

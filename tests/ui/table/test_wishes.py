@@ -176,6 +176,7 @@ async def test_the_key_is_dim_where_no_call_is_left(tmp_path):
         assert isinstance(app.screen, PlayerScreen)
 
 
+@pytest.mark.slow
 async def test_the_help_knows_the_wishes(tmp_path):
     async with at_table(tmp_path, bobs_turn()) as (app, pilot):
         await press(pilot, "enter", "question_mark")

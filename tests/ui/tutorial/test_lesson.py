@@ -117,6 +117,7 @@ def plain(why):
     return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))
 
 
+@pytest.mark.slow
 async def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
     keys = "d t p g l a j x h e 1 2 3 s n o b m v u f c i w y space enter escape tab backspace"
     keys = [*keys.split(), "left", "right", "down", "z", "k", "5", "question_mark"]
@@ -190,6 +191,7 @@ async def test_a_move_taken_back_is_taught_again(tmp_path):
         await follow(pilot, at_step("lay off"))
 
 
+@pytest.mark.slow
 async def test_other_lay_downs_lead_back_to_the_best(tmp_path):
     async with in_lesson(tmp_path, "playerules") as (app, pilot):
         await press(pilot, "enter")
@@ -204,6 +206,7 @@ async def test_other_lay_downs_lead_back_to_the_best(tmp_path):
         await follow(pilot, at_step("exchange"))
 
 
+@pytest.mark.slow
 async def test_wishes_call_only_where_the_lesson_calls(tmp_path):
     async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
         await press(pilot, "enter", "f")
@@ -327,6 +330,7 @@ async def test_the_arrows_go_to_a_card_as_it_is_seen_to_lie(tmp_path):
                 assert moves[0] * seen > 0, "the card lies on the other side"
 
 
+@pytest.mark.slow
 async def test_the_call_window_leaves_melds_and_counts_in_sight(tmp_path):
     async with in_lesson(tmp_path, "rummygames") as (app, pilot):
         await follow(pilot, at_step("call"))
