@@ -55,6 +55,11 @@ def pytest_xdist_auto_num_workers():
     return 2 * (os.cpu_count() or 1)
 
 
+def pytest_collection_modifyitems(items):
+    """What mostly waits is begun first, so that nobody has to wait for it in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+
+
 def pytest_collection_finish():
     """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
     gc.freeze()

@@ -172,6 +172,7 @@ def test_the_records_of_the_house_are_the_extremes(data):
     assert house_records([]) == []
 
 
+@pytest.mark.slow
 def test_streaks_end_with_a_game_that_was_not_won(tmp_path):
     won = []
     for day in range(6):

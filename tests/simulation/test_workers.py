@@ -48,6 +48,7 @@ def meet(engine: Backend, folder: Path) -> None:
     assert len({os.getpid(), *pids}) == 3
 
 
+@pytest.mark.slow
 def test_two_processes_are_at_work_together(tmp_path):
     meet(Backend(2), tmp_path)
 
