@@ -57,6 +57,7 @@ async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
         assert app.screen.viewer == 2
 
 
+@pytest.mark.slow
 async def test_figures_stand_behind_a_key(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):
@@ -112,6 +113,7 @@ async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch
         await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
     read = sound_game(game)
     host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)

@@ -125,6 +125,7 @@ async def test_no_line_is_cut(tmp_path):
             assert "…" not in app.screen.query_one("#rules").text
 
 
+@pytest.mark.slow
 async def test_numbers_and_words_are_typed_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):

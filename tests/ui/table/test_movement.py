@@ -110,6 +110,7 @@ def hand_on_screen(app):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "looks"),
     [(SMALL, {"ascii": True}), long(WIDE, {"suits": "letters", "cards": "on"})],

@@ -181,6 +181,7 @@ async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
         assert session.do(Correct(0, 1, 5, "a note")) == words.KEEPS_SCORES
 
 
+@pytest.mark.slow
 async def test_a_move_taken_back_is_taught_again(tmp_path):
     async with in_lesson(tmp_path, "california") as (app, pilot):
         await press(pilot, "enter")
@@ -278,6 +279,7 @@ async def test_pictures(tmp_path):
         await assert_pictures("lesson-own", pilot, SIZES)
 
 
+@pytest.mark.slow
 async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
     async with in_lesson(tmp_path, "playerules", ascii=True) as (app, pilot):
         await press(pilot, "enter")
