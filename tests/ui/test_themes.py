@@ -15,7 +15,7 @@ from shanghai.words.cards import CardStyle
 from tests.ui.apps import at_menu
 
 THEMES = ("baize", "daylight", "contrast")
-DEPTHS = ("truecolor", "16", "256")
+DEPTHS = ("truecolor", "256", "16")
 SEATS = [f"seat-{number}" for number in range(1, 9)]
 READ = [
     ("foreground", "background", 7.0),
