@@ -59,15 +59,12 @@ def key_of(text: str, *, hints: bool = False) -> str:
     foot = " ".join(text.split("\n")[-5:])
     if "Rematch" in foot:
         return "-"
-    if "Who looks first?" in foot:
-        # A hint that came too late: its key has another meaning on the public screen.
-        return "v"
     for words, key in (
         ("n No", "n"),
         (" Enter ", "\r"),
         ("n Nobody", "n"),
         ("d Draw", "d"),
-        ("x Discard", "v" if hints else "x"),
+        ("x Discard", "h" if hints else "x"),
     ):
         if words in foot:
             return key
