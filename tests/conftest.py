@@ -46,7 +46,16 @@ settings.load_profile("unhurried")
 
 def pytest_configure(config):
     """Lets the normal run leave out the cases of the long tests before it makes them."""
-    long.LEFT_OUT = config.option.markexpr == "not slow"
+    is_named = any("::" in argument for argument in config.args)
+    long.LEFT_OUT = config.option.markexpr == "not slow" and not is_named
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(obj):
+    """Makes no long test in the normal run."""
+    if long.LEFT_OUT and any(mark.name == "slow" for mark in getattr(obj, "pytestmark", ())):
+        return []
+    return None
 
 
 @pytest.hookimpl(optionalhook=True)
