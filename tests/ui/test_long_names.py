@@ -156,7 +156,6 @@ async def test_every_screen_of_the_fullest_table_is_whole(tmp_path, size, names)
         await see(object, "escape")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("size", "names"), CASES)
 async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, names):
     full = fullest(names, rounds=10)

@@ -57,7 +57,6 @@ async def test_three_sentences_and_the_way_to_the_replay(game, tmp_path):
         assert app.screen.viewer == 2
 
 
-@pytest.mark.slow
 async def test_figures_stand_behind_a_key(game, tmp_path):
     screen = ReviewScreen(game)
     async with showing(screen, tmp_path) as (app, pilot):

@@ -117,7 +117,6 @@ def plain(why):
     return "".join(bit.text for bit in reason_row(why, CardStyle(), ()))
 
 
-@pytest.mark.slow
 async def test_whatever_is_pressed_the_guide_leads_to_the_end(tmp_path):
     keys = "d t p g l a j x h e 1 2 3 s n o b m v u f c i w y space enter escape tab backspace"
     keys = [*keys.split(), "left", "right", "down", "z", "k", "5", "question_mark"]
@@ -279,7 +278,6 @@ async def test_pictures(tmp_path):
         await assert_pictures("lesson-own", pilot, SIZES)
 
 
-@pytest.mark.slow
 async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
     async with in_lesson(tmp_path, "playerules", ascii=True) as (app, pilot):
         await press(pilot, "enter")
