@@ -148,6 +148,7 @@ async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
     assert names == {f"a____game.{ending}" for ending in ("yaml", "txt", "csv", "html")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_pages_and_filters_of_the_ledger(data, size):
     screen = LedgerScreen()
@@ -379,6 +380,7 @@ async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path)
         assert screen._worn == worn
 
 
+@pytest.mark.slow
 async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
     game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1,))
     view = public_view(read_game(path_of(tmp_path, game)).state)

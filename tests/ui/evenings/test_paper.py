@@ -161,6 +161,7 @@ async def test_pictures(tmp_path):
         await assert_pictures("paper-correct", pilot, SIZES)
 
 
+@pytest.mark.slow
 async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
     screen = NamesScreen("Who plays?", 2, 3, ("Ann", "Bob", "Cy", "Dora"))
     async with showing(screen, tmp_path) as (app, pilot):

@@ -81,6 +81,7 @@ async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_pa
         assert "turning point" in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"

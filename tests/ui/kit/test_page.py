@@ -138,6 +138,7 @@ async def test_every_screen_has_its_help(tmp_path):
             assert isinstance(app.screen, MenuScreen)
 
 
+@pytest.mark.slow
 async def test_the_question_before_leaving(tmp_path):
     answers = (("y", "Leave", True), ("escape", "Go on", False), ("n", "Go on", False))
     async with at_menu(tmp_path) as (app, pilot):

@@ -98,6 +98,7 @@ async def test_seats_are_named_and_dealt_to(tmp_path):
         assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
 
 
+@pytest.mark.slow
 async def test_whoever_types_a_name_is_a_person(tmp_path):
     seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
     screen = at_first_seat(load_variant("california"), seats)
@@ -273,6 +274,7 @@ async def test_a_name_typed_in_one_burst_opens_the_field_and_stands_there_whole(
         assert app.screen.seating.seats[0].name == "Zapp"
 
 
+@pytest.mark.slow
 async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_path):
     screen = at_first_seat(load_variant("california"), [SeatChoice("Ann")], ("Ann", "Zoe"))
     async with showing(screen, tmp_path) as (_, pilot):

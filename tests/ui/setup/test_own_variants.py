@@ -112,6 +112,7 @@ async def test_the_rules_of_a_good_one_are_read_from_the_menu(tmp_path):
         assert app.screen.heading() == "Rules: Ours"
 
 
+@pytest.mark.slow
 async def test_the_file_of_the_command_line_is_offered_after_its_game(tmp_path):
     file = tmp_path / "elsewhere.yaml"
     file.write_text(OURS)

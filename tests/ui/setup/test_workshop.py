@@ -104,6 +104,7 @@ async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
         assert screen._draft.rules.packs[2].decks == 5
 
 
+@pytest.mark.slow
 async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -174,6 +175,7 @@ async def test_a_rule_is_put_back_and_leaving_asks(tmp_path):
         assert app.screen is not screen
 
 
+@pytest.mark.slow
 async def test_leaving_without_the_changes_keeps_nothing(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):

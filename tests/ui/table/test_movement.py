@@ -249,6 +249,7 @@ async def test_what_a_move_brings_glows_and_fades(tmp_path):
             await rest(timers)
 
 
+@pytest.mark.slow
 async def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monkeypatch):
     async with at_table(tmp_path / "now", dealt(), animation=True) as (app, pilot):
         app.change_settings(animation=False)

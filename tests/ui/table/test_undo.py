@@ -182,6 +182,7 @@ async def test_a_call_and_its_cards_go_back(tmp_path):
         assert host.state.seats[1].calls_used == 0
 
 
+@pytest.mark.slow
 async def test_one_person_decides_alone_and_computers_agree(tmp_path):
     state = anns_turn(table=[]).state
     players = [Player("Ann"), Player("Bob", "random"), Player("Cy", "random")]

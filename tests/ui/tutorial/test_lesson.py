@@ -289,6 +289,7 @@ async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
         assert_picture("lessons-ascii", app)
 
 
+@pytest.mark.slow
 async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await pilot.press("l")
@@ -312,6 +313,7 @@ async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
         assert load_variant(offered[-1]).name in app.screen.heading()
 
 
+@pytest.mark.slow
 async def test_the_arrows_go_to_a_card_as_it_is_seen_to_lie(tmp_path):
     async with in_lesson(tmp_path, "rummygames") as (app, pilot):
         await follow(pilot, at_step("discard"))
