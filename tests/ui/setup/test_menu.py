@@ -51,6 +51,7 @@ CLICKED = {
 }
 
 
+@pytest.mark.slow
 async def test_each_choice_and_each_key_can_be_clicked(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         for label, kind in CLICKED.items():
@@ -129,6 +130,7 @@ async def test_the_open_palette_follows_a_change_of_theme(tmp_path, monkeypatch)
         assert app.screen.query_one("Vertical").styles.background.hex.lower() == wanted
 
 
+@pytest.mark.slow
 async def test_no_haste_with_the_palette_ends_the_program(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         app.action_command_palette()

@@ -180,6 +180,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         assert (laid.meld, laid.end) == (2, End.HIGH)
 
 
+@pytest.mark.slow
 async def test_lay_off_by_clicks_alone(tmp_path):
     host = host_of(after_draw(hand="JK KC 4S"))
     async with at_table(tmp_path, host) as (_, pilot):
