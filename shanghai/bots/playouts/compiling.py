@@ -1,0 +1,87 @@
+"""Functions made machine code: each once, with all that it calls, where the program calls it."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, cast
+
+import numba
+from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.extending import models, register_model
+
+from shanghai.bots.machine_code import make_code_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_FOLDER = make_code_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+_HOW: Final = {"nogil": True, "error_model": "numpy"}
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function that others call: it is optimized with theirs, and never on its own,
+    as all that is below it would be at each level once more."""
+
+    def add_llvm_module(self, module: Any) -> None:  # noqa: ANN401
+        """Takes code in as it is."""
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        """Takes in the code of all that it calls."""
+        for each in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(each._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def get_pointer_to_function(self, _: str) -> int:
+        """No place, as Python never calls it."""
+        return 0
+
+    @property
+    def codegen(self) -> "_Part":
+        """What the environment for errors in Python is set in: nothing."""
+        return self
+
+    def set_env(self, *_: object) -> None:
+        """Sets nothing."""
+
+
+class _PartCompiler(Compiler):  # type: ignore[misc]
+    def define_pipelines(self) -> Any:  # noqa: ANN401
+        """The steps of any function, that end in a part."""
+        self.state.library = _Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class _PartType(types.Dispatcher):  # type: ignore[misc]
+    def get_call_type(self, context: Any, args: tuple[Any, ...], kws: Any) -> Any:  # noqa: ANN401
+        """How it is called; the code for one whole number is that for all."""
+        return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
+
+
+register_model(_PartType)(models.OpaqueModel)
+
+
+class _Compiled:
+    """A function that is whole where Python calls it, and a part where a compiled one does."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.whole: Any = numba.njit(cache=_FOLDER is not None, **_HOW)(function)
+        self._part: Any = numba.njit(
+            pipeline_class=_PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_HOW
+        )(function)
+        self._numba_type_: Final = _PartType(self._part)
+
+    def __call__(self, *args: object) -> Any:  # noqa: ANN401
+        """What the function gives."""
+        return self.whole(*args)
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, kept on disk for the next process where that is safe."""
+    return cast(F, _Compiled(function))
+
+
+def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
+    """Has the machine code of a compiled function made for arguments of the kinds of these."""
+    cast(_Compiled, function).whole.compile(tuple(map(numba.typeof, example)))
