@@ -28,9 +28,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         self._final_module.link_in(module)
 
     def finalize(self) -> None:
-        """Takes in the code of all that it calls."""
-        for each in dict.fromkeys(self._linking_libraries):
-            self._final_module.link_in(each._get_module_for_linking(), preserve=True)
+        """Leaves the code as it is."""
         self._finalized = True
 
     def get_pointer_to_function(self, _: str) -> int:
@@ -46,11 +44,30 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         """Sets nothing."""
 
 
-class _PartCompiler(Compiler):  # type: ignore[misc]
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function that Python calls, and of all parts below it."""
+
+    def add_linking_library(self, library: JITCodeLibrary) -> None:
+        """Takes in a part with those that it calls, or another library."""
+        if library not in self._linking_libraries:
+            super().add_linking_library(library)
+            for each in library._linking_libraries if isinstance(library, _Part) else ():
+                self.add_linking_library(each)
+
+
+class _Compiler(Compiler):  # type: ignore[misc]
+    kind: type[JITCodeLibrary] = _Whole
+
     def define_pipelines(self) -> Any:  # noqa: ANN401
-        """The steps of any function, that end in a part."""
-        self.state.library = _Part(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        """The steps of any function, for code of this kind."""
+        state = self.state
+        state.library = self.kind(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+class _PartCompiler(_Compiler):
+    kind = _Part
 
 
 class _PartType(types.Dispatcher):  # type: ignore[misc]
@@ -66,7 +83,9 @@ class _Compiled:
     """A function that is whole where Python calls it, and a part where a compiled one does."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.whole: Any = numba.njit(cache=_FOLDER is not None, **_HOW)(function)
+        self.whole: Any = numba.njit(pipeline_class=_Compiler, cache=_FOLDER is not None, **_HOW)(
+            function
+        )
         self._part: Any = numba.njit(
             pipeline_class=_PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_HOW
         )(function)
