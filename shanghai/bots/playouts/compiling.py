@@ -1,6 +1,7 @@
 """Functions made machine code: each once, with all that it calls, where the program calls it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -16,10 +17,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 _FOLDER = make_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-_HOW: Final = {"nogil": True, "error_model": "numpy"}
 
 
-class _Part(JITCodeLibrary):  # type: ignore[misc]
+class _Part(JITCodeLibrary):
     """The code of a function that others call: it is optimized with theirs, and never on its own,
     as all that is below it would be at each level once more."""
 
@@ -44,18 +44,20 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         """Sets nothing."""
 
 
-class _Whole(JITCodeLibrary):  # type: ignore[misc]
+class _Whole(JITCodeLibrary):
     """The code of a function that Python calls, and of all parts below it."""
 
     def add_linking_library(self, library: JITCodeLibrary) -> None:
         """Takes in a part with those that it calls, or another library."""
         if library not in self._linking_libraries:
-            super().add_linking_library(library)
+            super().add_linking_library(library)  # type: ignore[no-untyped-call]
             for each in library._linking_libraries if isinstance(library, _Part) else ():
                 self.add_linking_library(each)
 
 
-class _Compiler(Compiler):  # type: ignore[misc]
+class _Compiler(Compiler):
+    """Makes a whole."""
+
     kind: type[JITCodeLibrary] = _Whole
 
     def define_pipelines(self) -> Any:  # noqa: ANN401
@@ -63,16 +65,20 @@ class _Compiler(Compiler):  # type: ignore[misc]
         state = self.state
         state.library = self.kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        return super().define_pipelines()
+        return super().define_pipelines()  # type: ignore[no-untyped-call]
 
 
 class _PartCompiler(_Compiler):
+    """Makes a part."""
+
     kind = _Part
 
 
-class _PartType(types.Dispatcher):  # type: ignore[misc]
+class _PartType(types.Dispatcher):
+    """What compiled functions know of a part."""
+
     def get_call_type(self, context: Any, args: tuple[Any, ...], kws: Any) -> Any:  # noqa: ANN401
-        """How it is called; the code for one whole number is that for all."""
+        """How it is called: with any whole number, where else each constant had its own code."""
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
@@ -80,15 +86,13 @@ register_model(_PartType)(models.OpaqueModel)
 
 
 class _Compiled:
-    """A function that is whole where Python calls it, and a part where a compiled one does."""
+    """A function that is a whole where Python calls it, and a part where a compiled one does."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.whole: Any = numba.njit(pipeline_class=_Compiler, cache=_FOLDER is not None, **_HOW)(
-            function
-        )
-        self._part: Any = numba.njit(
-            pipeline_class=_PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_HOW
-        )(function)
+        made: Any = partial(numba.njit, nogil=True, error_model="numpy")
+        self.whole: Any = made(cache=_FOLDER is not None, pipeline_class=_Compiler)(function)
+        bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        self._part: Any = made(pipeline_class=_PartCompiler, **bare)(function)
         self._numba_type_: Final = _PartType(self._part)
 
     def __call__(self, *args: object) -> Any:  # noqa: ANN401
