@@ -170,17 +170,17 @@ def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
 
 
 class HouseRecord(Struct, frozen=True):
-    """The best of its kind in the house: whose, how much, in which game and when it was set."""
+    """The best of its kind in the house: how much, who hold it, where and when it was first set."""
 
     what: str
-    player: str
+    players: tuple[str, ...]
     value: int
     game: str
     when: str
 
 
 def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
-    """The records of the house; of equal ones the first that was set stands."""
+    """The records of the house, each with all who hold it, those who have had it longest first."""
     seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
     totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
     scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
@@ -194,14 +194,13 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
         (words.WIDEST_WIN, max, [each for each in won if each[0] > 0]),
     ):
         if found:
-            value, game, seat = pick(found, key=lambda each: each[0])
-            name = game.seats[seat].name
-            records.append(HouseRecord(what, name, value, game.id, game.finished))
+            value, game, _ = pick(found, key=lambda each: each[0])
+            held = dict.fromkeys(own.seats[seat].name for each, own, seat in found if each == value)
+            records.append(HouseRecord(what, (*held,), value, game.id, game.finished))
     figures = figures_of(games, people_only=people_only)
-    streaks = [(each.best_streak, name) for name, each in figures.items() if each.best_streak > 1]
-    if streaks:
-        longest, name = max(streaks, key=lambda each: each[0])
-        records.append(HouseRecord(words.MOST_WINS, name, longest, "", ""))
+    if (longest := max((each.best_streak for each in figures.values()), default=0)) > 1:
+        names = tuple(name for name, each in figures.items() if each.best_streak == longest)
+        records.append(HouseRecord(words.MOST_WINS, names, longest, "", ""))
     return records
 
 

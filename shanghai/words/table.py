@@ -84,7 +84,7 @@ def needs_text(found: "Distance", key: str = "") -> str:
     """How far the hand is from the contract; `key` goes down, where that may be done now."""
     if found.short == 0:
         return say.HOLDS_CONTRACT(key=key)
-    return say.SHORT(short=found.short, helps=bool(found.helps))
+    return say.SHORT(short=found.short)
 
 
 def turn_text(

@@ -12,17 +12,26 @@ from shanghai.bots.playouts.table import (
     below,
     end_round,
     end_turn_of,
+    face_at,
     give,
     go_out,
+    is_wide,
     lose,
     move_line_down,
     note,
     put_wild,
     spot,
+    suits_of,
     wild_at,
 )
 
 _SUITS: Final = 4
+
+
+@compiled
+def _is_of(meld: Numbers, face: int) -> bool:
+    """Whether a card is of the suit of a run, or of one of them."""
+    return suits_of(meld[table.SUIT]) >> face // 13 & 1 == 1
 
 
 @compiled
@@ -32,10 +41,8 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
         return 0
     if not meld[table.IS_RUN]:
         return int(face % 13 + 1 == meld[table.LOW] and _lacks_suit(law, meld, face))
-    if face // 13 != meld[table.SUIT]:
-        return 0
     place = face % 13 + 1
-    return place if meld[table.SPOTS] >> place & 1 else 0
+    return place if _is_of(meld, face) and meld[table.SPOTS] >> place & 1 else 0
 
 
 @compiled
@@ -52,7 +59,7 @@ def fits(law: Law, meld: Numbers, face: int) -> int:
         if not law.repeated_suits and meld[table.SIZE] >= _SUITS:
             return 0
         return 4 * _has_room(law, meld, face, meld[table.LOW], 0)
-    if meld[table.SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[table.SUIT]):
+    if meld[table.SIZE] >= 13 or not (law.wild[face] or _is_of(meld, face)):
         return 0
     if low >= law.first and _has_room(law, meld, face, low, low + 1):
         found = 1
@@ -68,17 +75,13 @@ def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
         return False
     if not meld[table.IS_RUN]:
         return _lacks_suit(law, meld, face)
-    return face // 13 == meld[table.SUIT]
+    return _is_of(meld, face)
 
 
 @compiled
 def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> int:
     """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
-    cap = (
-        law.run_cap[meld[table.SIZE] + 1]
-        if meld[table.IS_RUN]
-        else law.set_cap[meld[table.SIZE] + 1]
-    )
+    cap = (law.run_cap if meld[table.IS_RUN] else law.set_cap)[meld[table.SIZE] + 1]
     if is_own_place(law, meld, face, place):
         return int(meld[table.JOKERS] <= cap)
     if not law.wild[face] or meld[table.JOKERS] >= cap:
@@ -177,6 +180,8 @@ def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     if is_own_place(law, meld, face, place):
         if end == 4:
             meld[table.NATURALS + face // 13] += 1
+        elif is_wide(meld):
+            put_wild(meld, place, face)
         return
     put_wild(meld, meld[table.JOKERS] if end == 4 else place, face)
     meld[table.JOKERS] += 1
@@ -383,7 +388,7 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
     meld[table.JOKERS] -= 1
     if meld[table.IS_RUN]:
         meld[table.SPOTS] &= ~(1 << place)
-        put_wild(meld, place, table.NOBODY)
+        put_wild(meld, place, face if is_wide(meld) else table.NOBODY)
     else:
         meld[table.NATURALS + face // 13] += 1
         for i in range(meld[table.JOKERS]):
@@ -409,17 +414,19 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 
 @compiled
 def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
-    """Takes a meld's wild cards from the hand, jokers first; at its own place one is a natural."""
+    """Takes a meld's wild cards from the hand, if none are named, jokers first; at its own place
+    one is a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
-        if row[table.IS_RUN] and not row[table.SPOTS] >> place & 1:
+        is_natural = row[table.IS_RUN] and not row[table.SPOTS] >> place & 1
+        if is_natural or wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
             continue
         while not t.hands[seat, law.order[kind]]:
             kind -= 1
         face = law.order[kind]
         lose(law, t, seat, face)
-        if not is_own_place(law, row, face, place):
+        if is_wide(row) or not is_own_place(law, row, face, place):
             put_wild(row, place if row[table.IS_RUN] else slot, face)
             slot += 1
             continue
@@ -431,28 +438,58 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
 
 
 @compiled
+def _narrowest(law: Law, suits: int) -> int:
+    """The first suit of a run of this game in which cards of these suits may lie."""
+    for suit in range(6):
+        if not suits & ~suits_of(suit) and (suit < 4 or law.has_wide[0]):
+            return suit
+    return -1
+
+
+@compiled
+def read_suit(law: Law, row: Numbers) -> None:
+    """Reads the suit of a run that may hold several: the narrowest in which most of its cards stand
+    for themselves, or if the contract bars that, in which all that are not wild do."""
+    asked, low, size, own, fixed = row[table.SUIT], row[table.LOW], row[table.SIZE], 0, 0
+    for place in range(low, low + size):
+        face = wild_at(row, spot(place))
+        if face % 13 + 1 == spot(place) and law.natural[face]:
+            own |= 1 << face // 13
+            fixed |= (1 - law.wild[face]) << face // 13
+    suit = _narrowest(law, own & suits_of(-1 if law.has_wide[1] else asked))
+    if suits_of(suit) & ~suits_of(asked):
+        suit = _narrowest(law, fixed)
+    row[table.SUIT], row[table.JOKERS], row[table.SPOTS] = suit, 0, 0
+    for place in range(low, low + size):
+        if not is_own_place(law, row, wild_at(row, spot(place)), place):
+            row[table.JOKERS] += 1
+            row[table.SPOTS] |= 1 << spot(place)
+        elif not is_wide(row):
+            put_wild(row, spot(place), table.NOBODY)
+
+
+@compiled
 def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
     row[table.OWNER] = seat
     t.meld_count += 1
-    spots, is_chosen = row[table.SPOTS], row[table.WILD] or row[table.WILD + 1]
     if row[table.IS_RUN]:
         for step in range(row[table.SIZE]):
-            place = spot(row[table.LOW] + step)
-            if not spots >> place & 1:
-                lose(law, t, seat, row[table.SUIT] * 13 + place - 1)
-            elif is_chosen:
-                lose(law, t, seat, wild_at(row, place))
+            face = face_at(row, spot(row[table.LOW] + step))
+            if face != table.NOBODY:
+                lose(law, t, seat, face)
     else:
         for suit in range(4):
             for _ in range(row[table.NATURALS + suit]):
                 lose(law, t, seat, suit * 13 + row[table.LOW] - 1)
-        for i in range(row[table.JOKERS] if is_chosen else 0):
-            lose(law, t, seat, wild_at(row, i))
-    if not is_chosen:
-        take_wilds(law, t, seat, row)
+        for i in range(row[table.JOKERS]):
+            if wild_at(row, i) != table.NOBODY:
+                lose(law, t, seat, wild_at(row, i))
+    take_wilds(law, t, seat, row)
+    if is_wide(row):
+        read_suit(law, row)
     if row[table.JOKERS]:
         t.joker_left = 1
     if t.is_logging:
@@ -478,11 +515,15 @@ def _contract_met(law: Law, t: Table, first: int) -> int:
 @compiled
 def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
     """Whether the melds from one on, which fulfil some contract, do so by this way."""
-    runs = wild = 0
+    runs = wild = worth = 0
     for index in range(first, t.meld_count):
         meld = t.melds[index]
         runs += meld[table.IS_RUN]
         wild += meld[table.JOKERS]
+        worth += worth_of(law, meld)
+        end = law.lane_end[way]
+        if meld[table.IS_RUN] and end and not 0 <= meld[table.SUIT] < end:
+            return False
         if meld[table.IS_RUN] and law.royal[way] and (meld[table.LOW], meld[table.SIZE]) != (1, 13):
             return False
         for other in range(first, index):
@@ -493,12 +534,25 @@ def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
                     return False
             elif bars_beside(law.suits[way], t.melds[other, table.SUIT], meld[table.SUIT]):
                 return False
-    sets = t.meld_count - first - runs
-    if (runs, sets) != (law.runs[way], law.sets[way]) or wild > law.wild_cap[way]:
+    over, sets = runs - law.runs[way], t.meld_count - first - runs - law.sets[way]
+    if min(over, sets) < 0 or (max(over, sets) > 0 and not law.worth[way]):
+        return False
+    if wild > law.wild_cap[way] or worth < law.worth[way]:
         return False
     return _are_large(law, t, first, 1, law.run_sizes[way]) and _are_large(
         law, t, first, 0, law.set_sizes[way]
     )
+
+
+@compiled
+def worth_of(law: Law, meld: Numbers) -> int:
+    """The points of a meld towards going down; a wild card counts as what it stands for."""
+    low, total = meld[table.LOW], 0
+    if not meld[table.IS_RUN]:
+        return int(law.worths[low if low > 1 else 14] * meld[table.SIZE])
+    for place in range(low, low + meld[table.SIZE]):
+        total += law.worths[place if place < 15 else place - 13]
+    return total
 
 
 @compiled

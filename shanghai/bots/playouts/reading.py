@@ -82,8 +82,11 @@ def read_meld(row: Numbers, meld: Meld) -> None:
         place = spot(meld.low + index) if meld.is_run else number
         row[table.SPOTS] |= (1 << place) * meld.is_run
         put_wild(row, place, face_of(meld.cards[index]))
-    for index, card in enumerate(() if meld.is_run else meld.cards):
-        if index not in wild:
+    is_narrow = meld.is_run and 0 <= meld.suit <= 3
+    for index, card in enumerate(() if is_narrow else meld.cards):
+        if meld.is_run and index not in wild:
+            put_wild(row, spot(meld.low + index), face_of(card))
+        elif index not in wild:
             row[table.NATURALS + face_of(card) // 13] += 1
 
 

@@ -41,18 +41,8 @@ def play_moves(
             _Cores.tables.append((empty_table(), empty_table()))
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
-        _play_moves(
-            law,
-            base,
-            worlds.hands[part],
-            worlds.stocks[part],
-            worlds.piles[part],
-            worlds.chances[part],
-            rows,
-            melds,
-            scratch,
-            points[part],
-        )
+        hidden = [each[part] for each in worlds[2:]]
+        _play_moves(law, base, *hidden, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)

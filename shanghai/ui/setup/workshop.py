@@ -51,6 +51,8 @@ _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 _LEAST_TOLD_LINES: Final = 12
+_TRIAL_CELLS: Final = 120
+"""The cells of a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
     "deal": ("deal_for",),
@@ -322,7 +324,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         for said in filter(None, (self._fault, self._said)):
             rows += wrap_text(said, wide, "warn")
         if self._trial:
-            rows += [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            told = [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            # The room of a verdict is kept, so that nothing below moves when it comes.
+            rows += told + [()] * (_TRIAL_CELLS // wide + 1 - len(told))
         rows += [(), *self._differences(wide)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
         return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]

@@ -366,7 +366,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("x", id="discard", when=_may_discard, may=_why_no_discard, place=PLAYING)
     @command(
-        "h", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
+        "s", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
     )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""

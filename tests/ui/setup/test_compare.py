@@ -118,5 +118,5 @@ async def test_house_rules_are_compared_with_the_variant_itself(tmp_path):
 def test_a_house_rule_alone_is_one_difference():
     plain = ALL[0]
     changed = with_house_rules(plain, {"call_cost": 1})
-    assert [each.title for each in differences(changed, plain)] == ["Cards for a call"]
+    assert [each.title for each in differences(changed, plain)] == ["A call costs"]
     assert len(differing_sentences(changed, plain)) == 1

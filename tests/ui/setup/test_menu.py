@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.lines import SUIT_LOOKS
 from shanghai.ui.kit.list_screen import Choices
@@ -115,6 +116,16 @@ async def test_the_palette_runs_a_key_of_the_screen(tmp_path):
         text = screen_text(app)
         assert "Search for commands" in text
         assert "\U0001f50e" not in text
+
+
+async def test_the_open_palette_follows_a_change_of_theme(tmp_path, monkeypatch):
+    monkeypatch.setattr(ShanghaiApp, "depth", "truecolor")
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "ctrl+p")
+        app.change_settings(theme="daylight")
+        await pilot.pause()
+        wanted = app.get_css_variables()["panel"]
+        assert app.screen.query_one("Vertical").styles.background.hex.lower() == wanted
 
 
 async def test_no_haste_with_the_palette_ends_the_program(tmp_path):

@@ -57,12 +57,12 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         assert "▸*Wild cards                jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "BUY costs                 the card and ◂ 1 ▸ from the stock" in screen_text(app)
+        assert "A call costs              the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
-        assert "California, but 7 hands; wild cards: jokers and twos; cards for a call: 1" in said
+        assert "California, but 7 hands; wild cards: jokers and twos; a call costs: 1" in said
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",
@@ -110,11 +110,11 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
         assert "Chips at" not in screen_text(app)
         await press(pilot, "space", "down", "down", "right", "escape")
         assert screen._draft.is_changed("call_costs")
-        assert "BUY costs by hand" in screen_text(app)
+        assert "A call costs by hand" in screen_text(app)
         assert "Price of a call by" not in screen_text(app)
         await press(pilot, "x")
         assert screen.key == "call_cost"
-        assert "BUY costs by hand" not in screen_text(app)
+        assert "A call costs by hand" not in screen_text(app)
 
 
 async def test_no_line_is_cut(tmp_path):
@@ -190,6 +190,29 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
         text = screen_text(app)
         assert "Hands: 10; now 9" in text
         assert "Contract 10:" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_moves_when_the_verdict_on_the_rules_comes(tmp_path, size):
+    screen = california()
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await go_to(pilot, screen, "ace")
+        await press(pilot, "right")
+        lines = screen_text(app).splitlines()
+        (at,) = [at for at, line in enumerate(lines) if "What differs" in line]
+        verdict = "Plays well: a hand takes about ten turns; hand 10 is the hardest: three players "
+        screen._show_trial(f"{verdict}in five are not down when it ends.")
+        assert "What differs" in screen_text(app).splitlines()[at]
+
+
+async def test_a_rule_says_what_its_keys_do(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "wild_ranks")
+        said = " ".join(screen_text(app).split())
+        assert "Enter lists what can be chosen" in said
+        await go_to(pilot, screen, "ace")
+        assert "←→ change it" in " ".join(screen_text(app).split())
 
 
 async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):

@@ -71,7 +71,7 @@ async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
         assert len(app.screen.staged.melds) == 1
         assert "Still to lay out: a set of 3." in flat(app)
         await press(pilot, "enter")
-        assert "not the contract, which is 2 sets of 3. (ALL-5" in status(app)
+        assert "not the contract, which is 2 sets of 3. (rule ALL-5" in status(app)
         await pick(pilot, host, 0, "9D", "9S", "9H")
         await press(pilot, "n", "enter")
         assert host.state.seats[0].down
@@ -89,7 +89,9 @@ async def test_cards_that_make_no_meld_say_why(tmp_path):
         assert app.screen.query_one(CardRow).grid.size.high > 1, "there is room for cards"
         await pick(pilot, host, 0, "4S", "5D", "KC")
         await press(pilot, "n")
-        assert "are neither of one rank nor of one suit: no set and no run. (ALL-3)" in status(app)
+        assert "are neither of one rank nor of one suit: no set and no run. (rule ALL-3)" in status(
+            app
+        )
         assert not app.screen.staged.melds
         await press(pilot, "escape")
         assert at(app) is PlayerScreen
@@ -164,7 +166,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         await press(pilot, "l")
         assert at(app) is PlayerScreen
         assert own_hand(app) == held, "the hand stays in sight"
-        assert "Lay off JK on meld 1" in status(app)
+        assert "Lay off joker on meld 1" in status(app)
         assert "▸1" in flat(app)
         assert "›3" in flat(app), "the melds that take it light up"
         moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
@@ -235,7 +237,7 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "4S")
         await press(pilot, "j")
-        wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (PR-8)"
+        wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (rule PR-8)"
         assert status(app) == f"4♠ wins no joker: {wins}"
         await press(pilot, "escape", "j")
         assert "Press j again to give 6♥ for the joker of meld 2" in status(app)
@@ -245,7 +247,7 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await press(pilot, "j")
         assert isinstance(host.log[-1], JokerSwapped)
         await press(pilot, "j")
-        assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (PR-8)"
+        assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (rule PR-8)"
 
 
 @pytest.mark.parametrize("size", some([((80, 24),), ((120, 40),), ((200, 60),)]))
