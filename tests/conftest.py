@@ -31,8 +31,10 @@ for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
         _usual = signal.default_int_handler if _name == "SIGINT" else signal.SIG_DFL
         signal.signal(_number, _usual)
 
-# What lives long is looked through less often for what may be let go.
+# What lives long is looked through less often for what may be let go, and not at all while the
+# tests are found.
 gc.set_threshold(50_000, 20, 50)
+gc.disable()
 
 WORK = 120
 """Seconds of the processor's time that a test may take with all that it starts; a slow one more."""
@@ -56,6 +58,7 @@ def pytest_xdist_auto_num_workers():
 def pytest_collection_finish():
     """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,6 +80,9 @@ def pytest_runtest_protocol(item):
     finally:
         machine_code._READY = ready
         speak(ENGLISH)
+        # Hypothesis measures the looks for what may be let go; a deadline that breaks in on a later
+        # test while it does so is lost there.
+        gc.callbacks.clear()
 
 
 @pytest.fixture(autouse=True, scope="session")

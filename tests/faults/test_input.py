@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
 def to_name_field(program):
     """From the menu to the field for the first player's name."""
     program.wait("Quit")
-    steps = ("which rules", "Accept", "Who plays", "Take this name")
+    steps = ("which variant", "Accept", "Who plays", "Take this name")
     for key, pattern in zip("n\r\r\r", steps, strict=True):
         program.press(key, pattern)
 

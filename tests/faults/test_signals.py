@@ -169,7 +169,7 @@ SCREENS = {
         ("\x1b", MENU),
         ("\x10", "Search"),
         ("\x1b", MENU),
-        ("n", "which rules"),
+        ("n", "which variant"),
         ("\r", "Accept"),
         ("\r", "Who plays"),
     ),

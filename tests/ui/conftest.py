@@ -3,7 +3,14 @@ import pytest
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import Command
 from shanghai.ui.table.play import PACES
-from tests.ui.rest import count_once, draw_what_is_new, rest_by_the_loop, share_style_sheets
+from tests.ui.rest import (
+    count_once,
+    draw_what_is_new,
+    find_handlers_once,
+    match_styles_once,
+    rest_by_the_loop,
+    share_style_sheets,
+)
 
 FOR_EVER = 1e9
 
@@ -27,6 +34,8 @@ def short_pauses():
         share_style_sheets(patch)
         draw_what_is_new(patch)
         count_once(patch)
+        find_handlers_once(patch)
+        match_styles_once(patch)
         patch.setitem(PACES, "slow", FOR_EVER)
         every_dimmed_key_says_why(patch)
         yield

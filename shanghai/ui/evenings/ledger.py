@@ -265,6 +265,8 @@ def album_rows(
 ) -> list[Row]:
     """The page of a person, who wears the sign of a seat, in a frame, in about `high` lines."""
     outer, wide, high = wide, wide - 6, high - 4
+    # As wide for each person, so that the frame stays where it is.
+    facts = min(outer, _LEAST_PAGE_CELLS) - 6
     figures, look = ledger.players[name], seat_look(seat)
     own = [game for game in ledger.games if name in game.players]
     course = counts.evenings(own, people_only=people_only)
@@ -279,18 +281,18 @@ def album_rows(
     rows = [cut_row(line, wide) for line in head] + [()]
     if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
-        rows += _fact(words.BEST_EVENING, said, wide)
+        rows += _fact(words.BEST_EVENING, said, facts)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
-    rows += _fact(words.IN_A_ROW, in_a_row, wide) if figures.best_streak else []
+    rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak else []
     if found := counts.rival(met):
         said = words.rival_text(name, found[0], found[1].behind, found[1].games)
-        rows += _fact(words.RIVAL, said, wide)
+        rows += _fact(words.RIVAL, said, facts)
     records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
     held = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
     medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
-    rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
+    rows += _fact(words.MEDALS, "   ".join(medals), facts, "accent") if medals else []
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))

@@ -340,7 +340,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
-            told.append((setup.SEAT_GOES(key=self.cap("remove-player")), "dim"))
+            name = marked.name or setup.SEAT_NUMBER.format(number=seating.at + 1)
+            goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=cut_text(name, 25))
+            told.append((goes, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER

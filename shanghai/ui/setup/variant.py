@@ -1,4 +1,4 @@
-"""The choice of the rules: shipped variants, then files of one's own, and their house rules."""
+"""The choice of the variant: shipped variants, then files of one's own, and their house rules."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence

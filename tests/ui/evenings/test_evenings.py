@@ -329,6 +329,27 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
 
 
+async def test_the_frame_of_the_album_stays_where_it_is(tmp_path):
+    play_game(tmp_path, "playerules", "Ann", "Oma", "Mia:mia", rounds=(1,))
+    screen = LedgerScreen()
+    async with showing(screen, tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 1)
+        edges = set()
+        for _ in screen._ledger.players:
+            (top,) = [line for line in screen_text(app).splitlines() if "╭" in line]
+            edges.add((top.index("╭"), top.index("╮")))
+            await press(pilot, "n")
+        assert len(edges) == 1
+
+
+async def test_a_finished_game_of_one_round_has_no_chart(tmp_path):
+    game = play_game(tmp_path, "playerules", "Ann", "Oma", "Mia:mia", rounds=(1,))
+    shown = FinishedScreen(game, sound_game(path_of(tmp_path, game)))
+    async with showing(shown, tmp_path, SMALL) as (app, _):
+        assert "Total" in screen_text(app)
+        assert "│" not in screen_text(app)
+
+
 async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path):
     play_game(tmp_path, "playerules", "Oma", "Ben", "Ann", rounds=(1,))
     play_game(tmp_path, "playerules", "Ann", "Cy", "Ben", rounds=(1,), day=9)

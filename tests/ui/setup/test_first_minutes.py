@@ -45,6 +45,7 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         for name in ("paul", "anna", "Mia"):
             await family.press(*name)
             await family.enter()
+        assert f"Del takes {app.screen.seating.marked.name} away" in screen_text(app)
         await family.press("delete")
         assert "Enter deals" in screen_text(app)
         await family.enter()

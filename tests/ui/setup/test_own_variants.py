@@ -1,4 +1,4 @@
-"""Variant files of one's own at the choice of the rules: good ones to play, bad ones explained."""
+"""Own variant files at the choice of the variant: good ones to play, bad ones explained."""
 
 import os
 import tempfile

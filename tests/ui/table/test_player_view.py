@@ -15,6 +15,7 @@ from shanghai.engine.events import (
     ShanghaiCalled,
     TurnEnded,
 )
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.table.card_row import CardRow
@@ -22,11 +23,15 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from tests.long import some
 from tests.ui.apps import click_key, until
 from tests.ui.states import begun
 from tests.ui.tables import (
     HANDS,
+    HUGE,
+    SMALL,
     TABLE,
+    WIDE,
     after_draw,
     at,
     at_table,
@@ -39,6 +44,7 @@ from tests.ui.tables import (
     pick,
     position,
     press,
+    screen_text,
     settle,
     status,
 )
@@ -397,3 +403,27 @@ async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
         assert "Bob says MAY I. t still takes the card, d leaves it." in flat(app)
         await press(pilot, "d")
         assert "t still takes" not in flat(app)
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
+async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tmp_path, size):
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        counted = hand_points(host.state.rules, host.state.seats[0].hand)
+        assert f"In hand: {counted} points." in screen_text(app)
+        await press(pilot, "question_mark")
+        assert "what the hand would count" in flat(app).replace("█ █ ", "")
+        await press(pilot, "escape", "b")
+        assert "In hand" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
+async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_path, size):
+    host = host_of(before_draw())
+    dealer = host.state.seats[host.state.dealer].name
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        assert f"{dealer} deals" in screen_text(app)
+        await press(pilot, "enter")
+        assert f"{dealer} deals" in screen_text(app)
+        assert "● calls" in screen_text(app)
