@@ -28,6 +28,7 @@ from shanghai.bots.playouts.actions import (
     take,
     turn_of,
 )
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.shape import (
     FAR,
@@ -39,7 +40,7 @@ from shanghai.bots.playouts.shape import (
     shortage,
     size_of,
 )
-from shanghai.bots.playouts.table import Table, below, compiled, end_round, face_at, spot, wild_at
+from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
@@ -377,7 +378,7 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if is_open:
         if is_all_in(law, t, seat):
-            short = shortage(law, t, seat, FAR, t.trial, law.asks_points, 0)
+            short = shortage(law, t, seat, FAR, t.trial, law.asks_points == 1, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
