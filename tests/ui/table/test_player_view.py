@@ -67,6 +67,14 @@ async def test_a_hand_with_the_contract_says_that_the_draw_comes_first(tmp_path,
         assert "The hand holds the contract: g goes down." in flat(app)
 
 
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_the_title_names_the_ranks_that_are_wild(tmp_path, size):
+    async with at_table(tmp_path, host_of(after_draw("shanghai-wild-twos")), size) as (app, pilot):
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+        await press(pilot, "enter")
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+
+
 async def test_draw(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
