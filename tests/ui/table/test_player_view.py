@@ -75,6 +75,16 @@ async def test_the_title_names_the_ranks_that_are_wild(tmp_path, size):
         assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
 
 
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_card_let_go_says_who_may_have_it_and_what_comes_next(tmp_path, size):
+    host = host_of(before_draw("playerules"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "The others may call for 4♦ now; then draw."
+        await press(pilot, "d")
+        assert host.state.phase is Phase.PLAY
+
+
 async def test_draw(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
