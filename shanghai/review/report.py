@@ -17,7 +17,7 @@ from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import Phase, SeatView, view_for
+from shanghai.engine.state import Phase, SeatView, State, view_for
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
@@ -27,6 +27,7 @@ from shanghai.review.decisions import (
     Cost,
     Decision,
     decisions_of,
+    helping,
     helps,
     is_wanted,
     rounds_played,
@@ -229,8 +230,7 @@ def _findings(
     dearest: dict[SeatIndex, tuple[_Weight, int]] = {}
     for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
-        view = view_for(steps[decision.at].before, decision.seat)
-        reason = reason_of(view, decision.moves[0], decision.moves[cost.best])
+        state = steps[decision.at].before
         each = Finding(
             decision.at,
             decision.round,
@@ -240,8 +240,8 @@ def _findings(
             round(cost.points, 1),
             round(cost.interval[0], 1),
             round(cost.interval[1], 1),
-            sentence=_sentence(view, decision.moves, cost, show, charged[number] > 0),
-            advice=words.NEXT_TIME[reason],
+            sentence=_sentence(state, decision, cost, show, charged[number] > 0),
+            advice=_advice(state, decision, cost, show),
         )
         found.append(each)
         if weight := _weight(each, cost.is_plain):
@@ -256,8 +256,8 @@ _Weight = tuple[bool, float]
 
 def _weight(found: Finding, is_plain: bool) -> _Weight | None:
     """What turning points are compared by: a clear error first, then cost, charged and expected,
-    double where the cards show it; None where too small, or it came off and is not plain."""
-    if found.expected < LEAST_CLEAR or not (is_plain or found.points):
+    double where the cards show it; None where they do not, and it is small or came off."""
+    if not is_plain and (found.expected < LEAST_CLEAR or not found.points):
         return None
     return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
 
@@ -316,9 +316,10 @@ def _tenths(points: float) -> int:
 
 
 def _sentence(
-    view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard, is_charged: bool
+    state: State, decision: Decision, cost: Cost, show: ShowCard, is_charged: bool
 ) -> str:
-    chosen, best = moves[0], moves[cost.best]
+    view = view_for(state, decision.seat)
+    chosen, best = decision.moves[0], decision.moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
     return words.COST.format(
@@ -331,6 +332,28 @@ def _sentence(
     )
 
 
+def _advice(state: State, decision: Decision, cost: Cost, show: ShowCard) -> str:
+    seat, chosen, best = decision.seat, decision.moves[0], decision.moves[cost.best]
+    held, reason = state.seats[seat], reason_of(view_for(state, seat), chosen, best)
+    fewer = more = 0
+    if reason in _WEIGHED and 2 * cost.own < cost.points:
+        reason = f"given {type(best).__name__}"
+    elif reason in _WEIGHED and not held.down:
+        hands = held.hand, (*held.hand, *(() if state.top is None else (state.top,)))
+        if isinstance(chosen, Discard) and isinstance(best, Discard):
+            hands = without(held.hand, chosen.card), without(held.hand, best.card)
+            light, heavy = (state.rules.face_points(FACE_OF[at.card]) for at in (chosen, best))
+            reason = "kept Discard" if cost.own > heavy - light else reason
+        fewer, more = (helping(state, seat, hand) for hand in hands)
+        reason = f"ways {type(best).__name__}" if more > fewer else reason
+    cards = {"did": getattr(chosen, "card", None), "better": getattr(best, "card", None)}
+    shown = ((key, card) for key, card in (*cards.items(), ("top", state.top)))
+    said = {key: show(card) for key, card in shown if card is not None}
+    return words.say.of("NEXT_TIME", reason, state.rules, **said, fewer=fewer, more=more)
+
+
+_WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
+"""Reasons to look closer into: what was given to others, and what would still have helped."""
 PLAIN: Final = frozenset(
     {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
     | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
@@ -369,10 +392,11 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
     if held.down:
-        return "caught" if better > did else "given"
-    if helps(view, view.viewer, without(held.hand, chosen.card), chosen.card):
+        return "caught" if better > did else "kept"
+    rests = ((without(held.hand, move.card), move.card) for move in (chosen, best))
+    if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
         return "needed"
-    return "heavy" if better > did else "given"
+    return "heavy" if better > did else "kept"
 
 
 def _goes_out(view: SeatView, move: Move) -> bool:
@@ -504,7 +528,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
 
 
-METHOD: Final = 3
+METHOD: Final = 4
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

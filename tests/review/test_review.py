@@ -11,9 +11,27 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.actions import Discard, Draw, GoDown, Take
 from shanghai.engine.cards import HIDDEN
+from shanghai.engine.state import view_for
 from shanghai.review import report, running
-from shanghai.review.decisions import Cost, Decision, decisions_of, moments_of, rounds_played
-from shanghai.review.report import as_plain, charges, figures, how_far, review_of, said_of, told
+from shanghai.review.decisions import (
+    Cost,
+    Decision,
+    decisions_of,
+    helping,
+    helps,
+    moments_of,
+    rounds_played,
+)
+from shanghai.review.report import (
+    as_plain,
+    charges,
+    figures,
+    how_far,
+    reason_of,
+    review_of,
+    said_of,
+    told,
+)
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
@@ -184,8 +202,33 @@ def test_a_player_is_told_three_sentences(played):
     assert point.startswith("Round 1: ")
     assert point.endswith("would have cost less.")
     assert advice.startswith("Next time take ")
+    assert "{" not in advice
     others = [said_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
+
+
+def test_what_helped_the_others_is_told_apart_from_what_was_of_use_to_oneself(played):
+    read, said = sound_game(played), set()
+    steps, points = opened_course(read), rounds_played(read)[0][1]
+    for number, each in enumerate(decisions_of(read)):
+        view = view_for(steps[each.at].before, each.seat)
+        kinds = [reason_of(view, each.moves[0], move) for move in each.moves[1:]]
+        if "kept Discard" not in kinds or points[each.seat] == min(points):
+            continue
+        best = 1 + kinds.index("kept Discard")
+        for own, text in ((1.0, "helped the others more"), (9.0, "Next time throw the card")):
+            (found,) = whole(read, [Cost(number, 12.0, 1.0, best, own=own)]).findings
+            assert text in found.advice
+            said.add(text)
+    assert len(said) == 2
+
+
+def test_what_would_still_have_helped_is_counted_by_the_cards_still_out(played):
+    state = next(step.before for step in opened_course(sound_game(played)) if step.before.top)
+    held = state.seats[0].hand
+    out = [*state.stock, *state.discards, *(card for seat in state.seats[1:] for card in seat.hand)]
+    unseen = [card for card in out if card not in state.discards]
+    assert helping(state, 0, held) == sum(helps(state, 0, held, card) for card in unseen)
 
 
 def test_without_an_error_all_is_the_cards(played):
