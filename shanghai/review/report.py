@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.unknown import unknown_rules
-from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
+from shanghai.engine.actions import Call, Discard, GoDown, LayOff, StopGame, Swap, Take
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
@@ -34,7 +34,7 @@ from shanghai.review.decisions import (
 )
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
-from shanghai.storage.journal import Journal, opened_course
+from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
@@ -119,6 +119,8 @@ class Review(Struct, frozen=True):
     left_out: tuple[int, ...] = ()
     word: str = "round"
     unknown: tuple[str, ...] = ()
+    stopped: int = 0
+    """The round in which the game was stopped, 0 for none."""
     scorecard: GameSummary | None = None
     """The game as it counts in the ledger."""
 
@@ -159,8 +161,13 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         tuple(sorted(rounds)),
         read.header.rules.words.round,
         unknown_rules(read.header.rules) if rounds else (),
+        next((step.before.round for step in course(read) if _is_stopped(step)), 0),
         summary_of("", read),
     )
+
+
+def _is_stopped(step: Step) -> bool:
+    return isinstance(step.action, StopGame) and step.before.phase in (Phase.DRAW, Phase.PLAY)
 
 
 def charges(
@@ -418,16 +425,19 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
     names = [player.name for player in review.players]
     told = plain_game(review.scorecard) if review.scorecard else {}
     tenths = ("result", "cards", "play", "error", "errors", "without_luck")
-    plain = ("points", "decisions", "clear", "maybe")
+    plain = ("points", "clear", "maybe")
     return {
         "game": game,
         "decisions": review.total,
         "judged": review.done,
         "rounds_left_out": list(review.left_out),
+        "unknown_rules": list(review.unknown),
+        "round_stopped": review.stopped or None,
         **{key: told[key] for key in ("rounds", "scores", "winners") if told},
         "players": {
-            player.name: {key: getattr(player, key) for key in plain}
-            | {key: getattr(player, key) / 10 for key in tenths}
+            player.name: {"decisions": player.decisions}
+            | {key: getattr(player, key) for key in plain if player.rounds}
+            | {key: getattr(player, key) / 10 for key in tenths if player.rounds}
             | {
                 "rounds": [
                     {"round": line.round, "points": line.points}
@@ -523,6 +533,8 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.ON_THE_SCORECARD(totals=[f"{seat.name} {seat.score}" for seat in seats])
     if not review.is_whole:
         yield words.SO_FAR_JUDGED(done=review.done, total=review.total)
+    if review.stopped:
+        yield words.ROUND_STOPPED(round=Noun(review.word), number=review.stopped)
     if review.left_out:
         where = {"round": Noun(review.word), "numbers": [*map(str, review.left_out)]}
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)

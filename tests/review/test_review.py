@@ -290,6 +290,22 @@ def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch)
     assert any("not to be discarded: round 1." in line for line in how_far(review))
 
 
+def test_of_a_game_without_a_judged_round_json_holds_no_figures(played, monkeypatch):
+    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
+    read = sound_game(played)
+    plain = as_plain(whole(read, [Cost(0, is_known=False)]), "x")
+    assert (plain["rounds_left_out"], plain["unknown_rules"]) == ([1], ["discard_ban"])
+    assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
+
+
+def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
+    path = play_game(tmp_path, "california", ["simple"] * 3, 4, (1, 2), stops_in=2)
+    review = whole(sound_game(path))
+    assert [line.round for line in review.players[0].rounds] == [1]
+    assert review.stopped == as_plain(review, "x")["round_stopped"] == 2
+    assert "Hand 2 was stopped, so it is not reviewed." in told(review)
+
+
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):
     assert main(["review", str(game), "--jobs", "1"]) == 0
     said = capsys.readouterr().out
