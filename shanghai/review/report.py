@@ -350,7 +350,7 @@ def _advice(state: State, decision: Decision, cost: Cost, show: ShowCard) -> str
         if isinstance(chosen, Discard) and isinstance(best, Discard):
             hands = without(held.hand, chosen.card), without(held.hand, best.card)
             light, heavy = (state.rules.face_points(FACE_OF[at.card]) for at in (chosen, best))
-            reason = "kept Discard" if cost.own > heavy - light else reason
+            reason = "kept Discard" if cost.own > 2 * (heavy - light) else reason
         fewer, more = (helping(state, seat, hand) for hand in hands)
         reason = f"ways {type(best).__name__}" if more > fewer else reason
     cards = {"did": getattr(chosen, "card", None), "better": getattr(best, "card", None)}

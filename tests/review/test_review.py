@@ -188,6 +188,18 @@ def test_each_player_has_one_turning_point_a_clear_error_before_a_likely_one(pla
     assert review.turning_point_of(3 - seat) is None
 
 
+@pytest.mark.parametrize(("points", "is_plain"), [(1.5, True), (1.5, False), (4.0, False)])
+def test_a_small_error_is_a_turning_point_only_where_the_cards_show_it(played, points, is_plain):
+    read = sound_game(played)
+    scored = rounds_played(read)[0][1]
+    number = next(
+        number for number, each in enumerate(decisions_of(read)) if scored[each.seat] > min(scored)
+    )
+    review = whole(read, [Cost(number, points, 0.2, 1, is_plain=is_plain)])
+    assert len(review.findings) == 1
+    assert bool(review.turning_points) == (is_plain or points >= 3)
+
+
 def test_a_player_is_told_three_sentences(played):
     read = sound_game(played)
     points = rounds_played(read)[0][1]
