@@ -14,7 +14,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
-_FIRST: Final = -1.0
+_FIRST: Final = -1.5
 """How much likelier it takes another player to be careless than careful, as a logarithm."""
 _SLIP: Final = 2.2
 _AGAIN: Final = 0.4
@@ -27,7 +27,7 @@ _USUAL: Final = 1.5
 those it takes to add nothing, among players who do their best."""
 _SURE: Final = 3.0
 """As sure as it can be."""
-_AIM: Final = 30
+_AIM: Final = 50
 """Points that it would be behind a careless player, or ahead of a careful one, when so sure of it
 as 1; from there on its mind wanders."""
 _SPAN: Final = 20

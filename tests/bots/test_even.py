@@ -45,7 +45,7 @@ def test_among_the_careful_it_does_its_best_with_luck_and_without():
 
 
 def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
-    found = [ease(*[(25, 20, 20)] * count, tossed=SIX) for count in (1, 2, 3)]
+    found = [ease(*[(60, 40, 20)] * count, tossed=SIX) for count in (1, 2, 3)]
     assert 0 < found[0] < found[1] <= found[2]
 
 
