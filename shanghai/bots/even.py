@@ -10,7 +10,7 @@ from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.cards import JOKER, Card, face_of
-from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
@@ -25,11 +25,11 @@ _COST: Final = 0.45
 _USUAL: Final = 1.5
 """What a round adds for each time that it costs him as much as it costs a seat, and how many of
 those it takes to add nothing, among players who do their best."""
-_SURE: Final = 3.0
-"""As sure as it can be."""
+_SURE: Final = 2.0
+"""No surer of a careless player does it let itself fall behind."""
 _AIM: Final = 50
-"""Points that it would be behind a careless player, or ahead of a careful one, when so sure of it
-as 1; from there on its mind wanders."""
+"""Points behind a careless player, or ahead of a careful one, from which on its mind wanders, for
+each 1 that it is sure of it."""
 _SPAN: Final = 20
 """Points further ahead with which it wanders as far as the easy player's."""
 _MOST: Final = 1.8
@@ -77,10 +77,10 @@ class EvenBot(EasyBot, HardBot):
     def _weigh_costs(self, points: tuple[int, ...]) -> None:
         """What a round cost each player, the less the more minds wander."""
         mean = max(1.0, sum(points) / len(points))
-        for seat, own in enumerate(points):
+        for seat, own in by_seat(points):
             usual = _USUAL - self._follows(seat)
             self._odds[seat] += _COST * (own / mean - usual) + _ROUND
-        self._points.update(dict(enumerate(points)))
+        self._points.update(dict(by_seat(points)))
 
     def decide(self, view: SeatView) -> SeatAction:
         """The hard player's step, or what its mind wanders to."""
@@ -106,7 +106,7 @@ class EvenBot(EasyBot, HardBot):
 
     def _follows(self, seat: SeatIndex) -> float:
         """How far its mind wanders for the sake of one other player."""
-        odds = min(_SURE, max(-_SURE, self._odds[seat]))
+        odds = min(_SURE, self._odds[seat])
         ahead = self._points[seat] - self._points[self.seat]
         return min(_MOST, max(0.0, (ahead + _AIM * odds) / _SPAN))
 
