@@ -378,7 +378,7 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if is_open:
         if is_all_in(law, t, seat):
-            short = shortage(law, t, seat, FAR, t.trial, law.asks_points, 0)
+            short = shortage(law, t, seat, FAR, t.trial, law.asks_points == 1, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]

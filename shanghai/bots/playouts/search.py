@@ -41,8 +41,8 @@ def play_moves(
             _Cores.tables.append((empty_table(), empty_table()))
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
-        hidden = [each[part] for each in worlds[2:]]
-        _play_moves(law, base, *hidden, rows, melds, scratch, points[part])
+        hands, stocks, piles, chances = (each[part] for each in worlds[2:])
+        _play_moves(law, base, hands, stocks, piles, chances, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)

@@ -290,7 +290,8 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
     t.wilds[seat] = sort_hand(law.wild, hand, t.suits[seat])
-    shortage(law, t, seat, FAR, t.trial, law.asks_points * is_all_in(law, t, seat), 0)
+    whole = is_all_in(law, t, seat) and law.asks_points == 1
+    shortage(law, t, seat, FAR, t.trial, whole, 0)
     build(law, t, seat, hand, t.trial, t.built, t.left)
     weights, suits, low, chosen = t.weights, t.suits[seat], 1e9, -1
     for face in range(53):
