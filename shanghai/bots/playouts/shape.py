@@ -131,10 +131,10 @@ def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
 @compiled
 def _places(law: Law, t: Table, lane: int) -> int:
     """The places at which a run of a suit has a card: ace low first, ace high last."""
-    ranks, suits = 0, suits_of(lane)
+    held, suits = 0, suits_of(lane)
     for suit in range(4):
-        if suits >> suit & 1:
-            ranks |= ranks_of(t.held[suit])
+        held |= t.held[suit] & -(suits >> suit & 1)
+    ranks = ranks_of(held)
     return ranks if law.is_ring else ranks | (ranks & 1) << 52
 
 
