@@ -31,7 +31,8 @@ _SUITS: Final = 4
 @compiled
 def _is_of(meld: Numbers, face: int) -> bool:
     """Whether a card is of the suit of a run, or of one of them."""
-    return suits_of(meld[table.SUIT]) >> face // 13 & 1 == 1
+    suit = meld[table.SUIT]
+    return face // 13 == suit if 0 <= suit <= 3 else suits_of(suit) >> face // 13 & 1 == 1
 
 
 @compiled

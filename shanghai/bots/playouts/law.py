@@ -23,7 +23,7 @@ _SIZES: Final = 72
 _MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
-MOST_WAYS: Final = 256
+MOST_WAYS: Final = 130
 """Ways to fulfil the contracts of a round, all together, or numbers of contracts, at most."""
 MOST_OF_KIND: Final = 8
 """The sets, or runs, of a way at most."""
