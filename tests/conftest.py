@@ -46,13 +46,27 @@ settings.load_profile("unhurried")
 
 def pytest_configure(config):
     """Lets the normal run leave out the cases of the long tests before it makes them."""
-    long.LEFT_OUT = config.option.markexpr == "not slow"
+    is_named = any("::" in argument for argument in config.args)
+    long.LEFT_OUT = config.option.markexpr == "not slow" and not is_named
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(obj):
+    """Makes no long test in the normal run."""
+    if long.LEFT_OUT and any(mark.name == "slow" for mark in getattr(obj, "pytestmark", ())):
+        return []
+    return None
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """Two for each processor: tests that start programs mostly wait."""
     return 2 * (os.cpu_count() or 1)
+
+
+def pytest_collection_modifyitems(items):
+    """What mostly waits is begun first, so that nobody has to wait for it in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
 
 
 def pytest_collection_finish():

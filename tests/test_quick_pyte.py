@@ -18,7 +18,7 @@ def test_whatever_is_sent_it_looks_the_same():
     chance = Random("quick")
     plain, quick = pyte.HistoryScreen(80, 24, history=50), quick_pyte.HistoryScreen(80, 24, 50)
     streams = pyte.Stream(plain), quick_pyte.Stream(quick)
-    for number in range(400):
+    for number in range(150):
         piece = "".join(chance.choices(PIECES, k=chance.randrange(1, 6)))
         for stream in streams:
             stream.feed(piece)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.engine.actions import Discard, EndTurn, LayOff, SeatAction, Swap, Take
 from shanghai.engine.cards import RANK_NAMES, Card, label
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import priority
@@ -129,15 +130,15 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return say.LAY_ALL_COUNTED(key=key, count=len(parts))
 
 
-def stands_for_text(meld: Meld, style: CardStyle) -> str:
-    """What the jokers of a run stand for; empty without one, or in a set."""
+def stands_for_text(rules: Rules, meld: Meld, style: CardStyle) -> str:
+    """What the wild cards of a run stand for; empty without one, or in a set."""
     if not meld.is_run:
         return ""
     stood = [
         RANK_NAMES[rank - 1] + style.suit(suit)
         for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
     ]
-    return say.JOKERS_ARE(count=len(stood), cards=stood) if stood else ""
+    return say.JOKERS_ARE(rules, count=len(stood), cards=stood) if stood else ""
 
 
 def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:

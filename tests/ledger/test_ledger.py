@@ -201,6 +201,7 @@ def test_the_columns_of_a_call_stand_there_where_somebody_has_made_it(called):
     assert len({*map(len, table)}) == 1
 
 
+@pytest.mark.slow
 def test_streaks_end_with_a_game_that_was_not_won(tmp_path):
     won = []
     for day in range(6):

@@ -274,6 +274,7 @@ def test_a_game_taken_up_by_another_index_counts_the_same(filled, tmp_path, caps
     assert len(set(outputs)) == 1
 
 
+@pytest.mark.slow
 def test_a_hint_counts_also_where_its_move_was_taken_back(tmp_path):
     """The scorecard keeps its mark, so the ledger counts it."""
     for number in range(6, 40):

@@ -3,6 +3,7 @@ import pytest
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import Command
 from shanghai.ui.table.play import PACES
+from tests.long import some
 from tests.ui.rest import (
     count_once,
     draw_what_is_new,
@@ -13,6 +14,19 @@ from tests.ui.rest import (
 )
 
 FOR_EVER = 1e9
+
+
+def pytest_generate_tests(metafunc):
+    """A test with pictures of several sizes is one of the normal run and one of the long tests."""
+    if "assert_pictures" in metafunc.function.__code__.co_names:
+        metafunc.fixturenames.append("each_size")
+        metafunc.parametrize("each_size", some([False, True]), indirect=True)
+
+
+@pytest.fixture
+def each_size(request, monkeypatch):
+    """Whether pictures of all sizes are compared."""
+    monkeypatch.setattr("tests.ui.pictures.EACH_SIZE", request.param)
 
 
 @pytest.fixture

@@ -68,6 +68,7 @@ def table_of(variant, bots):
     return Host(load_variant(variant), seats, seed=11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "turns", "most"), [long(("", "", ""), 24, 4), (("", *["simple"] * 3), 4, 5)]
 )

@@ -5,11 +5,11 @@ from typing import Final
 import numpy as np
 
 from shanghai.bots.playouts import table
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     Table,
     below,
-    compiled,
     end_round,
     end_turn_of,
     face_at,

@@ -28,6 +28,7 @@ from shanghai.bots.playouts.actions import (
     take,
     turn_of,
 )
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.shape import (
     FAR,
@@ -39,7 +40,7 @@ from shanghai.bots.playouts.shape import (
     shortage,
     size_of,
 )
-from shanghai.bots.playouts.table import Table, below, compiled, end_round, face_at, spot, wild_at
+from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45

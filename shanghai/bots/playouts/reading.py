@@ -18,10 +18,11 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
-from shanghai.bots.playouts.table import Table, below, compiled, empty_table, put_wild, spot
+from shanghai.bots.playouts.table import Table, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
 from shanghai.engine.cards import face_of

@@ -4,6 +4,7 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 from typing import Final
 
 from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, worth_of
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -17,7 +18,6 @@ from shanghai.bots.playouts.table import (
     SUIT,
     WAY,
     Table,
-    compiled,
     is_wide,
     put_wild,
     spot,

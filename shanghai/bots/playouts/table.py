@@ -1,36 +1,16 @@
 """A compact table: the state of one round in one record, its cards faces, and what each action
 does, unchecked: the play-outs choose legal ones alone, which replays through the engine prove."""
 
-from collections.abc import Callable
-from typing import Annotated, Any, Final, Protocol, TypeVar, cast
+from typing import Annotated, Any, Final, Protocol
 
 import numba
 import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.machine_code import make_code_folder
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law, Numbers, layout
 from shanghai.bots.weights import PLAYED_OUT, Weights
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-_FOLDER = make_code_folder()
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-
-
-def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next process where that is safe."""
-    is_kept = _FOLDER is not None
-    return cast(F, numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function))
-
-
-def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
-    """Has the machine code of a compiled function made for arguments of the kinds of these."""
-    dispatcher: Any = function
-    dispatcher.compile(tuple(map(numba.typeof, example)))
-
 
 Fractions = NDArray[np.float64]
 

@@ -6,11 +6,12 @@ import numpy as np
 
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
+from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
-from shanghai.bots.playouts.table import MASK, Table, below, compiled, make_code_of
+from shanghai.bots.playouts.table import MASK, Table, below
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of

@@ -183,9 +183,8 @@ class LedgerScreen(ReadingScreen[None]):
         if not self._player:
             return []
         high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
-        style, only = self.app.card_style, self.wanted.people_only
-        seat = self._worn[self._player]
-        return album_rows(ledger, self._player, seat, wide, high, style, people_only=only)
+        name, only, style = self._player, self.wanted.people_only, self.app.card_style
+        return album_rows(ledger, name, self._worn[name], wide, high, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style

@@ -34,7 +34,7 @@ from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.setup.value_text import UNBROKEN, around, option_text, titled
 from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.house_rules import plain_value
-from shanghai.variants.library import OWN_FOLDER, own_library
+from shanghai.variants.library import own_folder, own_library
 from shanghai.variants.loader import load_variant
 from shanghai.words import setup, variants
 from shanghai.words import workshop as words
@@ -605,8 +605,7 @@ class FileScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What it is, and its lines."""
-        folder = sanitize(str(self.app.folder), 200)
-        about = words.FILE_ABOUT.format(folder=folder, name=OWN_FOLDER)
+        about = words.FILE_ABOUT.format(folder=own_folder(self.app.folder))
         rows = wrap_text(about, wide, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
         return [*rows, (), *lines]

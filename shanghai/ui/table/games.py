@@ -95,7 +95,11 @@ class DealerScreen(ReadingScreen[int]):
     def _has_typed(self) -> bool:
         return bool(self.typed)
 
-    @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.game_kept)
+    @command(
+        "w",
+        label=words.say.late("IN_FULL"),
+        when=lambda dealer: dealer.asks_cut and dealer.app.game_kept,
+    )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
         self.open(opening.witness())

@@ -208,9 +208,11 @@ def meld_options(
     options = []
     for index, end in places:
         meld, as_card = view.table[index], ""
-        after, at = grown(view.rules, meld, card, end), 0 if end is End.LOW else len(meld.cards)
-        if end is not None and at in after.wild_places:
-            as_card = style.rank(after.stands_for(at)[0]) + style.suit(meld.suit)
+        if end is not None:
+            longer = grown(view.rules, meld, card, end)
+            at = 0 if end is End.LOW else len(meld.cards)
+            if at in longer.wild_places:
+                as_card = style.rank(longer.stands_for(at)[0]) + style.suit(meld.suit)
         at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
         said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
         before, _, after = said.partition("\0")

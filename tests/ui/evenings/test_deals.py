@@ -89,6 +89,7 @@ async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
         assert read.header.rules == load_variant("playerules")
 
 
+@pytest.mark.slow
 async def test_a_code_is_made_by_mouse(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await click_text(pilot, "Other evenings")

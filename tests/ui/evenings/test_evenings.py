@@ -148,6 +148,7 @@ async def test_record_and_scorecard_are_written_into_the_data_folder(tmp_path):
     assert names == {f"a____game.{ending}" for ending in ("yaml", "txt", "csv", "html")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_pages_and_filters_of_the_ledger(data, size):
     screen = LedgerScreen()
@@ -177,6 +178,7 @@ def games_on(app):
     return int(found[1]) if found else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", some(["keys", "mouse"]))
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
@@ -207,6 +209,7 @@ async def test_the_ledger_is_filtered_by_time_and_company(tmp_path, size, by):
         await until(pilot, lambda: games_on(app) == 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_every_key_of_the_ledger_and_of_a_replay_has_its_click(data, size):
     """What the keys do the mouse does too: by the bar, the wheel, and clicks in what is shown."""
@@ -350,6 +353,7 @@ async def test_a_finished_game_of_one_round_has_no_chart(tmp_path):
         assert "│" not in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path):
     play_game(tmp_path, "playerules", "Oma", "Ben", "Ann", rounds=(1,))
     play_game(tmp_path, "playerules", "Ann", "Cy", "Ben", rounds=(1,), day=9)
@@ -376,6 +380,7 @@ async def test_everybody_wears_the_sign_of_the_seat_of_their_last_game(tmp_path)
         assert screen._worn == worn
 
 
+@pytest.mark.slow
 async def test_an_evening_is_written_as_a_page_to_print(tmp_path):
     game = play_game(tmp_path, "playerules", "Ann", "<b>Oma", "Ben", rounds=(1,))
     view = public_view(read_game(path_of(tmp_path, game)).state)

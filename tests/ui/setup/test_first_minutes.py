@@ -111,6 +111,7 @@ async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
 
 
+@pytest.mark.slow
 async def test_a_name_of_small_letters_is_a_name(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "enter", "enter")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from shanghai.engine.actions import Swap
 from shanghai.engine.events import JokerSwapped, LaidOff, MovesUndone, WentDown
+from shanghai.engine.game import refuse
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
@@ -11,6 +13,7 @@ from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
+from shanghai.words.refusals import reason
 from tests.long import some
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_lines, screen_text
@@ -177,6 +180,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         assert (laid.meld, laid.end) == (2, End.HIGH)
 
 
+@pytest.mark.slow
 async def test_lay_off_by_clicks_alone(tmp_path):
     host = host_of(after_draw(hand="JK KC 4S"))
     async with at_table(tmp_path, host) as (_, pilot):
@@ -315,3 +319,20 @@ async def test_melds_lie_on_the_table_in_the_order_of_the_preview(tmp_path, vari
         assert [meld.cards for _, meld in own] == shown
         after = {at: place for at, place in _drawn_melds(app, "meld").items() if at in dict(own)}
         assert [*after] == sorted(after, key=after.get) == [at for at, _ in own]
+
+
+async def test_where_twos_are_wild_a_wild_card_is_called_so_and_no_joker(tmp_path):
+    table = (("Bob", "run", "5H 2C 7H 8H"), ("Cy", "set", "KS KH 2D"))
+    state = after_draw(
+        "shanghai-wild-twos", hand="4S 9D", table=(*table, ("Ann", "set", "JS JH JD"))
+    )
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "j")
+        assert status(app).startswith(
+            "No card of the hand wins a wild card: 6♥ wins the wild card of"
+        )
+        assert "joker" not in status(app)
+    refusal = refuse(host.view(0), Swap(0, host.state.seats[0].hand[0], 0))
+    said = reason(host.state.rules, refusal, ["Ann", "Bob", "Cy"])
+    assert said.startswith("No wild card in 5H 2C 7H 8H stands for 4S.")

@@ -100,6 +100,7 @@ async def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
         assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
 
 
+@pytest.mark.slow
 async def test_the_piles_are_clicked(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):

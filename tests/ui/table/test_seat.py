@@ -110,6 +110,7 @@ async def test_a_seat_that_a_person_takes_back_opens_on_the_public_screen_only(t
         assert app.screen.seat == 0
 
 
+@pytest.mark.slow
 async def test_another_computer_in_a_seat_leaves_the_own_view_open(tmp_path):
     host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
@@ -197,6 +198,7 @@ async def test_by_the_mouse_alone(tmp_path):
 # -- help --
 
 
+@pytest.mark.slow
 async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host) as (app, pilot):

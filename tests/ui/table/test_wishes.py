@@ -158,6 +158,7 @@ async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
         assert isinstance(app.screen, PlayerScreen)
 
 
+@pytest.mark.slow
 async def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
     async with at_table(tmp_path, bobs_turn()) as (app, pilot):
         await press(pilot, "enter", "f")
@@ -176,6 +177,7 @@ async def test_the_key_is_dim_where_no_call_is_left(tmp_path):
         assert isinstance(app.screen, PlayerScreen)
 
 
+@pytest.mark.slow
 async def test_the_help_knows_the_wishes(tmp_path):
     async with at_table(tmp_path, bobs_turn()) as (app, pilot):
         await press(pilot, "enter", "question_mark")
