@@ -67,8 +67,7 @@ class Law(Protocol):
     royal: Annotated[Numbers, MOST_WAYS]
     """By way whether its runs go from ace to ace or king."""
     lane: Annotated[Numbers, MOST_WAYS]
-    """By way the first of the suits that its runs may have, as melds number them, and the next
-    after the last."""
+    """By way the first suit that its runs may have, as melds number them; the next after all."""
     lane_end: Annotated[Numbers, MOST_WAYS]
     worth: Annotated[Numbers, MOST_WAYS]
     """By way the points that its melds are worth at least."""

@@ -293,12 +293,11 @@ def shortage(
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
-    suits = t.suits[seat]
-    t.held[:] = suits
+    t.held[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        t.ranks[0] += suits[suit] & _EVEN
-        t.ranks[1] += suits[suit] >> 4 & _EVEN
+        t.ranks[0] += t.held[suit] & _EVEN
+        t.ranks[1] += t.held[suit] >> 4 & _EVEN
     first, count = ways_of(law, t, seat)
     for way in range(first, first + count):
         limit = _shortage_by(law, t, seat, way, limit, best, whole, enough)
@@ -464,8 +463,7 @@ def _rank_count(law: Law, left: Numbers, rank: int) -> int:
 
 @compiled
 def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
-    """Whether a run may grow to a place: not off the end, nor where it would continue another one
-    if that is barred."""
+    """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
     if not law.first <= place <= law.last or melds[own, SIZE] >= 13:
         return False
     if not law.adjacent_runs and law.is_ring and melds[own, SIZE] >= 12:
@@ -529,8 +527,7 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
 
 @compiled
 def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, total: int) -> int:
-    """What the melds that these runs grow to lack beside `total` cards: one for ten points, and of
-    a whole hand what is left of it but for the discard."""
+    """What the melds that these runs grow to lack beside `total`: for ten points a card."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
     t.counts[JOKER] = t.wilds[seat]
