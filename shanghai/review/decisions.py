@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import ALL_FACES, JOKER, Card, face_of
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -48,6 +49,8 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     is_known: bool = True
     is_plain: bool = True
     """Whether the cards of the moment show the reason."""
+    own: float = 0.0
+    """The part that the player's own points are more; the rest is given to the others."""
 
     @property
     def certainty(self) -> Certainty:
@@ -182,6 +185,16 @@ def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bo
     if not short or is_wild(rules, card):
         return short > 0
     return shortage((*hand, card), contract, rules, short) < short
+
+
+def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
+    """How many cards that were still out would bring a hand nearer to the contract of a seat."""
+    pack = state.rules.pack(len(state.seats), state.round)
+    laid = (card for meld in state.table for card in meld.cards)
+    seen = Counter(map(face_of, chain(state.seats[seat].hand, state.discards, laid)))
+    out = ((face, pack.jokers if face == JOKER else pack.decks) for face in ALL_FACES)
+    left = ((face, copies - seen[face]) for face, copies in out)
+    return sum(copies for face, copies in left if copies > 0 and helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:

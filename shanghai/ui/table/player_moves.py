@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from shanghai.engine import actions
-from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.cards import Card, Face, face_of, is_joker, label
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
@@ -170,7 +170,9 @@ class PlayerMoves(Part[HandScreen[None]]):
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
-        self.do(actions.Pass(self.seat))
+        top, waits = self.view.top, not self.view.calls
+        if self.do(actions.Pass(self.seat)) and waits and top is not None:
+            self.say(words.LET_GO.format(card=label(top)), "accent")
 
     def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
