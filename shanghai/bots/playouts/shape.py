@@ -3,7 +3,7 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 
 from typing import Final
 
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, worth_of
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, ways_of, worth_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
@@ -275,16 +275,6 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
         if not _clashes(law, way, chosen, level, t.windows[i]):
             return i
     return NOBODY
-
-
-@compiled
-def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
-    """The first of the ways to lay what a seat may lay now, and how many there are."""
-    if t.down[seat] and law.meld_when_down:
-        return law.further, 2
-    if t.chosen:
-        return law.kind[t.chosen], law.kinds[t.chosen]
-    return law.way[seat], law.ways[seat]
 
 
 @compiled
