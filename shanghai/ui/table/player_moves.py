@@ -163,9 +163,12 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_pass(self) -> Reason | None:
         view = self.view
         found = refuse(view, actions.Pass(self.seat))
-        if found is None and not view.calls and refuse(view, actions.Take(self.seat)) is not None:
+        if found is not None or view.calls:
+            return found
+        if refuse(view, actions.Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
-        return found
+        calls = (actions.Call(seat, view.rules.call_word) for seat in view.seat_numbers)
+        return words.NOBODY_TO_LET_HAVE if all(refuse(view, each) for each in calls) else None
 
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:

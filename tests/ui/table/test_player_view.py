@@ -85,6 +85,16 @@ async def test_a_card_let_go_says_who_may_have_it_and_what_comes_next(tmp_path, 
         assert host.state.phase is Phase.PLAY
 
 
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_nothing_is_let_go_where_nobody_else_may_have_it(tmp_path, size):
+    host = host_of(before_draw("carioca"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "Nobody else may have the discard now: draw, or take it."
+        await press(pilot, "t")
+        assert host.state.phase is Phase.PLAY
+
+
 async def test_draw(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
