@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import ALL_FACES, JOKER, Card, face_of
+from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -178,7 +178,7 @@ def is_wanted(state: State, seat: SeatIndex) -> bool:
     return not held.down and top is not None and helps(state, seat, held.hand, top)
 
 
-def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bool:
+def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card | Face) -> bool:
     """Whether a card brings a hand nearer to the contract of a seat."""
     rules, contract = state.rules, state.contract_of(seat)
     short = shortage(hand, contract, rules)
@@ -193,8 +193,8 @@ def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
     laid = (card for meld in state.table for card in meld.cards)
     seen = Counter(map(face_of, chain(state.seats[seat].hand, state.discards, laid)))
     out = ((face, pack.jokers if face == JOKER else pack.decks) for face in ALL_FACES)
-    left = ((face, copies - seen[face]) for face, copies in out)
-    return sum(copies for face, copies in left if copies > 0 and helps(state, seat, hand, face))
+    left = {face: max(0, copies - seen[face]) for face, copies in out}
+    return sum(count for face, count in left.items() if count and helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:
