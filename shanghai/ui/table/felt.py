@@ -369,12 +369,13 @@ class Setting(NamedTuple):
         return (Bit(str(score), "strong"),)
 
     def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
-        """Jokers won, then the calls that are left and those used, as chips or as a figure, `told`
-        by a word behind them."""
+        """Jokers won, then the calls that are left and those used, as chips or as a figure, both
+        `told` by a word."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
-        won = Bit(f"+{talk.jokers}{self.style.star} " * bool(talk.jokers), "joker")
+        won = f"{scores.WON} {talk.jokers}" if told else f"+{talk.jokers}"
+        won = Bit(f"{won}{self.style.star} " * bool(talk.jokers), "joker")
         said = Bit(f" {scores.CALLS}" * (told and limit > 0), "dim")
         if limit > _MOST_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), said)
