@@ -374,8 +374,8 @@ class Setting(NamedTuple):
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
-        won = f"{scores.WON} {talk.jokers}" if told else f"+{talk.jokers}"
-        won = Bit(f"{won}{self.style.star} " * bool(talk.jokers), "joker")
+        figure = f"{scores.WON} {talk.jokers}" if told else f"+{talk.jokers}"
+        won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
         said = Bit(f" {scores.CALLS}" * (told and limit > 0), "dim")
         if limit > _MOST_CHIPS:
             return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), said)
