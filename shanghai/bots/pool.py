@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct, field
 
 from shanghai.bots.levels import Bot, Level
-from shanghai.bots.protocol import Searcher
+from shanghai.bots.protocol import Neighbour, Searcher
 from shanghai.bots.runner import (
     MOST_SILENT,
     BotRunner,
@@ -90,6 +90,7 @@ class BotPool:
         """Calls of functions that an answer may take after its time; 0: the clock alone decides."""
         self._runners: dict[SeatIndex, BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
+        self._level_of: dict[SeatIndex, str] = {}
         self._asked: Asked | None = None
 
     @property
@@ -110,7 +111,7 @@ class BotPool:
         if self._asked is not None and self._asked.seat == seat:
             self._asked = None
         self._runners.pop(seat, None)
-        self._names[seat] = name
+        self._names[seat], self._level_of[seat] = name, level
         if level:
             self._runners[seat] = BotRunner(seat, self.levels[level], chance, self._is_late)
 
@@ -161,6 +162,10 @@ class BotPool:
     @contextmanager
     def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
         """Has a player that searches try as many worlds as before, and notes how many it tried."""
+        if isinstance(bot, Neighbour):
+            own = self._level_of[seat]
+            alike = [each for each, level in self._level_of.items() if level == own]
+            bot.fellows = frozenset(alike) - {seat}
         if not isinstance(bot, Searcher):
             yield
             return

@@ -115,9 +115,16 @@ def table_words(rules: "Rules") -> dict[str, Noun]:
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The words of a table, and what a caller says there, as `call`."""
+    """The words of a table, what a caller says there, as `call`, and what a wild card is called,
+    a joker where nothing else is wild, as `wild_card`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**table_words(rules), "call": said}
+    wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
+    return {**table_words(rules), "call": said, "wild_card": wild}
+
+
+@cache
+def _noun(_: str, word: str) -> Noun:
+    return Noun(word)
 
 
 @cache

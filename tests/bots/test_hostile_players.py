@@ -259,7 +259,7 @@ class Hostile(SimpleBot):
         pass
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @example(script=REMARKING)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):

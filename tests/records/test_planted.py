@@ -376,6 +376,7 @@ def test_a_change_of_what_people_did_fails_or_is_listed(what, game, plain, tmp_p
     assert others or is_told
 
 
+@pytest.mark.slow
 def test_a_witness_from_the_middle_or_the_beginning_tells_how_far_it_goes(game, capsys):
     path, lines, witness = game
     noted = fair_cards.witnesses(path)

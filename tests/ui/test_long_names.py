@@ -202,6 +202,7 @@ async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, na
         await see(GameOverScreen(public_view(tied)))
 
 
+@pytest.mark.slow
 async def test_a_cut_name_is_marked_in_ascii_too(tmp_path):
     names = tuple(f"Bartholomew Featherstonehaugh {number}" for number in range(1, 9))
     host = host_of(fullest(names))

@@ -207,6 +207,7 @@ def test_a_sentence_calls_a_key_what_stands_on_it(folder):
     assert not [text for text in found if named.search(text[2]) and "TEXTS" not in text[1]]
 
 
+@pytest.mark.slow
 def test_no_room_beside_the_words_asks_which_language_is_spoken():
     asked = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}"

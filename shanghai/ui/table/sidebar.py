@@ -91,13 +91,12 @@ class Beside(NamedTuple):
     def _totals(self, wide: int) -> list[Row]:
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
-        star = "*" if self.style.ascii else "★"
         names = names_at(view, max(4, wide - 17))
         rows: list[Row] = []
         for seat, held in enumerate(view.seats):
             leads = bool(view.results) and seat in view.leaders
             name: Row = (
-                Bit(f"{star if leads else ' '} ", "accent"),
+                Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
                 Bit(" h" if seat in hinted else "", "dim"),
             )
