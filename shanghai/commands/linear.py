@@ -30,8 +30,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words import commands
-from shanghai.words import linear as words
+from shanghai.words import commands, linear as words
 from shanghai.words.games import of_game
 
 T = TypeVar("T")

@@ -15,8 +15,7 @@ from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, fold
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library
-from shanghai.words import commands
-from shanghai.words import variants as words
+from shanghai.words import commands, variants as words
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault

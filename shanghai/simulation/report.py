@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Estimate, Summary
-from shanghai.words import simulate as words
-from shanghai.words import simulation as said
+from shanghai.words import simulate as words, simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed, table_words, tenths

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from socket import AF_INET, SOCK_DGRAM, gethostname
-from socket import socket as open_socket
+from socket import AF_INET, SOCK_DGRAM, gethostname, socket as open_socket
 from string import Template
 from typing import Any, Final
 from urllib.parse import urlsplit
