@@ -115,17 +115,13 @@ def _said(rules: Rules, name: str) -> str:
 
 
 def _writer(name: str) -> Callable[[float], str]:
-    return percent if FIGURES[name].is_share else hundredths
+    """How a figure is written: a share as per cent, another one with two decimals."""
+    return percent if FIGURES[name].is_share else lambda value: decimal(f"{value:z.2f}")
 
 
 def percent(share: float) -> str:
     """A share as per cent."""
     return decimal(f"{share * 100:z.1f} %")
-
-
-def hundredths(value: float) -> str:
-    """A figure with two decimals."""
-    return decimal(f"{value:z.2f}")
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:
