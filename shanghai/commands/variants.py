@@ -347,16 +347,14 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     for line in rule_lines(rules, players):
         if line.heading != heading:
             heading = line.heading
-            yield ""
-            yield heading
+            yield from ("", heading)
         source = f" ({line.source})" if line.source else ""
         yield from _wrap(f"- {line.sentence}{source}", "  ")
         if line.ruling:
             ruling = words.RULING.format(ruling=line.ruling, change=line.change)
             yield from _wrap(ruling.rstrip(), "  ")
     if rules.house_rules:
-        yield ""
-        yield words.HOUSE_RULES
+        yield from ("", words.HOUSE_RULES)
     for option in rules.house_rules:
         yield from _wrap(f"- {of_game(option.name)}: {of_game(option.sentence)}", "  ")
 

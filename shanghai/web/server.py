@@ -172,12 +172,8 @@ class Auth:
         ours may be a foreign page's own; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
-        if origin is not None and origin.lower() not in (
-            f"http://{host}".lower(),
-            f"https://{host}".lower(),
-        ):
-            return words.OTHER_ORIGIN
-        return None
+        own = f"http://{host}".lower(), f"https://{host}".lower()
+        return None if origin is None or origin.lower() in own else words.OTHER_ORIGIN
 
     def token_fault(self, token: str) -> str | None:
         """Why a token is refused, in a time that tells nothing of the right one."""
