@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture.junkdrawer import gc_cumulative_time
 
 from tests import long
 from tests.patience import watched
@@ -72,6 +73,10 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish():
     """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
     gc.freeze()
+    # Hypothesis measures the looks for what may be let go from its first test on. A deadline that
+    # breaks in on a player just then would be lost there.
+    gc_cumulative_time()
+    gc.callbacks.clear()
     gc.enable()
 
 
@@ -94,9 +99,6 @@ def pytest_runtest_protocol(item):
     finally:
         machine_code._READY = ready
         speak(ENGLISH)
-        # Hypothesis measures the looks for what may be let go; a deadline that breaks in on a later
-        # test while it does so is lost there.
-        gc.callbacks.clear()
 
 
 @pytest.fixture(autouse=True, scope="session")

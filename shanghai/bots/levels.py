@@ -15,8 +15,8 @@ from shanghai.words.language import in_english
 
 _VERSIONS: Final[dict[str, int]] = {
     **dict.fromkeys(("easy", "pip"), 2),
-    **dict.fromkeys(("hard", "even", "walter", "mia", "vera", "rocco"), 3),
-    "master": 4,
+    **dict.fromkeys(("hard", "walter", "mia", "vera", "rocco"), 3),
+    **dict.fromkeys(("even", "master"), 4),
 }
 """The version of a level whose decisions (`tests/bots/decisions`) have changed; else it is 1."""
 

@@ -42,6 +42,14 @@ class Searcher(Protocol):
         """Why it does not search, as the end of a sentence about it; "" where it does."""
 
 
+@runtime_checkable
+class Neighbour(Protocol):
+    """A computer player that is told before each question what everybody at the table knows."""
+
+    fellows: frozenset[SeatIndex]
+    """The other seats that computer players of its own level have."""
+
+
 MOST_WORLDS: Final = 640
 """Worlds after which a move is chosen at the latest."""
 SECONDS: Final = 0.4

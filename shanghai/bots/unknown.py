@@ -10,7 +10,7 @@ from shanghai.engine.state import State
 
 _MOST_MELDS: Final = 8
 """The sets, or runs, of a contract at most."""
-_MOST_WAYS: Final = 254
+_MOST_WAYS: Final = 128
 """The ways to fulfil the contracts of a round at most, of all seats that may choose."""
 
 

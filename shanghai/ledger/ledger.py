@@ -170,7 +170,8 @@ def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
 
 
 class HouseRecord(Struct, frozen=True):
-    """The best of its kind in the house: how much, who hold it, where and when it was first set."""
+    """The best of its kind in the house: how much, who hold it, in which game and on
+    which evening it was first set."""
 
     what: str
     players: tuple[str, ...]
@@ -196,7 +197,7 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
         if found:
             value, game, _ = pick(found, key=lambda each: each[0])
             held = dict.fromkeys(own.seats[seat].name for each, own, seat in found if each == value)
-            records.append(HouseRecord(what, (*held,), value, game.id, game.finished))
+            records.append(HouseRecord(what, (*held,), value, game.id, evening_of(game)))
     figures = figures_of(games, people_only=people_only)
     if (longest := max((each.best_streak for each in figures.values()), default=0)) > 1:
         names = tuple(name for name, each in figures.items() if each.best_streak == longest)
@@ -247,6 +248,13 @@ def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
     """The evening on which a player won most games, of those equal the one with fewest games."""
     won = [each for each in course if each.wins.get(name)]
     return max(won, key=lambda each: (each.wins[name], -each.games, each.date), default=None)
+
+
+def best_round(games: Iterable[GameSummary], player: str) -> tuple[int, str] | None:
+    """The fewest points that a player has had in a round, and on which evening first."""
+    own = [(game, game.players.index(player)) for game in games if player in game.players]
+    points = ((line.points[at], evening_of(game)) for game, at in own for line in game.rounds)
+    return min(points, default=None)
 
 
 class Pace(Struct, frozen=True):

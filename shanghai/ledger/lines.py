@@ -35,7 +35,7 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
     yield ""
     yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
-        said = [f"{record.value}", listed(record.players), *filter(None, [record.when[:10]])]
+        said = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
         yield f"  {record.what}: {', '.join(said)}"
     yield ""
     yield words.EVENINGS

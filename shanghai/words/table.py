@@ -13,8 +13,9 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
 from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import call_price, wild_rank
+from shanghai.words.phrases import RANK_PLURALS, call_price
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
@@ -28,13 +29,13 @@ KEY_HERE = "\x04"
 
 
 def round_text(view: SeatView) -> str:
-    """Which round it is, and its contract."""
+    """Which round it is, the ranks that are wild in it, and its contract."""
     rules, number = view.rules, view.contract_number
     contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     return say.ROUND(
         rules,
         of=round_of(rules, view.round),
-        wild=wild_rank(view),
+        wild=listed([RANK_PLURALS[rank] for rank in rules.wild_ranks]),
         number=number,
         is_numbered=bool(rules.is_by_player and number),
         contract=whole_hand(rules, contract) if view.all_in else contract,
@@ -81,10 +82,11 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     )
 
 
-def needs_text(found: "Distance", key: str = "") -> str:
-    """How far the hand is from the contract; `key` goes down, where that may be done now."""
+def needs_text(found: "Distance", key: str = "", *, is_draw: bool = False) -> str:
+    """How far the hand is from the contract; `key` goes down in this turn, where that may be done,
+    after the draw where `is_draw`."""
     if found.short == 0:
-        return say.HOLDS_CONTRACT(key=key)
+        return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
     return say.SHORT(short=found.short)
 
 

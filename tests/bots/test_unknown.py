@@ -11,10 +11,15 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import view_for
 from shanghai.host.host import Host
+from shanghai.review.decisions import decisions_of
+from shanghai.review.report import review_of, told
+from shanghai.review.running import Piece
 from shanghai.simulation.games import seated
+from shanghai.storage.saves import sound_game
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
+from tests.review.games import play_game
 
 NINE = Contract(sets=(3,) * 9)
 
@@ -56,3 +61,21 @@ def test_the_choice_of_the_player_says_it_too(monkeypatch):
     assert said.endswith("Here it plays as Hard: its search does not know the rules on: contracts.")
     assert "does not know" not in character_of("master", rules)
     assert "does not know" not in character_of("simple", structs.replace(rules, contracts=(NINE,)))
+
+
+def test_a_family_is_told_where_it_chooses_in_the_log_and_by_the_review(tmp_path):
+    pytest.importorskip("numba")
+    file = tmp_path / "ours.yaml"
+    contract = "contracts: [{sets: [2, 2, 2, 2, 2, 2, 2, 2, 2]}]"
+    file.write_text(f"id: ours\nname: Ours\nextends: playerules\n{contract}\ndeal: 20\n")
+    assert "does not know the rules on: contracts." in character_of("master", load_variant(file))
+    game = sound_game(played := play_game(tmp_path, str(file), ["master", "simple", "simple"]))
+    (note,) = game.notes
+    assert note.text == (
+        "Ann's computer plays as Hard, as its search does not know the rules on: contracts."
+    )
+    numbers = tuple(range(len(decisions_of(game))))
+    review = review_of(game, {cost.number: cost for cost in Piece(str(played), numbers).play()})
+    assert [*told(review)] == [
+        "Left out, as the play-outs do not know the rules on contracts: round 1."
+    ]

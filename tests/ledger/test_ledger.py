@@ -180,7 +180,8 @@ def test_a_tied_record_is_held_by_all_who_have_it(tmp_path):
         SeatSummary(name, "", score) for name, score in (("Oma", 5), ("Ben", 5), ("C", 9))
     )
     rounds = (RoundSummary(1, (5, 5, 9), 0, "out", 1),)
-    game = GameSummary("g", "", "x", "x", "", "2026-01-02", seats, rounds, (0, 1))
+    begun, finished = "2026-01-02T23:50", "2026-01-03T00:40"
+    game = GameSummary("g", "", "x", "x", begun, finished, seats, rounds, (0, 1))
     records = {record.what: record.players for record in house_records([game])}
     assert records["lowest total of a game"] == ("Oma", "Ben")
     assert records["fewest points in a round"] == ("Oma", "Ben")
@@ -193,7 +194,8 @@ def test_a_tied_record_is_held_by_all_who_have_it(tmp_path):
 def test_the_columns_of_a_call_stand_there_where_somebody_has_made_it(called):
     seats = SeatSummary("Oma", "", 5, shanghais_called=called), SeatSummary("Ben", "", 9)
     rounds = (RoundSummary(1, (5, 9), 0, "out", 1),)
-    game = GameSummary("g", "", "x", "x", "", "2026-01-02", seats, rounds, (0,))
+    begun, finished = "2026-01-02T23:50", "2026-01-03T00:40"
+    game = GameSummary("g", "", "x", "x", begun, finished, seats, rounds, (0,))
     table, legend = player_table(ledger_of([game], Wanted(), {}))
     assert ("SH." in table[0]) == any("SHANGHAI" in said for said in legend) == bool(called)
     assert "hit" not in table[0], "nobody was caught"

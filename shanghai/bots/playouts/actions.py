@@ -31,7 +31,8 @@ _SUITS: Final = 4
 @compiled
 def _is_of(meld: Numbers, face: int) -> bool:
     """Whether a card is of the suit of a run, or of one of them."""
-    return suits_of(meld[table.SUIT]) >> face // 13 & 1 == 1
+    suit = meld[table.SUIT]
+    return face // 13 == suit if 0 <= suit <= 3 else suits_of(suit) >> face // 13 & 1 == 1
 
 
 @compiled
@@ -447,25 +448,49 @@ def _narrowest(law: Law, suits: int) -> int:
 
 
 @compiled
-def read_suit(law: Law, row: Numbers) -> None:
-    """Reads the suit of a run that may hold several: the narrowest in which most of its cards stand
-    for themselves, or if the contract bars that, in which all that are not wild do."""
-    asked, low, size, own, fixed = row[table.SUIT], row[table.LOW], row[table.SIZE], 0, 0
+def _read_suit(law: Law, row: Numbers, most: bool) -> None:
+    """Reads the suit of a run anew: the narrowest in which all that are not wild stand for
+    themselves, or `most` of its cards."""
+    low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
     for place in range(low, low + size):
-        face = wild_at(row, spot(place))
+        face = face_at(row, spot(place))
+        put_wild(row, spot(place), face)
         if face % 13 + 1 == spot(place) and law.natural[face]:
             own |= 1 << face // 13
             fixed |= (1 - law.wild[face]) << face // 13
-    suit = _narrowest(law, own & suits_of(-1 if law.has_wide[1] else asked))
-    if suits_of(suit) & ~suits_of(asked):
-        suit = _narrowest(law, fixed)
-    row[table.SUIT], row[table.JOKERS], row[table.SPOTS] = suit, 0, 0
+    if not law.has_wide[1]:
+        own &= 9 if fixed & 9 else 6
+    row[table.SUIT] = _narrowest(law, own if most else fixed)
+    row[table.JOKERS] = row[table.SPOTS] = 0
     for place in range(low, low + size):
         if not is_own_place(law, row, wild_at(row, spot(place)), place):
             row[table.JOKERS] += 1
             row[table.SPOTS] |= 1 << spot(place)
         elif not is_wide(row):
             put_wild(row, spot(place), table.NOBODY)
+
+
+@compiled
+def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
+    """The first of the ways to lay what a seat may lay now, and how many there are."""
+    if t.down[seat] and law.meld_when_down:
+        return law.further, 2
+    if t.chosen:
+        return law.kind[t.chosen], law.kinds[t.chosen]
+    return law.way[seat], law.ways[seat]
+
+
+@compiled
+def _read_suits(law: Law, t: Table, first: int) -> None:
+    """Reads the suits of the runs from one on as the engine does, by a contract they fulfil."""
+    way, count = ways_of(law, t, t.turn)
+    for most in (True, False):
+        for index in range(first, t.meld_count):
+            if t.melds[index, table.IS_RUN]:
+                _read_suit(law, t.melds[index], most)
+        for each in range(way, way + count):
+            if _fulfils(law, t, each, first):
+                return
 
 
 @compiled
@@ -488,10 +513,6 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
             if wild_at(row, i) != table.NOBODY:
                 lose(law, t, seat, wild_at(row, i))
     take_wilds(law, t, seat, row)
-    if is_wide(row):
-        read_suit(law, row)
-    if row[table.JOKERS]:
-        t.joker_left = 1
     if t.is_logging:
         line = t.log[t.logged]
         line[0] = table.A_MELD
@@ -591,6 +612,10 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(law, t, melds[i])
+    if law.has_wide.any():
+        _read_suits(law, t, t.meld_count - count)
+    for index in range(t.meld_count - count, t.meld_count):
+        t.joker_left |= int(t.melds[index, table.JOKERS] > 0)
     if not t.down[seat]:
         t.down[seat] = t.went_down = 1
         t.least[seat] = t.is_counted[seat] = 0

@@ -23,7 +23,7 @@ _SIZES: Final = 72
 _MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
-MOST_WAYS: Final = 256
+MOST_WAYS: Final = 130
 """Ways to fulfil the contracts of a round, all together, or numbers of contracts, at most."""
 MOST_OF_KIND: Final = 8
 """The sets, or runs, of a way at most."""
@@ -67,8 +67,7 @@ class Law(Protocol):
     royal: Annotated[Numbers, MOST_WAYS]
     """By way whether its runs go from ace to ace or king."""
     lane: Annotated[Numbers, MOST_WAYS]
-    """By way the first of the suits that its runs may have, as melds number them, and the next
-    after the last."""
+    """By way the first suit that its runs may have, as melds number them; the next after all."""
     lane_end: Annotated[Numbers, MOST_WAYS]
     worth: Annotated[Numbers, MOST_WAYS]
     """By way the points that its melds are worth at least."""

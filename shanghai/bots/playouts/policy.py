@@ -56,9 +56,9 @@ _FELLOWS: Final = tuple(
 
 @compiled
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
-    """Whether one more card of a face brings a hand nearer to the contract."""
+    """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
+    a whole hand of any melds."""
     short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
-    # Of a whole hand of any melds it is enough that the card finds its place.
     limit = short + whole * law.asks_points
     if short == limit == 0:
         return law.wild[face] == 1 and not whole

@@ -3,7 +3,7 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 
 from typing import Final
 
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, worth_of
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, ways_of, worth_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
@@ -129,12 +129,15 @@ def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
 
 
 @compiled
-def _places(law: Law, t: Table, lane: int) -> int:
-    """The places at which a run of a suit has a card: ace low first, ace high last."""
-    ranks, suits = 0, suits_of(lane)
-    for suit in range(4):
-        if suits >> suit & 1:
-            ranks |= ranks_of(t.held[suit])
+def _lane(suit: int) -> tuple[int, int]:
+    """The first of the four suits that a run of a suit might hold, and the next after the last."""
+    return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
+
+
+@compiled
+def _places(law: Law, suit: int) -> int:
+    """The places at which a suit has a card for a run: ace low first, ace high last."""
+    ranks = ranks_of(suit)
     return ranks if law.is_ring else ranks | (ranks & 1) << 52
 
 
@@ -161,7 +164,10 @@ def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) 
     elif not law.is_ring:
         starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
     for lane in range(law.lane[way], law.lane_end[way]):
-        held = places = _places(law, t, lane)
+        held, (first, end) = 0, _lane(lane)
+        for suit in range(first, end):
+            held |= t.held[suit] * (suits_of(lane) >> suit & 1)
+        held = places = _places(law, held)
         for i in range(1, size):
             held += places >> 4 * i
             if law.is_ring:
@@ -180,32 +186,33 @@ def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) 
 
 
 @compiled
-def _change(t: Table, taken: int, by: int) -> None:
+def _change(t: Table, lane: int, taken: int, by: int) -> None:
     """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
-    for suit in range(4):
+    first, end = _lane(lane)
+    for suit in range(first, end):
         ranks = taken >> suit & _PLACES
-        if ranks:
-            ranks = (ranks & _EACH) + (ranks >> 52)
-            t.held[suit] += by * ranks
-            t.ranks[0] += by * (ranks & _EVEN)
-            t.ranks[1] += by * (ranks >> 4 & _EVEN)
+        ranks = (ranks & _EACH) + (ranks >> 52)
+        t.held[suit] += by * ranks
+        t.ranks[0] += by * (ranks & _EVEN)
+        t.ranks[1] += by * (ranks >> 4 & _EVEN)
 
 
 @compiled
 def _spend(law: Law, t: Table, size: int, run: int) -> int:
     """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
-    suits, low, taken = suits_of(run // 16), run % 16, 0
+    lane, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
     if law.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
     else:
         window <<= 4 * (low - 1)
-    for suit in range(4):
-        if suits >> suit & 1:
-            some = _places(law, t, suit) & window
+    first, end = _lane(lane)
+    for suit in range(first, end):
+        if suits_of(lane) >> suit & 1:
+            some = _places(law, t.held[suit]) & window
             window ^= some
             taken |= some << suit
-    _change(t, taken, -1)
+    _change(t, lane, taken, -1)
     return taken
 
 
@@ -271,28 +278,16 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
 
 
 @compiled
-def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
-    """The first of the ways to lay what a seat may lay now, and how many there are."""
-    if t.down[seat] and law.meld_when_down:
-        return law.further, 2
-    if t.chosen:
-        return law.kind[t.chosen], law.kinds[t.chosen]
-    return law.way[seat], law.ways[seat]
-
-
-@compiled
 def shortage(
     law: Law, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
-    suits, t.held[:], t.counts[JOKER] = t.suits[seat], t.suits[seat], t.wilds[seat]
-    for face in range(52 if whole or law.asks_points else 0):
-        t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
+    t.held[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        t.ranks[0] += suits[suit] & _EVEN
-        t.ranks[1] += suits[suit] >> 4 & _EVEN
+        t.ranks[0] += t.held[suit] & _EVEN
+        t.ranks[1] += t.held[suit] >> 4 & _EVEN
     first, count = ways_of(law, t, seat)
     for way in range(first, first + count):
         limit = _shortage_by(law, t, seat, way, limit, best, whole, enough)
@@ -306,7 +301,7 @@ def _shortage_by(
     law: Law, t: Table, seat: int, way: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The same by one way to fulfil the contract; all of the hand is still held."""
-    runs, usable, grown = law.runs[way], min(t.counts[JOKER], law.wild_cap[way]), law.grown[way]
+    runs, usable, grown = law.runs[way], min(t.wilds[seat], law.wild_cap[way]), law.grown[way]
     floor, most = _set_cost(law, t, way)[0] - usable, min(limit, 1) if grown else limit
     if runs:
         _windows(law, t, way, min(most - floor - 1, 1 if grown else FAR))
@@ -343,7 +338,7 @@ def _shortage_by(
                 continue
         level -= 1
         if level >= 0:
-            _change(t, taken[level], 1)
+            _change(t, chosen[level] // 16, taken[level], 1)
             at[level] += 1
     return limit
 
@@ -384,24 +379,31 @@ def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
     low = window % 16
     meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, window // 16, size
     for place in range(low, low + size):
-        if not _spend_at(meld, place, left):
+        face = _natural_at(meld, place, left)
+        if face != NOBODY:
+            _spend_at(meld, place, face, left)
+        else:
             meld[SPOTS] |= 1 << spot(place)
             meld[JOKERS] += 1
             left[JOKER] -= 1
 
 
 @compiled
-def _spend_at(meld: Numbers, place: int, left: Numbers) -> bool:
-    """Lays the natural of a place of a run, if one is left."""
-    suits = suits_of(meld[SUIT])
-    for suit in range(4):
+def _natural_at(meld: Numbers, place: int, left: Numbers) -> int:
+    """A natural that is left for a place of a run, or NOBODY."""
+    first, end = _lane(meld[SUIT])
+    for suit in range(first, end):
         face = suit * 13 + (place - 1) % 13
-        if suits >> suit & 1 and left[face] > 0:
-            left[face] -= 1
-            if is_wide(meld):
-                put_wild(meld, spot(place), face)
-            return True
-    return False
+        if left[face] > 0 and suits_of(meld[SUIT]) >> suit & 1:
+            return face
+    return NOBODY
+
+
+@compiled
+def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
+    left[face] -= 1
+    if is_wide(meld):
+        put_wild(meld, spot(place), face)
 
 
 @compiled
@@ -451,8 +453,7 @@ def _rank_count(law: Law, left: Numbers, rank: int) -> int:
 
 @compiled
 def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
-    """Whether a run may grow to a place: not off the end, nor where it would continue another one
-    if that is barred."""
+    """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
     if not law.first <= place <= law.last or melds[own, SIZE] >= 13:
         return False
     if not law.adjacent_runs and law.is_ring and melds[own, SIZE] >= 12:
@@ -470,14 +471,16 @@ def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high
 @compiled
 def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
     """Adds the naturals in hand that continue a run; how many are to spare then."""
-    meld, place = melds[own], 0
+    meld, place, face = melds[own], 0, NOBODY
     while spare > 0:
         for is_high in (True, False):
             place = meld[LOW] + meld[SIZE] if is_high else meld[LOW] - 1
-            if _may_grow(law, runs, melds, own, place, is_high) and _spend_at(meld, place, left):
+            face = _natural_at(meld, place, left)
+            if face != NOBODY and _may_grow(law, runs, melds, own, place, is_high):
                 break
         else:
             break
+        _spend_at(meld, place, face, left)
         meld[LOW] = meld[LOW] if is_high else spot(place)
         meld[SIZE] += 1
         spare -= 1
@@ -514,8 +517,10 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
 
 @compiled
 def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, total: int) -> int:
-    """What the melds that these runs grow to lack beside `total` cards: one for ten points, and of
-    a whole hand what is left of it but for the discard."""
+    """What the melds that these runs grow to lack beside `total`: for ten points a card."""
+    for face in range(52):
+        t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
+    t.counts[JOKER] = t.wilds[seat]
     chosen[WAY] = way
     count = build(law, t, seat, t.counts, chosen, t.built, t.left)
     left, worth = t.left.sum(), law.worth[way]

@@ -18,7 +18,17 @@ from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, FIRST, Command, command
 from shanghai.ui.kit.frames import block_centred, fitted, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, side_by_side, tabular, width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    UNBROKEN,
+    Bit,
+    Row,
+    cut_row,
+    side_by_side,
+    tabular,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
@@ -209,7 +219,7 @@ class LedgerScreen(ReadingScreen[None]):
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
         for record in found:
-            said = f"{record.value:>6}  {record.when[:10]:<10}  "
+            said = f"{record.value:>6}  {record.when:<10}  "
             head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
             who = wrap_text(listed(record.players), max(10, wide - width(head)))
             rows += side_by_side([head], who, 0)
@@ -280,8 +290,11 @@ def album_rows(
     if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
         rows += _fact(words.BEST_EVENING, said, facts)
+    if fewest := counts.best_round(own, name):
+        said = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
+        rows += _fact(words.BEST_ROUND, said, facts)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
-    rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak else []
+    rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak > 1 else []
     if found := counts.rival(met):
         said = words.rival_text(name, found[0], found[1].behind, found[1].games)
         rows += _fact(words.RIVAL, said, facts)
@@ -289,7 +302,11 @@ def album_rows(
     star = "*" if style.ascii else "★"
     held = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
-    medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
+    medals = [
+        f"{star} {each.what} {each.value}".replace(" ", UNBROKEN)
+        for each in held
+        if each.what not in no_honour
+    ]
     rows += _fact(words.MEDALS, "   ".join(medals), facts, "accent") if medals else []
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):

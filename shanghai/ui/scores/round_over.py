@@ -208,7 +208,7 @@ class Finish(NamedTuple):
         out = seat == self.view.results[-1].out
         rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
-            crown = Bit(f"{self.style.crown} {scores.IS_OUT}", "accent")
+            crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
             rows = [*[()] * ((high - 1) // 2), centred((crown,), wide - 4)]
         said, talk = self._said(seat), self.talk.get(seat, Talk())
         bubble = (Bit(f" {talk.said} ", "paper"),) if talk.said[:1] == '"' else ()

@@ -16,6 +16,7 @@ from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import (
+    UNBROKEN,
     Bit,
     Lines,
     Row,
@@ -31,7 +32,7 @@ from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.setup.value_text import UNBROKEN, around, option_text, titled
+from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_folder, own_library
@@ -257,10 +258,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         drawn = wrap((*head, *bits), wide, min(width(head), wide // 2))
         return [
-            tuple(
-                bit._replace(text=bit.text.replace(UNBROKEN, " "), target=(line.id, bit.target))
-                for bit in pad(each, wide, look)
-            )
+            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, wide, look))
             for each in drawn
         ]
 

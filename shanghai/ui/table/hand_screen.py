@@ -403,10 +403,11 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         found = screen.session.needs.of(view)
         if found is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
-        may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
-        is_own = screen.own_seat != NOBODY
+        is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
+        may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
         key = screen.cap("go-down") if may and is_own else ""
-        said = Bit(words.needs_text(found, key), "good" if not found.short and is_own else "")
+        told = words.needs_text(found, key, is_draw=is_draw)
+        said = Bit(told, "good" if not found.short and is_own else "")
         return (said, *helps_bits(found.helps, screen.card_style))
 
     def find(self) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from shanghai.engine import actions
-from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.cards import Card, Face, face_of, is_joker, label
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
@@ -162,14 +162,19 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_pass(self) -> Reason | None:
         view = self.view
         found = refuse(view, actions.Pass(self.seat))
-        if found is None and not view.calls and refuse(view, actions.Take(self.seat)) is not None:
+        if found is not None or view.calls:
+            return found
+        if refuse(view, actions.Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
-        return found
+        calls = (actions.Call(seat, view.rules.call_word) for seat in view.seat_numbers)
+        return words.NOBODY_TO_LET_HAVE if all(refuse(view, each) for each in calls) else None
 
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
-        self.do(actions.Pass(self.seat))
+        top, waits = self.view.top, not self.view.calls
+        if self.do(actions.Pass(self.seat)) and waits and top is not None:
+            self.say(words.LET_GO.format(card=label(top)), "accent")
 
     def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""

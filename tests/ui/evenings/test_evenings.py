@@ -12,7 +12,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from shanghai.engine.state import public_view
-from shanghai.ledger.ledger import People, read_ledger, worn_signs
+from shanghai.ledger.ledger import People, evening_of, read_ledger, worn_signs
 from shanghai.records.replay import Replay
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, read_game, sound_game
@@ -330,6 +330,39 @@ async def test_the_album_has_a_page_for_each_player(tmp_path):
         assert "Best evening   the only game won" in shown["Mia"]
         assert "Hard to beat   Mia has beaten Ann all three times" in shown["Ann"]
         assert "3 evenings" in shown["Oma"], "Oma's own evenings alone"
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_the_album_names_everybodys_best_round_and_its_evening(tmp_path, size):
+    game = play_game(tmp_path, "playerules", "Ann", "Oma", "Mia:mia", rounds=(1, 2))
+    screen = LedgerScreen()
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 1)
+        (known,) = read_ledger(tmp_path).games
+        assert known.id == game
+        evening = evening_of(known)
+        for _ in range(3):
+            text = screen_text(app)
+            at = known.players.index(screen._player)
+            best = min(line.points[at] for line in known.rounds)
+            assert re.search(rf"Best round +{best} points?, on {evening}", text)
+            # A medal and its figure stay in one line.
+            medals = re.findall(r"★ .*?(?=  |│)", text)
+            assert all(re.search(r" \d+ *$", medal) for medal in medals)
+            await press(pilot, "n")
+
+
+async def test_a_night_belongs_to_its_evening_on_each_page_of_the_ledger(tmp_path):
+    # Six hours after the clock of the tests it is a quarter past two at night.
+    play_game(tmp_path, "playerules", "Ann", "Oma", "Mia:mia", rounds=(1,), day=6 / 24)
+    screen = LedgerScreen()
+    async with showing(screen, tmp_path, SMALL) as (app, pilot):
+        await until(pilot, lambda: games_on(app) == 1)
+        dates = set()
+        for _ in range(4):
+            dates |= set(re.findall(r"\d{4}-\d\d-\d\d", screen_text(app)))
+            await press(pilot, "right")
+        assert dates == {evening_of(read_ledger(tmp_path).games[0])}
 
 
 async def test_the_frame_of_the_album_stays_where_it_is(tmp_path):

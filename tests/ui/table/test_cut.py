@@ -61,7 +61,7 @@ async def test_a_number_is_typed_and_taken_back(tmp_path, size):
             assert "Ann cuts the pack" in screen_text(app)
             assert "Cut at: 2" in screen_text(app)
             told = " ".join(screen_text(app).translate({ord(sign): " " for sign in "█│"}).split())
-            assert "Enter cuts it anywhere, and that is all" in told
+            assert "and that is all; to choose where, type a number first." in told
             assert told.index("only for those who want to check") > told.index("Cut at: 2")
             assert "shanghai prove" not in screen_text(app), "no command on a family's screen"
             seen = screen_text(app)

@@ -44,7 +44,7 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
         await press(pilot, "enter", "g")
         assert at(app) is LayDownScreen
         assert "Left in hand: 2 cards" in flat(app)
-        assert "Lay-down 1" not in flat(app)
+        assert "Way 1 of" not in flat(app)
         await press(pilot, "l")
         assert status(app) == (
             "That is done at the table: Enter lays the melds down, Esc goes back."
@@ -141,8 +141,11 @@ async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_pat
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         first = app.screen.staged
+        assert "Way 1 of 3 to go down" in flat(app)
         await press(pilot, "tab")
         assert app.screen.staged != first
+        assert "Way 2 of" in flat(app)
+        assert "Tab Next way" in flat(app)
         await press(pilot, "shift+tab")
         assert app.screen.staged == first
         await click_target(pilot, ("staged", 0))

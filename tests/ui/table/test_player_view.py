@@ -56,6 +56,45 @@ def own_turn(folder, state, **settings):
     return at_table(folder, host_of(state), **settings)
 
 
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_hand_with_the_contract_says_that_the_draw_comes_first(tmp_path, size):
+    hands = {"Ann": "4S 4D 4C 9H 9S 9D 2C", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+    host = host_of(position("grandma-davis", hands, turn="Ann", by="Cy", discards="4D QD"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        assert "The hand holds the contract: draw first, then g goes down." in flat(app)
+        await press(pilot, "d")
+        assert "The hand holds the contract: g goes down." in flat(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_the_title_names_the_ranks_that_are_wild(tmp_path, size):
+    async with at_table(tmp_path, host_of(after_draw("shanghai-wild-twos")), size) as (app, pilot):
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+        await press(pilot, "enter")
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_card_let_go_says_who_may_have_it_and_what_comes_next(tmp_path, size):
+    host = host_of(before_draw("playerules"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "The others may call for 4♦ now; then draw."
+        await press(pilot, "d")
+        assert host.state.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_nothing_is_let_go_where_nobody_else_may_have_it(tmp_path, size):
+    host = host_of(before_draw("carioca"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "Nobody else may have the discard now: draw, or take it."
+        await press(pilot, "t")
+        assert host.state.phase is Phase.PLAY
+
+
 async def test_draw(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):

@@ -109,6 +109,28 @@ async def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant
     assert not any(tmp_path.iterdir())
 
 
+async def test_a_lesson_says_calls_stars_and_the_end_of_a_hand_as_the_table_does(tmp_path):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter")
+        for step, said in (
+            ("call", "You have 3 calls in this hand."),
+            ("exchange", "The one with the star in Cy's queens stands for a queen"),
+            ("lay off", "A meld never holds more jokers than other cards."),
+        ):
+            await follow(pilot, at_step(step))
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert said in flat(app).replace("▌ ", "")
+        assert "+1★" in screen_text(app)
+        await follow(pilot, is_at(RoundOverScreen))
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "You went out and win this hand." in flat(app)
+            assert "no card left" in screen_text(app)
+
+
 def plain(why):
     """A text of the lesson as the screen writes its cards."""
     from shanghai.ui.table.log_lines import reason_row
