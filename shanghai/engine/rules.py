@@ -64,6 +64,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
         return self.contracts_then != "end" and self.contracts_by == "round"
 
     @property
+    def is_bounded(self) -> bool:
+        """Whether a number of rounds ends the game that could go on."""
+        return self.is_by_player or self.goes_on
+
+    @property
     def is_open(self) -> bool:
         """Whether nobody knows before the end how many rounds are played."""
         return self.is_by_player or self.end_at > 0
@@ -71,8 +76,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @property
     def rounds(self) -> int:
         """The most rounds of a game."""
-        is_bounded = self.is_by_player or self.goes_on
-        return (self.most_rounds or MAX_ROUNDS) if is_bounded else len(self.contracts)
+        return (self.most_rounds or MAX_ROUNDS) if self.is_bounded else len(self.contracts)
 
     def place(self, round: int) -> int:
         """The place of a round in the lists by round, counted from 1, as contracts go on."""
@@ -169,6 +173,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     def whole_hand(self) -> "Rules":
         """These rules where the whole hand goes down without a discard."""
         return structs.replace(self, all_in_discard=False)
+
+    @property
+    def has_more_wild(self) -> bool:
+        """Whether other cards than jokers are wild, at least in some round."""
+        return bool(self.other_wild or self.upcard_wild or self.wild_by_round)
 
     @cached_property
     def wild_faces(self) -> frozenset[Face]:

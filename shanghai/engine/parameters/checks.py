@@ -392,11 +392,7 @@ _IDLE: Final[tuple[tuple[str, str, Callable[[Rules], object]], ...]] = (
         lambda r: not any((*r.call_costs, *r.call_points, *r.call_chips)),
     ),
     ("chips", "call_chips", lambda r: not any(r.call_chips)),
-    (
-        "wild_natural",
-        "wild_ranks",
-        lambda r: not (r.other_wild or r.upcard_wild or r.wild_by_round),
-    ),
+    ("wild_natural", "wild_ranks", lambda r: not r.has_more_wild),
     ("most_rounds", "rounds-open", lambda r: not (r.is_by_player or r.goes_on)),
     ("contracts_then", "contracts_by: round", lambda r: not r.goes_on),
     ("recycle", "renewals", lambda r: r.renewals == "never"),
