@@ -130,6 +130,10 @@ def _cap_text(rules: Rules, cap: JokerCap) -> str:
     return say.CAP_IN(cap=most, joker_melds=melds) if melds else most
 
 
+def _caps(rules: Rules) -> Iterator[str]:
+    return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
+
+
 def _numbered(texts: Iterable[str]) -> list[str]:
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
@@ -185,10 +189,8 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "wild_names": lambda rules: [RANK_PLURALS[rank] for rank in rules.wild_ranks],
     "wild_names_by_round": lambda rules: [RANK_PLURALS[rank] for rank in rules.wild_by_round],
     "joker_cap": lambda rules: _cap_text(rules, rules.joker_cap),
-    "joker_cap_by_round": lambda rules: [_cap_text(rules, cap) for cap in rules.joker_cap_by_round],
-    "caps_by_round": lambda rules: _numbered(
-        _cap_text(rules, cap) for cap in rules.joker_cap_by_round
-    ),
+    "joker_cap_by_round": lambda rules: [*_caps(rules)],
+    "caps_by_round": lambda rules: _numbered(_caps(rules)),
     "joker_melds": lambda rules: _only_in(rules, rules.joker_cap),
     "most_jokers": lambda rules: rules.joker_cap.most,
     "jokers_by_size": lambda rules: _by_size(rules, rules.joker_cap),
