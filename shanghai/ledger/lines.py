@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from shanghai.ledger.ledger import ADDED, Ledger, evenings, house_records, meetings
 from shanghai.storage.verdict import GameSummary
-from shanghai.words import evenings as evenings_words
-from shanghai.words import ledger as words
+from shanghai.words import evenings as evenings_words, ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import listed, tenths
 from shanghai.words.plots import Course

@@ -12,8 +12,7 @@ from random import Random
 from threading import get_ident
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from msgspec import structs
 
 from shanghai.bots import deadline, foreign

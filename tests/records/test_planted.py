@@ -8,8 +8,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from shanghai.__main__ import main
 from shanghai.bots.pool import Note

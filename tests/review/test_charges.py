@@ -3,8 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff
 from shanghai.review.decisions import LEAST_CLEAR, Cost, Decision, decisions_of, rounds_played

@@ -14,8 +14,7 @@ from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
 from tests.long import some
-from tests.ui.apps import NAMES as PEOPLE
-from tests.ui.apps import in_turn, scored
+from tests.ui.apps import NAMES as PEOPLE, in_turn, scored
 from tests.ui.measured import HOLE, RIM, alone_at_the_left, largest_hole
 from tests.ui.pictures import screen_lines
 from tests.ui.scores.test_scoring import HANDS

@@ -30,8 +30,7 @@ from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu
 from tests.ui.measured import cuts
 from tests.ui.pictures import assert_picture, screen_text
-from tests.ui.table.test_table_pictures import HAND, MELDS
-from tests.ui.table.test_table_pictures import NAMES as SHORT
+from tests.ui.table.test_table_pictures import HAND, MELDS, NAMES as SHORT
 from tests.ui.tables import (
     SMALL,
     Clock,

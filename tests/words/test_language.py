@@ -26,8 +26,7 @@ from shanghai.words.language import (
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import cards_in_words
 from tests.sources import PACKAGE, nodes
-from tests.words.language import lacks
-from tests.words.language import texts as texts_by_path
+from tests.words.language import lacks, texts as texts_by_path
 from tests.words.made import KEPT, WORDS, folders, kept, messages, whole
 
 _WORDS_TOO = {"Home", "End", "Left", "Right", "Up", "Down", "Space"}

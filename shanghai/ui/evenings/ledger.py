@@ -33,8 +33,7 @@ from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.scorecard import plot
-from shanghai.words import evenings
-from shanghai.words import ledger as words
+from shanghai.words import evenings, ledger as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, columns, cut_text
 from shanghai.words.games import of_game

@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.events import Key as KeyEvent
-from textual.events import Resize
+from textual.events import Key as KeyEvent, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget

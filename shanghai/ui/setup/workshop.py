@@ -37,8 +37,7 @@ from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, 
 from shanghai.variants.house_rules import plain_value
 from shanghai.variants.library import own_folder, own_library
 from shanghai.variants.loader import load_variant
-from shanghai.words import setup, variants
-from shanghai.words import workshop as words
+from shanghai.words import setup, variants, workshop as words
 from shanghai.words.games import of_game
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -28,9 +27,6 @@ from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
-
-if TYPE_CHECKING:
-    from shanghai.ui.open import After
 
 _DRAW_LINES = 4
 """The lines of a draw beside its cards: the names, and what it has decided."""
@@ -207,7 +203,7 @@ def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
-async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
     """Plays a game that is kept, and lets go of its file however the game is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))

@@ -25,8 +25,7 @@ from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
-from shanghai.words import own_turn
-from shanghai.words import table as words
+from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
 
 PlayerHelp = Literal["hints", "needs"]

@@ -31,8 +31,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.words import own_turn as words
-from shanghai.words import table
+from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.phrases import kind_word

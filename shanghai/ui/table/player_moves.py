@@ -25,8 +25,7 @@ from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
-from shanghai.words import own_turn as words
-from shanghai.words import table as table_words
+from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
 from shanghai.words.phrases import call_name

@@ -29,8 +29,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
 from shanghai.ui.table.wishes import WishScreen
-from shanghai.words import own_turn
-from shanghai.words import table as words
+from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 

@@ -12,8 +12,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
-from shanghai.words import scores as words
-from shanghai.words import table
+from shanghai.words import scores as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at

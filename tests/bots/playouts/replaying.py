@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 from msgspec import structs
 
-from shanghai.bots.playouts import actions
-from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts import actions, table as t
 from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.law import Law, law_of
 from shanghai.bots.playouts.policy import play_out
