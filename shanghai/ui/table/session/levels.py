@@ -4,6 +4,7 @@ from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
 from shanghai.engine.rules import Rules
+from shanghai.ui.kit.list_screen import following
 from shanghai.words import table_seats as words
 
 PERSON: Final = ""
@@ -62,18 +63,12 @@ def has_players(level: str) -> bool:
 
 def other_strength(level: str, by: int) -> str:
     """The next level by strength; a person is one."""
-    kinds = (PERSON, *strengths())
-    now = strength_of(level)
-    at = kinds.index(now) if now in kinds else 0
-    return kinds[(at + by) % len(kinds)]
+    return following((PERSON, *strengths()), strength_of(level), by)
 
 
-def other_player(level: str, by: int = 1) -> str:
+def other_player(level: str) -> str:
     """The next player of the same strength."""
-    known = players_of(strength_of(level))
-    level = present_level(level)
-    at = known.index(level) if level in known else 0
-    return known[(at + by) % len(known)]
+    return following(players_of(strength_of(level)), present_level(level))
 
 
 def level_words(level: str) -> str:
