@@ -1,88 +1,91 @@
 from shanghai.bots.levels import LEVELS as LEVELS
-from shanghai.bots.protocol import Bot as Bot
-from shanghai.bots.protocol import IsLate as IsLate
-from shanghai.bots.protocol import Level as Level
+from shanghai.bots.protocol import Bot as Bot, IsLate as IsLate, Level as Level
 from shanghai.bots.simple import SimpleBot as SimpleBot
-from shanghai.engine.actions import Action as Action
-from shanghai.engine.actions import Call as Call
-from shanghai.engine.actions import CallShanghai as CallShanghai
-from shanghai.engine.actions import Deal as Deal
-from shanghai.engine.actions import Discard as Discard
-from shanghai.engine.actions import Draw as Draw
-from shanghai.engine.actions import DrawForDealer as DrawForDealer
-from shanghai.engine.actions import EndTurn as EndTurn
-from shanghai.engine.actions import GoDown as GoDown
-from shanghai.engine.actions import HandOver as HandOver
-from shanghai.engine.actions import LayOff as LayOff
-from shanghai.engine.actions import MeldCards as MeldCards
-from shanghai.engine.actions import Pass as Pass
-from shanghai.engine.actions import SeatAction as SeatAction
-from shanghai.engine.actions import StopGame as StopGame
-from shanghai.engine.actions import Swap as Swap
-from shanghai.engine.actions import Take as Take
-from shanghai.engine.actions import ThrowIn as ThrowIn
-from shanghai.engine.cards import HIDDEN as HIDDEN
-from shanghai.engine.cards import JOKER as JOKER
-from shanghai.engine.cards import Card as Card
-from shanghai.engine.cards import Face as Face
-from shanghai.engine.cards import face_of as face_of
-from shanghai.engine.cards import is_joker as is_joker
-from shanghai.engine.cards import label as label
-from shanghai.engine.cards import labels as labels
-from shanghai.engine.cards import rank_of as rank_of
-from shanghai.engine.cards import suit_of as suit_of
+from shanghai.engine.actions import (
+    Action as Action,
+    Call as Call,
+    CallShanghai as CallShanghai,
+    Deal as Deal,
+    Discard as Discard,
+    Draw as Draw,
+    DrawForDealer as DrawForDealer,
+    EndTurn as EndTurn,
+    GoDown as GoDown,
+    HandOver as HandOver,
+    LayOff as LayOff,
+    MeldCards as MeldCards,
+    Pass as Pass,
+    SeatAction as SeatAction,
+    StopGame as StopGame,
+    Swap as Swap,
+    Take as Take,
+    ThrowIn as ThrowIn,
+)
+from shanghai.engine.cards import (
+    HIDDEN as HIDDEN,
+    JOKER as JOKER,
+    Card as Card,
+    Face as Face,
+    face_of as face_of,
+    is_joker as is_joker,
+    label as label,
+    labels as labels,
+    rank_of as rank_of,
+    suit_of as suit_of,
+)
 from shanghai.engine.evening import with_rounds as with_rounds
-from shanghai.engine.events import Event as Event
-from shanghai.engine.events import seen_by as seen_by
-from shanghai.engine.game import Refused as Refused
-from shanghai.engine.game import apply as apply
-from shanghai.engine.game import game_before as game_before
-from shanghai.engine.game import legal as legal
-from shanghai.engine.game import needs as needs
-from shanghai.engine.game import new_game as new_game
-from shanghai.engine.game import refuse as refuse
+from shanghai.engine.events import Event as Event, seen_by as seen_by
+from shanghai.engine.game import (
+    Refused as Refused,
+    apply as apply,
+    game_before as game_before,
+    legal as legal,
+    needs as needs,
+    new_game as new_game,
+    refuse as refuse,
+)
 from shanghai.engine.parameters.parts import Contract as Contract
 from shanghai.engine.refusal import Refusal as Refusal
 from shanghai.engine.rules import Rules as Rules
-from shanghai.engine.solver import best as best_lay_down
-from shanghai.engine.solver import can_go_down as can_go_down
-from shanghai.engine.solver import distance as distance
-from shanghai.engine.solver import lay_downs as lay_downs
-from shanghai.engine.solver import lay_offs as lay_offs
-from shanghai.engine.state import End as End
-from shanghai.engine.state import Ending as Ending
-from shanghai.engine.state import Kind as Kind
-from shanghai.engine.state import Meld as Meld
-from shanghai.engine.state import Phase as Phase
-from shanghai.engine.state import RoundResult as RoundResult
-from shanghai.engine.state import Seat as Seat
-from shanghai.engine.state import SeatView as SeatView
-from shanghai.engine.state import State as State
-from shanghai.engine.state import public_view as public_view
-from shanghai.engine.state import view_for as view_for
-from shanghai.host.chance import host_action as host_action
-from shanghai.host.chance import with_random as with_random
-from shanghai.host.host import Host as Host
-from shanghai.host.host import Player as Player
-from shanghai.records.check import check_document as check_document
-from shanghai.records.check import check_file as check_file
-from shanghai.records.documents import Document as Document
-from shanghai.records.documents import read_documents as read_documents
-from shanghai.records.notation import NotationError as NotationError
-from shanghai.records.notation import read_cards as read_cards
-from shanghai.records.notation import read_move as read_move
-from shanghai.records.notation import write_move as write_move
+from shanghai.engine.solver import (
+    best as best_lay_down,
+    can_go_down as can_go_down,
+    distance as distance,
+    lay_downs as lay_downs,
+    lay_offs as lay_offs,
+)
+from shanghai.engine.state import (
+    End as End,
+    Ending as Ending,
+    Kind as Kind,
+    Meld as Meld,
+    Phase as Phase,
+    RoundResult as RoundResult,
+    Seat as Seat,
+    SeatView as SeatView,
+    State as State,
+    public_view as public_view,
+    view_for as view_for,
+)
+from shanghai.host.chance import host_action as host_action, with_random as with_random
+from shanghai.host.host import Host as Host, Player as Player
+from shanghai.records.check import check_document as check_document, check_file as check_file
+from shanghai.records.documents import Document as Document, read_documents as read_documents
+from shanghai.records.notation import (
+    NotationError as NotationError,
+    read_cards as read_cards,
+    read_move as read_move,
+    write_move as write_move,
+)
 from shanghai.records.positions import write_position as write_position
 from shanghai.records.recorder import GameRecorder as GameRecorder
-from shanghai.simulation.games import GameReport as GameReport
-from shanghai.simulation.games import Task as Task
-from shanghai.simulation.games import play_game as play_game
-from shanghai.simulation.summary import Summary as Summary
-from shanghai.simulation.summary import summarize as summarize
-from shanghai.variants.library import known_variants as known_variants
-from shanghai.variants.library import more_variants as more_variants
-from shanghai.variants.loader import load_variant as load_variant
-from shanghai.variants.loader import read_variant as read_variant
+from shanghai.simulation.games import GameReport as GameReport, Task as Task, play_game as play_game
+from shanghai.simulation.summary import Summary as Summary, summarize as summarize
+from shanghai.variants.library import (
+    known_variants as known_variants,
+    more_variants as more_variants,
+)
+from shanghai.variants.loader import load_variant as load_variant, read_variant as read_variant
 from shanghai.words.refusals import reason as reason
 
 __all__ = ["best_lay_down"]

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture.junkdrawer import gc_cumulative_time
 
 from tests import long
 from tests.patience import watched
@@ -31,8 +32,10 @@ for _name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM"):
         _usual = signal.default_int_handler if _name == "SIGINT" else signal.SIG_DFL
         signal.signal(_number, _usual)
 
-# What lives long is looked through less often for what may be let go.
+# What lives long is looked through less often for what may be let go, and not at all while the
+# tests are found.
 gc.set_threshold(50_000, 20, 50)
+gc.disable()
 
 WORK = 120
 """Seconds of the processor's time that a test may take with all that it starts; a slow one more."""
@@ -44,7 +47,16 @@ settings.load_profile("unhurried")
 
 def pytest_configure(config):
     """Lets the normal run leave out the cases of the long tests before it makes them."""
-    long.LEFT_OUT = config.option.markexpr == "not slow"
+    is_named = any("::" in argument for argument in config.args)
+    long.LEFT_OUT = config.option.markexpr == "not slow" and not is_named
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(obj):
+    """Makes no long test in the normal run."""
+    if long.LEFT_OUT and any(mark.name == "slow" for mark in getattr(obj, "pytestmark", ())):
+        return []
+    return None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -53,9 +65,19 @@ def pytest_xdist_auto_num_workers():
     return 2 * (os.cpu_count() or 1)
 
 
+def pytest_collection_modifyitems(items):
+    """What mostly waits is begun first, so that nobody has to wait for it in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+
+
 def pytest_collection_finish():
     """What was loaded for the tests stays to the end: nobody looks whether it may be let go."""
     gc.freeze()
+    # Hypothesis measures the looks for what may be let go from its first test on. A deadline that
+    # breaks in on a player just then would be lost there.
+    gc_cumulative_time()
+    gc.callbacks.clear()
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

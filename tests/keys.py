@@ -29,7 +29,7 @@ _RANKS: Final = (
 _SECTIONS: Final[tuple[tuple[str, type[BaseScreen] | None, str], ...]] = (
     ("Everywhere", None, "help palette leave-program settings suspend"),
     (
-        "Choice of the rules",
+        "Choice of the variant",
         VariantScreen,
         "play-these house-rules shorter evening learn compare rules-in-full more-games workshop",
     ),

@@ -10,6 +10,7 @@ from tests.cast import FILE, SIZE, recorded
 HEAD, *EVENTS = map(json.loads, FILE.read_text("utf-8").splitlines())
 
 
+@pytest.mark.slow
 def test_it_is_an_asciinema_cast_from_the_first_card_to_the_podium():
     assert HEAD["version"] == 2
     assert (HEAD["width"], HEAD["height"]) == SIZE

@@ -93,7 +93,7 @@ EXAMPLES = (
     (f"solve --variant california --round 2 --down --table '{TABLE}' 4S", "lay off: 4S on 2 low"),
     ("variants show california", "California (california)"),
     ("variants diff california playerules", "California: "),
-    ("variants keys call_cost", "call_cost (Cards for a call)"),
+    ("variants keys call_cost", "call_cost (A call costs)"),
     ("variants", "rummygames: Shanghai Rummy"),
     ("variants check smiths --games 0", "smiths: good"),
     ("variants new jones --extends california --set call_cost=1", "which extends California"),

@@ -102,6 +102,7 @@ def circles(graph):
     return [group for group in groups if len(group) > 1]
 
 
+@pytest.mark.slow
 def test_no_module_imports_itself_by_way_of_others():
     assert circles(whole_house()) == []
 

@@ -59,6 +59,7 @@ for number, used in enumerate(USED):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a program cannot be doubled here")
 def test_what_was_put_off_is_loaded_when_it_is_used():
     program = f"{AFTER}USED = {USED!r}\n{CHILDREN}"

@@ -78,6 +78,7 @@ def spin():
         pass
 
 
+@pytest.mark.slow
 def test_a_test_that_loops_for_ever_is_ended(monkeypatch):
     monkeypatch.setattr(patience.faulthandler, "dump_traceback", lambda **_: None)
     with pytest.raises(AssertionError, match="the test hangs"), watched(0.3, every=0.1):

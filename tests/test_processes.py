@@ -140,6 +140,7 @@ def test_the_master_thinks_without_modules_of_the_current_folder(planted):
     assert planted() == []
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_review_is_made_without_modules_of_the_current_folder(planted, tmp_path):
     pytest.importorskip("numba")
@@ -158,6 +159,7 @@ def test_a_review_is_made_without_modules_of_the_current_folder(planted, tmp_pat
     assert planted() == []
 
 
+@pytest.mark.slow
 async def test_rules_are_tried_without_modules_of_the_current_folder(
     planted, tmp_path, monkeypatch
 ):
@@ -174,6 +176,7 @@ async def test_rules_are_tried_without_modules_of_the_current_folder(
     assert planted() == []
 
 
+@pytest.mark.slow
 async def test_a_page_is_served_without_modules_of_the_current_folder(planted, tmp_path):
     pytest.importorskip("textual_serve")
     from tests.web.served import Command, Page

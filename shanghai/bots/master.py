@@ -1,11 +1,12 @@
 """The strongest computer player: the hard player's moves, tried against others in many worlds."""
 
+from itertools import chain
 from random import Random
 
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import MOST_WORLDS, SECONDS, IsLate, Question, Thought, never
 from shanghai.bots.thoughts import thinking
-from shanghai.bots.unknown import unknown_rules
+from shanghai.bots.unknown import contracts_asked, unknown_rules
 from shanghai.engine.actions import AnyCall, SeatAction
 from shanghai.engine.events import Dealt, Event
 from shanghai.engine.seats import SeatIndex
@@ -63,7 +64,7 @@ class MasterBot(HardBot):
         most, seconds = self.most_worlds, None
         if most is None:
             most, seconds = MOST_WORLDS, SECONDS / 4 if is_call else SECONDS
-        self._unknown = unknown_rules(view.rules, map(view.contract_number_of, view.seat_numbers))
+        self._unknown = unknown_rules(view.rules, chain(*contracts_asked(view)))
         if not most or self._unknown:
             return None
         return thinking().think(

@@ -5,13 +5,20 @@ from typing import Final
 
 from shanghai.engine.parameters.entry import is_on
 from shanghai.engine.parameters.fields import DEFAULTS, RULES
-from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules
+from shanghai.engine.state import State
 
 _MOST_MELDS: Final = 8
 """The sets, or runs, of a contract at most."""
-_MOST_WAYS: Final = 46
-"""The ways to fulfil the contracts of a round at most."""
+_MOST_WAYS: Final = 128
+"""The ways to fulfil the contracts of a round at most, of all seats that may choose."""
+
+
+def contracts_asked(state: State) -> list[tuple[int, ...]]:
+    """By seat the numbers of the contracts that it may lay."""
+    if state.rules.is_choice:
+        return [state.open_contracts(seat) for seat in state.seat_numbers]
+    return [(state.contract_number_of(seat),) for seat in state.seat_numbers]
 
 
 def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
@@ -24,12 +31,8 @@ def unknown_rules(rules: Rules, numbers: Iterable[int] = ()) -> tuple[str, ...]:
     ]
     asked = {*numbers} or range(1, len(rules.contracts) + 1)
     ways = [way for number in asked for way in rules.contract(number).options]
-    if len(ways) > _MOST_WAYS or not all(map(_is_known_way, ways)):
+    most = max(max(len(way.sets), len(way.runs)) for way in ways)
+    choosers = rules.max_players if rules.contracts_by == "free" else 2
+    if max(len(ways) * choosers, len(rules.contracts)) > _MOST_WAYS or most > _MOST_MELDS:
         found.append("contracts")
     return tuple(found)
-
-
-def _is_known_way(way: Contract) -> bool:
-    """Whether a way to fulfil a contract asks for no points, and for runs of one suit, if any."""
-    few = max(len(way.sets), len(way.runs)) <= _MOST_MELDS
-    return few and not way.points and (way.runs_of == "suit" or not way.runs)

@@ -10,8 +10,7 @@ from shanghai.commands.exits import USAGE, Stop
 from shanghai.commands.options import print_plots
 from shanghai.commands.printing import answer, complain, say_columns
 from shanghai.storage.paths import data_dir
-from shanghai.words import commands
-from shanghai.words import ledger as words
+from shanghai.words import commands, ledger as words
 from shanghai.words.commands import guess
 
 if TYPE_CHECKING:

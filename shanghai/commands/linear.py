@@ -8,15 +8,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from shanghai.bots.search_cores import search_with
+from shanghai.commands import options
 from shanghai.commands.exits import NO_TERMINAL, Stop
-from shanghai.commands.options import (
-    chosen_rounds,
-    chosen_rules,
-    folder_to_read,
-    read_players,
-    start_of_code,
-    with_handicaps,
-)
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.host.host import Host
@@ -30,8 +23,7 @@ from shanghai.storage.writer import GameWriter
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words import commands
-from shanghai.words import linear as words
+from shanghai.words import commands, linear as words
 from shanghai.words.games import of_game
 
 T = TypeVar("T")
@@ -75,7 +67,7 @@ def start_in_lines(args: argparse.Namespace) -> int:
     talk = console(args.in_words)
     data = data_dir(args.data_dir)
     try:
-        start = with_handicaps(_start(args, talk), args.handicap)
+        start = options.with_handicaps(_start(args, talk), args.handicap)
     except EndOfInput:
         talk.say(words.NOT_BEGUN)
         return 0
@@ -87,26 +79,28 @@ def start_in_lines(args: argparse.Namespace) -> int:
 
 def _start(args: argparse.Namespace, talk: Console) -> Start:
     if args.deal is not None and args.players is not None:
-        return start_of_code(args.deal, args.players, folder_to_read(args))
-    rules = chosen_rounds(_ask_rules(args, talk), args.rounds)
+        return options.start_of_code(args.deal, args.players, options.folder_to_read(args))
+    rules = options.chosen_rounds(_ask_rules(args, talk), args.rounds)
     if args.players is not None:
-        players = read_players(args.players, rules)
+        players = options.read_players(args.players, rules)
     else:
-        players = ask_until(talk, words.WHO_PLAYS, lambda line: read_players(line, rules))
+        players = ask_until(talk, words.WHO_PLAYS, lambda line: options.read_players(line, rules))
     return Start(rules, players, args.seed)
 
 
 def _ask_rules(args: argparse.Namespace, talk: Console) -> Rules:
-    data = folder_to_read(args)
+    data = options.folder_to_read(args)
     if args.variant is not None:
-        return chosen_rules(args.variant, args.house_rule, data)
+        return options.chosen_rules(args.variant, args.house_rule, data)
     known = shipped_variants()
     names = [of_game(load_variant(name).name) for name in known]
     talk.say(*(f"{number}: {name}" for number, name in enumerate(names, 1)))
 
     def read(line: str) -> Rules:
         is_number = line.isdecimal() and line.isascii() and 1 <= int(line[:3]) <= len(known)
-        return chosen_rules(known[int(line[:3]) - 1] if is_number else line, args.house_rule, data)
+        return options.chosen_rules(
+            known[int(line[:3]) - 1] if is_number else line, args.house_rule, data
+        )
 
     return ask_until(talk, words.WHICH_RULES, read)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shanghai.variants.library import shipped_variants
-from shanghai.words import commands
-from shanghai.words import mistakes as words
+from shanghai.words import commands, mistakes as words
 from shanghai.words.commands import COMMANDS, guess
 from shanghai.words.sanitize import sanitize
 

@@ -78,25 +78,18 @@ def game_asked_for(args: argparse.Namespace) -> "Start":
     """The game that the arguments of `add_game` name; Stop with a sentence where they are wrong."""
     from msgspec import structs
 
-    from shanghai.commands.options import (
-        MOST_JOBS,
-        check_range,
-        chosen_rounds,
-        folder_to_read,
-        start_of_code,
-        with_handicaps,
-    )
+    from shanghai.commands import options
 
-    check_range("--jobs", args.jobs, 1, MOST_JOBS)
+    options.check_range("--jobs", args.jobs, 1, options.MOST_JOBS)
     if (args.variant is None and args.deal is None) or args.players is None:
         raise Stop(USAGE, words.VARIANT_AND_PLAYERS)
-    data = folder_to_read(args)
+    data = options.folder_to_read(args)
     if args.deal is not None:
-        start = start_of_code(args.deal, args.players, data)
+        start = options.start_of_code(args.deal, args.players, data)
     else:
         start = read_start(args.variant, args.players, args.seed, args.house_rule, data)
-        start = structs.replace(start, rules=chosen_rounds(start.rules, args.rounds))
-    return with_handicaps(start, args.handicap)
+        start = structs.replace(start, rules=options.chosen_rounds(start.rules, args.rounds))
+    return options.with_handicaps(start, args.handicap)
 
 
 def read_start(

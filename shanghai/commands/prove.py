@@ -10,9 +10,7 @@ from shanghai.storage.entries import Moved
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import NotAGame, path_of, read_game
 from shanghai.storage.verdict import JournalVerdict
-from shanghai.words import commands as words
-from shanghai.words import proof as proof_words
-from shanghai.words import saves
+from shanghai.words import commands as words, proof as proof_words, saves
 from shanghai.words.spoken import heard
 
 _MOST_FAULTS = 10

@@ -18,8 +18,7 @@ from shanghai.ledger.paper import PaperGame, hand_count, seat_of, seats_of
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.records.scorecard_export import FORMS, scorecard_of
 from shanghai.storage.paths import data_dir
-from shanghai.words import evenings
-from shanghai.words import ledger as words
+from shanghai.words import evenings, ledger as words
 from shanghai.words.contracts import round_contract, round_of
 from shanghai.words.games import of_game
 from shanghai.words.player_names import clean_name

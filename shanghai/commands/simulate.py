@@ -25,8 +25,7 @@ from shanghai.simulation.games import Kept, Task, games_of, new_seed, seats_for
 from shanghai.simulation.report import comparison_lines, summary_lines, summary_plots
 from shanghai.simulation.summary import compare, summarize
 from shanghai.storage.crash_report import CRASHED
-from shanghai.words import commands
-from shanghai.words import simulate as words
+from shanghai.words import commands, simulate as words
 from shanghai.words.commands import install_command
 from shanghai.words.contracts import empty_stock
 from shanghai.words.games import of_game

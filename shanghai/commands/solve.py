@@ -20,8 +20,7 @@ from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import Lay, LayOffStep, best, distance, lay_offs
 from shanghai.engine.state import Kind, Meld
 from shanghai.records.notation import NotationError, Pack, in_capitals, read_faces
-from shanghai.words import commands
-from shanghai.words import solve as words
+from shanghai.words import commands, solve as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, table_words
 from shanghai.words.refusals import reason

@@ -13,8 +13,7 @@ from shanghai.ledger.draw import least_repeats, repeats
 from shanghai.ledger.tournament import TableResult, Tournament, results, standing, summaries
 from shanghai.storage.paths import data_dir
 from shanghai.storage.verdict import GameSummary
-from shanghai.words import commands, evenings
-from shanghai.words import ledger as words
+from shanghai.words import commands, evenings, ledger as words
 from shanghai.words.cells import columns
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name

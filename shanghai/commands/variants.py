@@ -15,8 +15,7 @@ from shanghai.commands.options import MOST_JOBS, check_range, chosen_rules, fold
 from shanghai.commands.printing import answer, say, say_json
 from shanghai.storage.paths import data_dir
 from shanghai.variants import library
-from shanghai.words import commands
-from shanghai.words import variants as words
+from shanghai.words import commands, variants as words
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
@@ -348,16 +347,14 @@ def _page(rules: "Rules", players: int | None) -> Iterator[str]:
     for line in rule_lines(rules, players):
         if line.heading != heading:
             heading = line.heading
-            yield ""
-            yield heading
+            yield from ("", heading)
         source = f" ({line.source})" if line.source else ""
         yield from _wrap(f"- {line.sentence}{source}", "  ")
         if line.ruling:
             ruling = words.RULING.format(ruling=line.ruling, change=line.change)
             yield from _wrap(ruling.rstrip(), "  ")
     if rules.house_rules:
-        yield ""
-        yield words.HOUSE_RULES
+        yield from ("", words.HOUSE_RULES)
     for option in rules.house_rules:
         yield from _wrap(f"- {of_game(option.name)}: {of_game(option.sentence)}", "  ")
 

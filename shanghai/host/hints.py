@@ -47,6 +47,8 @@ class Why(Struct, frozen=True):
     """The other player whom it is about."""
     card: Card = HIDDEN
     """The card that is kept from that one."""
+    instead: Move = None
+    """What the hard player would have done."""
 
 
 def advise(
@@ -58,10 +60,10 @@ def advise(
         bot.notice(event)
         collected.notice(event)
     is_call = view.turn != view.viewer
+    action = bot.wants_call(view) if is_call else bot.decide(view)
     thought = _searched(view, events, is_call=is_call)
     if thought is not None and thought.is_changed:
-        return thought.move, Why("searched", thought.tried, round(thought.gain))
-    action = bot.wants_call(view) if is_call else bot.decide(view)
+        return thought.move, Why("searched", thought.tried, round(thought.gain), instead=action)
     if isinstance(action, actions.Discard) and (why := _kept_from(view, action.card, collected)):
         return action, why
     return action, _why(view, action)
@@ -199,7 +201,8 @@ def hint(
         more = lay_all(many) if isinstance(action, actions.LayOff) and many > 1 else ""
         said = hints.HINT.format(order=move_text(view, action, "do", show), more=more)
         if why is not None:
-            said += f" {why_text(view, **structs.asdict(why))}"
+            facts = structs.asdict(why) | {"instead": move_text(view, why.instead, "doing", show)}
+            said += f" {why_text(view, **facts)}"
         return Hint(said, action)
     except Exception:
         return Hint(hints.NO_HINT, is_found=False)

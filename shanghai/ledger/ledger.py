@@ -170,17 +170,18 @@ def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
 
 
 class HouseRecord(Struct, frozen=True):
-    """The best of its kind in the house: whose, how much, in which game and when it was set."""
+    """The best of its kind in the house: how much, who hold it, in which game and on
+    which evening it was first set."""
 
     what: str
-    player: str
+    players: tuple[str, ...]
     value: int
     game: str
     when: str
 
 
 def house_records(games: Sequence[GameSummary], *, people_only: bool = False) -> list[HouseRecord]:
-    """The records of the house; of equal ones the first that was set stands."""
+    """The records of the house, each with all who hold it, those who have had it longest first."""
     seats = [(game, seat) for game in in_order(games) for seat in _seats(game, people_only)]
     totals = [(game.seats[seat].score, game, seat) for game, seat in seats]
     scored = [(line.points[seat], game, seat) for game, seat in seats for line in game.rounds]
@@ -194,14 +195,13 @@ def house_records(games: Sequence[GameSummary], *, people_only: bool = False) ->
         (words.WIDEST_WIN, max, [each for each in won if each[0] > 0]),
     ):
         if found:
-            value, game, seat = pick(found, key=lambda each: each[0])
-            name = game.seats[seat].name
-            records.append(HouseRecord(what, name, value, game.id, game.finished))
+            value, game, _ = pick(found, key=lambda each: each[0])
+            held = dict.fromkeys(own.seats[seat].name for each, own, seat in found if each == value)
+            records.append(HouseRecord(what, (*held,), value, game.id, evening_of(game)))
     figures = figures_of(games, people_only=people_only)
-    streaks = [(each.best_streak, name) for name, each in figures.items() if each.best_streak > 1]
-    if streaks:
-        longest, name = max(streaks, key=lambda each: each[0])
-        records.append(HouseRecord(words.MOST_WINS, name, longest, "", ""))
+    if (longest := max((each.best_streak for each in figures.values()), default=0)) > 1:
+        names = tuple(name for name, each in figures.items() if each.best_streak == longest)
+        records.append(HouseRecord(words.MOST_WINS, names, longest, "", ""))
     return records
 
 
@@ -248,6 +248,13 @@ def best_evening(course: Sequence[Evening], name: str) -> Evening | None:
     """The evening on which a player won most games, of those equal the one with fewest games."""
     won = [each for each in course if each.wins.get(name)]
     return max(won, key=lambda each: (each.wins[name], -each.games, each.date), default=None)
+
+
+def best_round(games: Iterable[GameSummary], player: str) -> tuple[int, str] | None:
+    """The fewest points that a player has had in a round, and on which evening first."""
+    own = [(game, game.players.index(player)) for game in games if player in game.players]
+    points = ((line.points[at], evening_of(game)) for game, at in own for line in game.rounds)
+    return min(points, default=None)
 
 
 class Pace(Struct, frozen=True):

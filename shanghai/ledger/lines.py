@@ -1,11 +1,10 @@
 """The ledger in lines that a screen reader can read, as the command prints them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from shanghai.ledger.ledger import ADDED, Ledger, evenings, house_records, meetings
 from shanghai.storage.verdict import GameSummary
-from shanghai.words import evenings as evenings_words
-from shanghai.words import ledger as words
+from shanghai.words import evenings as evenings_words, ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.grammar import listed, tenths
 from shanghai.words.plots import Course
@@ -15,6 +14,9 @@ MOST_COURSES = 8
 """The players whose course is drawn, those who have won most; as many as there are seats."""
 _COUNTED = ("out", "out_blind", *ADDED, "best_streak")
 """The figures that stand in the last columns."""
+_COLUMNS = 17
+_RARE = frozenset((3, 9, 12, 13, 14, 15))
+"""Columns of what many games do not have: shared, blind, SHANGHAI, jokers, hints."""
 
 
 def ledger_lines(ledger: Ledger) -> Iterator[str]:
@@ -24,16 +26,17 @@ def ledger_lines(ledger: Ledger) -> Iterator[str]:
         return
     yield f"{words.FINISHED_GAMES(count=len(ledger.games))}."
     yield ""
-    yield from columns([("", *words.HEADINGS), *player_rows(ledger)])
-    yield from words.LEGEND
+    table, legend = player_table(ledger)
+    yield from columns(table)
+    yield from legend
     yield from handicap_note(ledger)
     if ledger.wanted.player:
         yield from _head_to_head(ledger, ledger.wanted.player)
     yield ""
     yield words.RECORDS
     for record in house_records(ledger.games, people_only=ledger.wanted.people_only):
-        when = f", {record.when[:10]}" if record.when else ""
-        yield f"  {record.what}: {record.value}, {record.player}{when}"
+        said = [f"{record.value}", listed(record.players), *filter(None, [record.when])]
+        yield f"  {record.what}: {', '.join(said)}"
     yield ""
     yield words.EVENINGS
     for evening in evenings(ledger.games, people_only=ledger.wanted.people_only)[-12:]:
@@ -64,10 +67,13 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
         yield words.WITH_HANDICAP.format(players=listed(played, ","))
 
 
-def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
-    """A row of figures for each player, who won most first."""
+def player_table(
+    ledger: Ledger, wanted: Iterable[int] = range(_COLUMNS)
+) -> tuple[list[list[str]], list[str]]:
+    """The wanted columns of the figures of each player, who won most first, without those that no
+    game had, and what their headings mean."""
     ordered = sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
-    return [
+    rows = [
         (
             cut_text(name, NAME_CELLS),
             str(each.games),
@@ -80,6 +86,9 @@ def player_rows(ledger: Ledger) -> list[tuple[str, ...]]:
         )
         for name, each in ordered
     ]
+    shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
+    legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]
+    return [[row[at] for at in shown] for row in [("", *words.HEADINGS), *rows]], legend
 
 
 def duplicate_lines(ledger: Ledger) -> Iterator[str]:

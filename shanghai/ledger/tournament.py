@@ -18,8 +18,7 @@ from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
 from shanghai.storage.saves import kept_games
 from shanghai.storage.verdict import GameSummary
-from shanghai.words import ledger as words
-from shanghai.words import setup
+from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine import actions
-from shanghai.engine.cards import face_of, label
+from shanghai.engine.cards import Card, face_of, label
 from shanghai.engine.events import Event
 from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
@@ -406,11 +406,21 @@ def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: boo
         case actions.LayOff(card=card):
             return words.LAY_OFF.format(card=label(card))
         case actions.Discard(card=card):
-            last = words.OUT_SO if len(own.hand) == 1 else words.LEAST_USE
             first = words.TURN_ENDS if is_first else ""
-            return first + words.TOSS.format(card=label(card), last=last)
+            return first + words.TOSS.format(card=label(card), last=_why_tossed(state, card))
         case _:
             return words.GO_ON
+
+
+def _why_tossed(state: State, card: Card) -> str:
+    """Why a card is tossed, also where the screen names its like among those that help."""
+    own, contract = state.seats[LEARNER], state.contract_of(LEARNER)
+    if len(own.hand) == 1:
+        return words.OUT_SO
+    rest = tuple(held for held in own.hand if held != card)
+    if own.down or face_of(card) not in distance(own.hand, contract, state.rules).helps:
+        return words.LEAST_USE
+    return words.LESS_USE(others=len(distance(rest, contract, state.rules).helps))
 
 
 def _why_draw(state: State) -> str:

@@ -15,9 +15,7 @@ from shanghai.linear.table import LinearTable
 from shanghai.linear.turn import ask_to_call, ask_turn, make, take_keyboard, undo
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
-from shanghai.words import linear as words
-from shanghai.words import spoken as spoken_words
-from shanghai.words import table as table_words
+from shanghai.words import linear as words, spoken as spoken_words, table as table_words
 from shanghai.words.spoken import spoken
 
 _SEAT: Final = re.compile(r"(\d{1,3})(?: (shanghai)(?: on (\d{1,3})(?: (low|high))?)?)?")

@@ -19,9 +19,7 @@ from shanghai.linear.console import Console
 from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
-from shanghai.words import linear as words
-from shanghai.words import own_turn, setup, table_seats
-from shanghai.words import table as table_words
+from shanghai.words import linear as words, own_turn, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess
 from shanghai.words.events import tell

@@ -15,8 +15,7 @@ from shanghai.engine.state import Phase
 from shanghai.engine.supply import supply
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
-from shanghai.words import linear as words
-from shanghai.words import table as table_words
+from shanghai.words import linear as words, table as table_words
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault
 

@@ -23,8 +23,7 @@ from shanghai.records.documents import Corrected, Document, Move, read_documents
 from shanghai.records.positions import mismatches
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
-from shanghai.words import records as words
-from shanghai.words import yaml_files
+from shanghai.words import records as words, yaml_files
 from shanghai.words.language import in_english
 from shanghai.words.refusals import reason, why
 from shanghai.words.sanitize import sanitize

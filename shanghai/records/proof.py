@@ -28,9 +28,7 @@ from shanghai.storage.writer import host_of
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
-from shanghai.words import computers, records
-from shanghai.words import proof as words
-from shanghai.words import spoken as spoken_words
+from shanghai.words import computers, proof as words, records, spoken as spoken_words
 from shanghai.words.commands import install_command
 from shanghai.words.events import tell
 from shanghai.words.games import of_game

@@ -11,8 +11,7 @@ from msgspec import Struct
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase, State
 from shanghai.storage.journal import Journal
-from shanghai.words import records as words
-from shanghai.words import scores
+from shanghai.words import records as words, scores
 from shanghai.words.cells import columns
 from shanghai.words.contracts import round_contract
 from shanghai.words.games import of_game

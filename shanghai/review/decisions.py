@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import Card
+from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -48,6 +49,8 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     is_known: bool = True
     is_plain: bool = True
     """Whether the cards of the moment show the reason."""
+    own: float = 0.0
+    """The part that the player's own points are more; the rest is given to the others."""
 
     @property
     def certainty(self) -> Certainty:
@@ -175,13 +178,23 @@ def is_wanted(state: State, seat: SeatIndex) -> bool:
     return not held.down and top is not None and helps(state, seat, held.hand, top)
 
 
-def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card) -> bool:
+def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card | Face) -> bool:
     """Whether a card brings a hand nearer to the contract of a seat."""
     rules, contract = state.rules, state.contract_of(seat)
     short = shortage(hand, contract, rules)
     if not short or is_wild(rules, card):
         return short > 0
     return shortage((*hand, card), contract, rules, short) < short
+
+
+def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
+    """How many cards that were still out would bring a hand nearer to the contract of a seat."""
+    pack = state.rules.pack(len(state.seats), state.round)
+    laid = (card for meld in state.table for card in meld.cards)
+    seen = Counter(map(face_of, chain(state.seats[seat].hand, state.discards, laid)))
+    out = ((face, pack.jokers if face == JOKER else pack.decks) for face in ALL_FACES)
+    left = {face: max(0, copies - seen[face]) for face, copies in out}
+    return sum(count for face, count in left.items() if count and helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:

@@ -11,13 +11,13 @@ from msgspec import Struct, structs
 
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.unknown import unknown_rules
-from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
+from shanghai.engine.actions import Call, Discard, GoDown, LayOff, StopGame, Swap, Take
 from shanghai.engine.cards import FACE_OF, label
 from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import Phase, SeatView, view_for
+from shanghai.engine.state import Phase, SeatView, State, view_for
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
@@ -27,13 +27,14 @@ from shanghai.review.decisions import (
     Cost,
     Decision,
     decisions_of,
+    helping,
     helps,
     is_wanted,
     rounds_played,
 )
 from shanghai.storage.entries import state_hash
 from shanghai.storage.files import read_plain, write_file
-from shanghai.storage.journal import Journal, opened_course
+from shanghai.storage.journal import Journal, Step, course, opened_course
 from shanghai.storage.saves import JOURNAL, CannotStore
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.verdict import GameSummary
@@ -118,6 +119,8 @@ class Review(Struct, frozen=True):
     left_out: tuple[int, ...] = ()
     word: str = "round"
     unknown: tuple[str, ...] = ()
+    stopped: int = 0
+    """The round in which the game was stopped, 0 for none."""
     scorecard: GameSummary | None = None
     """The game as it counts in the ledger."""
 
@@ -158,8 +161,13 @@ def review_of(read: Journal, costs: Mapping[int, Cost], show: ShowCard = label) 
         tuple(sorted(rounds)),
         read.header.rules.words.round,
         unknown_rules(read.header.rules) if rounds else (),
+        next((step.before.round for step in course(read) if _is_stopped(step)), 0),
         summary_of("", read),
     )
+
+
+def _is_stopped(step: Step) -> bool:
+    return isinstance(step.action, StopGame) and step.before.phase in (Phase.DRAW, Phase.PLAY)
 
 
 def charges(
@@ -229,8 +237,7 @@ def _findings(
     dearest: dict[SeatIndex, tuple[_Weight, int]] = {}
     for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
-        view = view_for(steps[decision.at].before, decision.seat)
-        reason = reason_of(view, decision.moves[0], decision.moves[cost.best])
+        state = steps[decision.at].before
         each = Finding(
             decision.at,
             decision.round,
@@ -240,8 +247,8 @@ def _findings(
             round(cost.points, 1),
             round(cost.interval[0], 1),
             round(cost.interval[1], 1),
-            sentence=_sentence(view, decision.moves, cost, show, charged[number] > 0),
-            advice=words.NEXT_TIME[reason],
+            sentence=_sentence(state, decision, cost, show, charged[number] > 0),
+            advice=_advice(state, decision, cost, show),
         )
         found.append(each)
         if weight := _weight(each, cost.is_plain):
@@ -256,8 +263,8 @@ _Weight = tuple[bool, float]
 
 def _weight(found: Finding, is_plain: bool) -> _Weight | None:
     """What turning points are compared by: a clear error first, then cost, charged and expected,
-    double where the cards show it; None where too small, or it came off and is not plain."""
-    if found.expected < LEAST_CLEAR or not (is_plain or found.points):
+    double where the cards show it; None where they do not, and it is small or came off."""
+    if not is_plain and (found.expected < LEAST_CLEAR or not found.points):
         return None
     return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
 
@@ -316,9 +323,10 @@ def _tenths(points: float) -> int:
 
 
 def _sentence(
-    view: SeatView, moves: Sequence[Move], cost: Cost, show: ShowCard, is_charged: bool
+    state: State, decision: Decision, cost: Cost, show: ShowCard, is_charged: bool
 ) -> str:
-    chosen, best = moves[0], moves[cost.best]
+    view = view_for(state, decision.seat)
+    chosen, best = decision.moves[0], decision.moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
     goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
     return words.COST.format(
@@ -331,6 +339,28 @@ def _sentence(
     )
 
 
+def _advice(state: State, decision: Decision, cost: Cost, show: ShowCard) -> str:
+    seat, chosen, best = decision.seat, decision.moves[0], decision.moves[cost.best]
+    held, reason = state.seats[seat], reason_of(view_for(state, seat), chosen, best)
+    fewer = more = 0
+    if reason in _WEIGHED and 2 * cost.own < cost.points:
+        reason = f"given {type(best).__name__}"
+    elif reason in _WEIGHED and not held.down:
+        hands = held.hand, (*held.hand, *(() if state.top is None else (state.top,)))
+        if isinstance(chosen, Discard) and isinstance(best, Discard):
+            hands = without(held.hand, chosen.card), without(held.hand, best.card)
+            light, heavy = (state.rules.face_points(FACE_OF[at.card]) for at in (chosen, best))
+            reason = "kept Discard" if cost.own > 2 * (heavy - light) else reason
+        fewer, more = (helping(state, seat, hand) for hand in hands)
+        reason = f"ways {type(best).__name__}" if more > fewer else reason
+    cards = {"did": getattr(chosen, "card", None), "better": getattr(best, "card", None)}
+    shown = ((key, card) for key, card in (*cards.items(), ("top", state.top)))
+    said = {key: show(card) for key, card in shown if card is not None}
+    return words.say.of("NEXT_TIME", reason, state.rules, **said, fewer=fewer, more=more)
+
+
+_WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
+"""Reasons to look closer into: what was given to others, and what would still have helped."""
 PLAIN: Final = frozenset(
     {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
     | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
@@ -369,10 +399,11 @@ def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
         return "fits"
     did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
     if held.down:
-        return "caught" if better > did else "given"
-    if helps(view, view.viewer, without(held.hand, chosen.card), chosen.card):
+        return "caught" if better > did else "kept"
+    rests = ((without(held.hand, move.card), move.card) for move in (chosen, best))
+    if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
         return "needed"
-    return "heavy" if better > did else "given"
+    return "heavy" if better > did else "kept"
 
 
 def _goes_out(view: SeatView, move: Move) -> bool:
@@ -394,16 +425,19 @@ def as_plain(review: Review, game: str) -> dict[str, Any]:
     names = [player.name for player in review.players]
     told = plain_game(review.scorecard) if review.scorecard else {}
     tenths = ("result", "cards", "play", "error", "errors", "without_luck")
-    plain = ("points", "decisions", "clear", "maybe")
+    plain = ("points", "clear", "maybe")
     return {
         "game": game,
         "decisions": review.total,
         "judged": review.done,
         "rounds_left_out": list(review.left_out),
+        "unknown_rules": list(review.unknown),
+        "round_stopped": review.stopped or None,
         **{key: told[key] for key in ("rounds", "scores", "winners") if told},
         "players": {
-            player.name: {key: getattr(player, key) for key in plain}
-            | {key: getattr(player, key) / 10 for key in tenths}
+            player.name: {"decisions": player.decisions}
+            | {key: getattr(player, key) for key in plain if player.rounds}
+            | {key: getattr(player, key) / 10 for key in tenths if player.rounds}
             | {
                 "rounds": [
                     {"round": line.round, "points": line.points}
@@ -499,12 +533,14 @@ def how_far(review: Review) -> Iterator[str]:
         yield words.ON_THE_SCORECARD(totals=[f"{seat.name} {seat.score}" for seat in seats])
     if not review.is_whole:
         yield words.SO_FAR_JUDGED(done=review.done, total=review.total)
+    if review.stopped:
+        yield words.ROUND_STOPPED(round=Noun(review.word), number=review.stopped)
     if review.left_out:
         where = {"round": Noun(review.word), "numbers": [*map(str, review.left_out)]}
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
 
 
-METHOD: Final = 3
+METHOD: Final = 4
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
 from shanghai.review.report import (
@@ -144,9 +144,9 @@ def judge(number: int, moment: MetDecision) -> Cost:
         means, errors = judged(costs(points, view.viewer))
         outcome = Cost(number, -float(means[1]), float(errors[1]), best, is_plain=is_plain)
         if len(points) >= _MOST_FRESH or not outcome.is_in_doubt:
-            own = points[:, :, view.viewer].mean(axis=0)
+            own = float(np.subtract(*points[:, :, view.viewer].mean(axis=0)))
             # What harms the others alone is no error that anyone would see as one.
-            return outcome if own[1] < own[0] else Cost(number)
+            return structs.replace(outcome, own=own) if own > 0 else Cost(number)
 
 
 def _points(

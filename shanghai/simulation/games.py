@@ -25,8 +25,7 @@ from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 from shanghai.storage.files import write_file
-from shanghai.words import simulate
-from shanghai.words import simulation as words
+from shanghai.words import simulate, simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")
 TURN_LIMIT: Final = 500

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 
 from shanghai.engine.rules import Rules
 from shanghai.simulation.summary import FIGURES, Change, Comparison, Estimate, Summary
-from shanghai.words import simulate as words
-from shanghai.words import simulation as said
+from shanghai.words import simulate as words, simulation as said
 from shanghai.words.cells import columns
 from shanghai.words.games import of_game
 from shanghai.words.grammar import decimal, listed, table_words, tenths
@@ -116,17 +115,13 @@ def _said(rules: Rules, name: str) -> str:
 
 
 def _writer(name: str) -> Callable[[float], str]:
-    return percent if FIGURES[name].is_share else hundredths
+    """How a figure is written: a share as per cent, another one with two decimals."""
+    return percent if FIGURES[name].is_share else lambda value: decimal(f"{value:z.2f}")
 
 
 def percent(share: float) -> str:
     """A share as per cent."""
     return decimal(f"{share * 100:z.1f} %")
-
-
-def hundredths(value: float) -> str:
-    """A figure with two decimals."""
-    return decimal(f"{value:z.2f}")
 
 
 def interval(estimate: Estimate, write: Callable[[float], str]) -> str:

@@ -35,8 +35,7 @@ from shanghai.storage.entries import (
 )
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
-from shanghai.words import computers
-from shanghai.words import saves as words
+from shanghai.words import computers, saves as words
 from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize
 

@@ -13,6 +13,11 @@ from shanghai.words import setup
 class SturdyPalette(CommandPalette):
     """A command palette that closes once, and ignores page keys while it has no pages."""
 
+    def on_mount(self) -> None:
+        """Takes the colours of another theme, which Textual gives to all screens but this one."""
+        follow = self.app.theme_changed_signal
+        follow.subscribe(self, lambda _: self.app.stylesheet.update(self))
+
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Closes the palette if it is on top, so that a second key spares the screen below."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()

@@ -19,9 +19,14 @@ from shanghai.words.problems import problem_text
 from shanghai.words.rulebook.guess import nearest_meaning
 from shanghai.words.rulebook.meant import MEANT
 from shanghai.words.sanitize import sanitize
-from shanghai.yamlio.reader import Fault, Faults, Node, Scalar
-from shanghai.yamlio.reader import Mapping as MappingNode
-from shanghai.yamlio.reader import Sequence as SequenceNode
+from shanghai.yamlio.reader import (
+    Fault,
+    Faults,
+    Mapping as MappingNode,
+    Node,
+    Scalar,
+    Sequence as SequenceNode,
+)
 from shanghai.yamlio.schema_reader import Reader, did_you_mean, node_at
 
 _TEXTS: Final = {"name": 40, "summary": 200, "text": 200, "sentence": 300, "ruling": 600}

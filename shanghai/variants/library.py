@@ -11,6 +11,7 @@ from msgspec import Struct
 from shanghai.engine.rules import Rules
 from shanghai.storage.files import read_plain
 from shanghai.storage.paths import SHIPPED
+from shanghai.words.sanitize import sanitize
 from shanghai.words.system import system_fault
 
 OWN_FOLDER: Final = "variants"
@@ -87,6 +88,11 @@ class Library(Struct, frozen=True):
 def own_library(data: Path | None) -> Library:
     """The variant files of a family in its data folder; none without a data folder."""
     return Library((data / OWN_FOLDER,)) if data is not None else Library()
+
+
+def own_folder(data: Path) -> str:
+    """The whole path of the folder for the variants of a family, as people are told it."""
+    return sanitize(str((data / OWN_FOLDER).absolute()), 200)
 
 
 def variant_files(folder: Path) -> list[Path]:

@@ -302,13 +302,16 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)
     if chosen is not None:
-        for key in ("contracts", *_going_by("round")):
-            last = len(value[key]) - 1
-            value[key] = [value[key][min(at, last)] for at in chosen if last >= 0]
-        _pick_rounds(value, base, chosen)
-        for small in value["deal_for"]:
-            last = len(small["deal"]) - 1
-            small["deal"] = [small["deal"][min(at, last)] for at in chosen]
+        by_round = [(value, key) for key in ("contracts", *_going_by("round"))]
+        by_round += [(value, key) for key in _going_by("price") if base.call_price_by == "round"]
+        by_round += [
+            (pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")
+        ]
+        by_round += [(small, "deal") for small in value["deal_for"]]
+        for held, key in by_round:
+            if held.get(key):
+                last = len(held[key]) - 1
+                held[key] = [held[key][min(at, last)] for at in chosen]
         value["all_in_rounds"] = [
             number for number, at in enumerate(chosen, 1) if at + 1 in base.all_in_rounds
         ]
@@ -330,16 +333,6 @@ def _words_over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
         kept = {name: form for name, form in base[forms].items() if name not in own}
         said[forms] = kept | own.get(forms, {})
     return said
-
-
-def _pick_rounds(value: dict[str, Any], base: Rules, chosen: Sequence[int]) -> None:
-    """Lets the prices and packs by round follow the rounds that are taken over."""
-    found = [(value, key) for key in _going_by("price") if base.call_price_by == "round"]
-    found += [(pack, f"{key}_by_round") for pack in value["packs"] for key in ("decks", "jokers")]
-    for held, key in found:
-        if held.get(key):
-            last = len(held[key]) - 1
-            held[key] = [held[key][min(at, last)] for at in chosen]
 
 
 def _rounds_taken(base: Rules, own: Mapping[str, Any]) -> list[int] | None:

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
-from socket import AF_INET, SOCK_DGRAM, gethostname
-from socket import socket as open_socket
+from socket import AF_INET, SOCK_DGRAM, gethostname, socket as open_socket
 from string import Template
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -173,12 +172,8 @@ class Auth:
         ours may be a foreign page's own; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
-        if origin is not None and origin.lower() not in (
-            f"http://{host}".lower(),
-            f"https://{host}".lower(),
-        ):
-            return words.OTHER_ORIGIN
-        return None
+        own = f"http://{host}".lower(), f"https://{host}".lower()
+        return None if origin is None or origin.lower() in own else words.OTHER_ORIGIN
 
     def token_fault(self, token: str) -> str | None:
         """Why a token is refused, in a time that tells nothing of the right one."""

@@ -54,6 +54,16 @@ class CardStyle(Struct, frozen=True):
         return "~" if self.ascii else "…"
 
     @property
+    def star(self) -> str:
+        """The mark of a wild card."""
+        return "*" if self.ascii else "★"
+
+    @property
+    def crown(self) -> str:
+        """The mark of who leads or has won."""
+        return "^" if self.ascii else "♛"
+
+    @property
     def arrow(self) -> str:
         """The mark of the seat on turn."""
         return ">" if self.ascii else "▸"

@@ -141,13 +141,9 @@ def _in_short(rules: "Rules", contract: "Contract") -> str:
     if contract.points:
         is_worth = contract.points > 1
         parts.append(say.POINTS_SHORT(points=contract.points) if is_worth else say.ANY_SHORT)
-    return " ".join(parts) + "*" * _is_bound(contract)
-
-
-def _is_bound(contract: "Contract") -> bool:
-    """Whether it asks for more than melds of some sizes, and points."""
+    # A star where it asks for more than melds of some sizes, and points.
     plain = type(contract)(contract.sets, contract.runs, points=contract.points)
-    return contract != plain
+    return " ".join(parts) + "*" * (contract != plain)
 
 
 def _letters(rules: "Rules") -> tuple[str, str]:

@@ -47,14 +47,10 @@ def _inflected(_: str, word: str, form: str, given: tuple[tuple[str, str], ...])
         if found := forms.get(form) or forms.get(plain):
             return str(found)
     said = str(grammar["NOUNS"].get(word, {}).get("one", word))
-    return _by_patterns(grammar["ELSE"].get(form) or grammar["ELSE"].get(plain, ()), said)
-
-
-def _by_patterns(patterns: Sequence[Sequence[str]], word: str) -> str:
-    for pattern, becomes in patterns:
-        if re.search(pattern, word):
-            return re.sub(pattern, becomes, word, count=1)
-    return word
+    for pattern, becomes in grammar["ELSE"].get(form) or grammar["ELSE"].get(plain, ()):
+        if re.search(pattern, said):
+            return re.sub(pattern, becomes, said, count=1)
+    return said
 
 
 def category(number: int) -> str:
@@ -99,14 +95,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     between, *ends = section("grammar")["LISTS"][last]
-    end = next((each for each in ends if _fits(each, parts[-1])), ends[-1])
+    # A word may go with some last parts alone, as `e` in Spanish before an i.
+    fits = (each for each in ends if isinstance(each, str) or re.match(each[1], parts[-1]))
+    end = next(fits, ends[-1])
     joined = end[0] if isinstance(end, list) else end
     return f"{between.join(parts[:-1])}{joined}{parts[-1]}"
-
-
-def _fits(end: str | Sequence[str], part: str) -> bool:
-    """Whether the word before the last part goes with that part, as `e` in Spanish before an i."""
-    return isinstance(end, str) or re.match(end[1], part) is not None
 
 
 def table_words(rules: "Rules") -> dict[str, Noun]:
@@ -115,9 +108,16 @@ def table_words(rules: "Rules") -> dict[str, Noun]:
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The words of a table, and what a caller says there, as `call`."""
+    """The words of a table, what a caller says there, as `call`, and what a wild card is called,
+    a joker where nothing else is wild, as `wild_card`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
-    return {**table_words(rules), "call": said}
+    wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
+    return {**table_words(rules), "call": said, "wild_card": wild}
+
+
+@cache
+def _noun(_: str, word: str) -> Noun:
+    return Noun(word)
 
 
 @cache
@@ -126,17 +126,13 @@ def _table_words(_: str, words: "VariantWords") -> dict[str, Noun]:
         name: Noun(
             getattr(words, name),
             {
-                form: text
+                form: f"{text} {getattr(words, name)}" if form == "a" else text
                 for form, given in (("many", words.plurals), ("a", words.articles))
-                if (text := _given(form, getattr(given, name), getattr(words, name)))
+                if (text := getattr(given, name))
             },
         )
         for name in ("set", "run", "round")
     }
-
-
-def _given(form: str, text: str, word: str) -> str:
-    return f"{text} {word}" if form == "a" and text else text
 
 
 def plural(word: str) -> str:

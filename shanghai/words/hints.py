@@ -14,7 +14,7 @@ __getattr__ = say.__getattr__
 
 def why_text(
     view: SeatView, code: str, before: int = 0, after: int = 0, seat: SeatIndex = NOBODY,
-    card: Card | None = None,
+    card: Card | None = None, instead: str = "",
 ) -> str:  # fmt: skip
     """The reason of a hint, with the figures that belong to it, as a sentence."""
     if not after:
@@ -22,6 +22,7 @@ def why_text(
     elif code == "spare" and before == after:
         code = "stays"
     facts: dict[str, object] = {"before": before, "after": after, "gain": max(1, after)}
+    facts["instead"] = instead
     if card is not None and code in ("ranks", "suit"):
         facts["rank"] = Noun(RANK_WORDS[rank_of(card) - 1])
         facts["suit"] = Noun(say.lines("SUITS")[suit_of(card)])

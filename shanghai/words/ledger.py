@@ -1,6 +1,6 @@
 """What the commands of evenings say: the ledger, scores with real cards, tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from shanghai.words.messages import Messages
@@ -12,7 +12,8 @@ SCORE_HELP: Final[Sequence[str]] = say.lines("SCORE_HELP")
 STANDING: Final[Sequence[str]] = say.lines("STANDING")
 """The heads of the columns of a standing."""
 HEADINGS: Final[Sequence[str]] = say.lines("HEADINGS")
-LEGEND: Final[Sequence[str]] = say.lines("LEGEND")
+LEGEND: Final[Mapping[str, str]] = say.table("LEGEND")
+"""What the headings mean, by the columns."""
 
 
 def best_evening_text(wins: int, games: int, date: str) -> str:

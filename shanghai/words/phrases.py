@@ -45,6 +45,7 @@ CALLS: Final[Mapping[str, Mapping[str, str]]] = say.table("CALLS")
 """The kinds of calls, by the `call_word` of the rules, with the words of each."""
 RANK_WORDS: Final[Sequence[str]] = say.lines("RANK_WORDS")
 SUIT_WORDS: Final[Sequence[str]] = say.lines("SUIT_WORDS")
+ARTICLES: Final[Sequence[str]] = say.lines("ARTICLES")
 RANK_PLURALS: Final[Mapping[str | int, str]] = say.table("RANK_PLURALS", rank_name)
 """All cards of a rank, by its name in a variant file, in the order of the ranks."""
 

@@ -53,7 +53,8 @@ def _here(rules: Rules, rule: str) -> str:
 def with_clauses(sentence: str, rules: Rules, rule: str) -> str:
     """A sentence, and after it the clauses that a rule is read from."""
     clauses = list(rules.clauses(rule))
-    return say.WITH_CLAUSES(said=sentence, clauses=clauses) if clauses else sentence
+    facts = {"said": sentence, "clauses": clauses, "many": len(clauses) > 1}
+    return say.WITH_CLAUSES(**facts) if clauses else sentence
 
 
 def _said(rules: Rules, name: str, value: object, names: Sequence[str]) -> object:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from shanghai.engine.actions import Discard, EndTurn, LayOff, SeatAction, Swap, Take
 from shanghai.engine.cards import RANK_NAMES, Card, label
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.engine.supply import priority
@@ -12,8 +13,9 @@ from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.contracts import asked_text, contract_phrase, round_of, whole_hand
 from shanghai.words.games import of_game
+from shanghai.words.grammar import listed
 from shanghai.words.messages import Messages
-from shanghai.words.phrases import call_price, wild_rank
+from shanghai.words.phrases import RANK_PLURALS, call_price
 from shanghai.words.short_names import NAME_CELLS, name_at
 
 if TYPE_CHECKING:
@@ -27,13 +29,13 @@ KEY_HERE = "\x04"
 
 
 def round_text(view: SeatView) -> str:
-    """Which round it is, and its contract."""
+    """Which round it is, the ranks that are wild in it, and its contract."""
     rules, number = view.rules, view.contract_number
     contract = contract_phrase(rules, view.contract) if number else asked_text(view)
     return say.ROUND(
         rules,
         of=round_of(rules, view.round),
-        wild=wild_rank(view),
+        wild=listed([RANK_PLURALS[rank] for rank in rules.wild_ranks]),
         number=number,
         is_numbered=bool(rules.is_by_player and number),
         contract=whole_hand(rules, contract) if view.all_in else contract,
@@ -80,11 +82,12 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
     )
 
 
-def needs_text(found: "Distance", key: str = "") -> str:
-    """How far the hand is from the contract; `key` goes down, where that may be done now."""
+def needs_text(found: "Distance", key: str = "", *, is_draw: bool = False) -> str:
+    """How far the hand is from the contract; `key` goes down in this turn, where that may be done,
+    after the draw where `is_draw`."""
     if found.short == 0:
-        return say.HOLDS_CONTRACT(key=key)
-    return say.SHORT(short=found.short, helps=bool(found.helps))
+        return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
+    return say.SHORT(short=found.short)
 
 
 def turn_text(
@@ -129,15 +132,15 @@ def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], 
     return say.LAY_ALL_COUNTED(key=key, count=len(parts))
 
 
-def stands_for_text(meld: Meld, style: CardStyle) -> str:
-    """What the jokers of a run stand for; empty without one, or in a set."""
+def stands_for_text(rules: Rules, meld: Meld, style: CardStyle) -> str:
+    """What the wild cards of a run stand for; empty without one, or in a set."""
     if not meld.is_run:
         return ""
     stood = [
         RANK_NAMES[rank - 1] + style.suit(suit)
         for rank, suit in (meld.stands_for(i) for i in meld.wild_places)
     ]
-    return say.JOKERS_ARE(count=len(stood), cards=stood) if stood else ""
+    return say.JOKERS_ARE(rules, count=len(stood), cards=stood) if stood else ""
 
 
 def no_call_words(view: SeatView, seat: SeatIndex, is_bot: bool) -> str:

@@ -2,9 +2,13 @@
 number, 1 is not true), every fault found."""
 
 import re
-from collections.abc import Callable, Container, Iterable
-from collections.abc import Mapping as MappingOf
-from collections.abc import Sequence as SequenceOf
+from collections.abc import (
+    Callable,
+    Container,
+    Iterable,
+    Mapping as MappingOf,
+    Sequence as SequenceOf,
+)
 from difflib import get_close_matches
 from typing import Any, Final
 

@@ -27,10 +27,11 @@ def rows(games: int) -> Iterator[Row]:
 
 def rates(variant: str, games: int) -> tuple[float, float]:
     """Rounds a second in the engine and played out, all rounds of the variant alike."""
+    from shanghai.bots.playouts.compiling import compiled
     from shanghai.bots.playouts.law import law_for
     from shanghai.bots.playouts.policy import play_out
     from shanghai.bots.playouts.reading import read_state
-    from shanghai.bots.playouts.table import compiled, copy_table, empty_table
+    from shanghai.bots.playouts.table import copy_table, empty_table
     from shanghai.host.host import Host
     from shanghai.simulation.games import play_round, seated
     from shanghai.variants.loader import load_variant

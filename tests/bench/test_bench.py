@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.bench import __main__ as bench
-from tests.bench import players, solver
+from tests.bench import __main__ as bench, players, solver
 from tests.bench.full_table import TableApp, full_state, options
 from tests.ui.pictures import screen_text
 

@@ -12,8 +12,7 @@ from random import Random
 from threading import get_ident
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from msgspec import structs
 
 from shanghai.bots import deadline, foreign
@@ -259,7 +258,7 @@ class Hostile(SimpleBot):
         pass
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @example(script=REMARKING)
 @given(script=players)
 def test_whatever_one_answers_its_journal_is_sound_and_replays_to_the_same(script):

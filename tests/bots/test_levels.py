@@ -139,6 +139,7 @@ def test_simple_players_finish_every_variant(variant, players):
     assert most <= MOST_TURNS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant", some(("playerules", "grandma-davis", "california", "rummygames"))
 )

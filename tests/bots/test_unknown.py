@@ -11,26 +11,27 @@ from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import view_for
 from shanghai.host.host import Host
+from shanghai.review.decisions import decisions_of
+from shanghai.review.report import review_of, told
+from shanghai.review.running import Piece
 from shanghai.simulation.games import seated
+from shanghai.storage.saves import sound_game
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
+from tests.review.games import play_game
 
-COLOURS = {"contracts": (Contract(runs=(4,), runs_of="colour"),)}
+NINE = Contract(sets=(3,) * 9)
 
 
-@pytest.mark.parametrize(
-    "name", [*known_variants(), "carioca", "hollywood", "kalooki", "telefunken", "ten-phases"]
-)
+@pytest.mark.parametrize("name", [*known_variants(), *more_variants()])
 def test_the_search_knows_the_published_games(name):
     assert unknown_rules(load_variant(name)) == ()
 
 
 def test_what_it_does_not_know_is_named_by_its_key():
-    assert "three-thirteen" in more_variants()
-    assert unknown_rules(load_variant("three-thirteen")) == ("contracts",)
     rules = load_variant("playerules")
-    mixed = structs.replace(rules, contracts=(Contract(sets=(3, 4)), *COLOURS["contracts"]))
+    mixed = structs.replace(rules, contracts=(Contract(sets=(3, 4)), NINE))
     assert unknown_rules(mixed, [1]) == ()
     assert unknown_rules(mixed, [2]) == unknown_rules(mixed) == ("contracts",)
 
@@ -40,8 +41,10 @@ def test_a_rule_of_shanghai_means_nothing_where_it_is_not_called():
     assert unknown_rules(rules) == ()
 
 
-def test_the_player_says_it_with_the_title_of_the_rule():
-    host = Host(structs.replace(load_variant("playerules"), **COLOURS), seated(["simple"] * 3), 1)
+@pytest.mark.parametrize("by", ["round", "free"])
+def test_the_player_says_it_with_the_title_of_the_rule(by):
+    rules = structs.replace(load_variant("playerules"), contracts=(NINE,), contracts_by=by)
+    host = Host(rules, seated(["simple"] * 3), 1)
     host.draw_for_dealer()
     host.deal()
     bot = MasterBot(host.state.turn, Random(1))
@@ -54,7 +57,25 @@ def test_the_choice_of_the_player_says_it_too(monkeypatch):
     monkeypatch.setattr(machine_code, "has_numba", lambda: True)
     monkeypatch.setattr(machine_code, "code_fault", lambda: "")
     rules = load_variant("playerules")
-    said = character_of("master", structs.replace(rules, **COLOURS))
+    said = character_of("master", structs.replace(rules, contracts=(NINE,)))
     assert said.endswith("Here it plays as Hard: its search does not know the rules on: contracts.")
     assert "does not know" not in character_of("master", rules)
-    assert "does not know" not in character_of("simple", structs.replace(rules, **COLOURS))
+    assert "does not know" not in character_of("simple", structs.replace(rules, contracts=(NINE,)))
+
+
+def test_a_family_is_told_where_it_chooses_in_the_log_and_by_the_review(tmp_path):
+    pytest.importorskip("numba")
+    file = tmp_path / "ours.yaml"
+    contract = "contracts: [{sets: [2, 2, 2, 2, 2, 2, 2, 2, 2]}]"
+    file.write_text(f"id: ours\nname: Ours\nextends: playerules\n{contract}\ndeal: 20\n")
+    assert "does not know the rules on: contracts." in character_of("master", load_variant(file))
+    game = sound_game(played := play_game(tmp_path, str(file), ["master", "simple", "simple"]))
+    (note,) = game.notes
+    assert note.text == (
+        "Ann's computer plays as Hard, as its search does not know the rules on: contracts."
+    )
+    numbers = tuple(range(len(decisions_of(game))))
+    review = review_of(game, {cost.number: cost for cost in Piece(str(played), numbers).play()})
+    assert [*told(review)] == [
+        "Left out, as the play-outs do not know the rules on contracts: round 1."
+    ]

@@ -93,6 +93,7 @@ def test_a_game_in_lines_is_told_in_the_language(command, lines, folder, accents
     assert not pseudo.english_in(said, (*NAMES, *TITLES), typed(command))
 
 
+@pytest.mark.slow
 def test_what_is_typed_wrong_is_answered_in_the_language(folder, accents):
     found = {}
     for command, _ in rows():

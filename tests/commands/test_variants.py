@@ -106,7 +106,7 @@ def test_differences_are_told(home: Path, capsys: pytest.CaptureFixture[str]) ->
     own_file(home, "a", SMITHS)
     assert run_command("diff", "playerules", "smiths") == 0
     said = capsys.readouterr().out
-    assert "Cards for a call\n  Seven contracts: 1 extra card\n" in said
+    assert "A call costs\n  Seven contracts: 1 extra card\n" in said
     assert "  The Smiths: 3 extra cards" in said
     assert run_command("diff", "smiths", "smiths") == 0
     assert "played alike" in capsys.readouterr().out

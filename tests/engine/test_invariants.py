@@ -5,8 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS

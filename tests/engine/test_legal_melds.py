@@ -2,8 +2,7 @@
 
 from itertools import combinations, permutations
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from shanghai.engine.actions import GoDown, LayOff, MeldCards, Swap
 from shanghai.engine.cards import FACES, JOKER

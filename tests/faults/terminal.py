@@ -16,8 +16,7 @@ import termios
 import time
 from pathlib import Path
 
-import pyte
-
+from tests import quick_pyte
 from tests.patience import Patience, is_asleep
 
 _CAP = re.compile("▌([^▌▐]{1,12})▐")
@@ -121,10 +120,10 @@ class Program:
             preexec_fn=lambda: _take_terminal(limits or {}),
         )
         os.set_blocking(self.master, False)
-        self.screen = pyte.Screen(*size)
-        self.home = pyte.HistoryScreen(*size, history=2000)
-        self._on_screen = pyte.Stream(self.screen)
-        self._at_home = pyte.Stream(self.home)
+        self.screen = quick_pyte.Screen(*size)
+        self.home = quick_pyte.HistoryScreen(*size, history=2000)
+        self._on_screen = quick_pyte.Stream(self.screen)
+        self._at_home = quick_pyte.Stream(self.home)
         self.raw = b""
         """All that has come from the program, or since `forget`."""
         self._heard_at = time.monotonic()

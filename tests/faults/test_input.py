@@ -139,11 +139,12 @@ def lean_on_keys(data, size, seed, count):
     assert sum(moves) > (3 if size >= (80, 24) else 1), "the keys did nothing"
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     "size", [(80, 24), pytest.param((40, 10), marks=pytest.mark.slow)], ids=str
 )
 def test_some_random_keys(tmp_path, size):
-    lean_on_keys(tmp_path, size, 1, 150)
+    lean_on_keys(tmp_path, size, 1, 100)
 
 
 @pytest.mark.slow
@@ -200,11 +201,12 @@ def test_bytes_that_are_no_text_pastes_and_absurd_codes_do_nothing(tmp_path):
 def to_name_field(program):
     """From the menu to the field for the first player's name."""
     program.wait("Quit")
-    steps = ("which rules", "Accept", "Who plays", "Take this name")
+    steps = ("which variant", "Accept", "Who plays", "Take this name")
     for key, pattern in zip("n\r\r\r", steps, strict=True):
         program.press(key, pattern)
 
 
+@pytest.mark.waits
 def test_a_paste_into_a_name_is_one_line_of_text(tmp_path):
     with Program(data=tmp_path) as program:
         to_name_field(program)
@@ -249,7 +251,7 @@ def test_a_storm_of_sizes_settles_at_the_last(tmp_path):
         to_window(program)
         one_turn(program)
         before = program.settle().text()
-        for _ in range(40):
+        for _ in range(25):
             program.set_size(
                 *chance.choice(
                     [(1, 1), (20, 5), (2, 1), (300, 100), (0, 0), (79, 23), (40, 10), (120, 40)]

@@ -56,13 +56,12 @@ def test_no_trace_of_a_hand_is_left_in_the_next_picture(tmp_path):
 
 def stir(program, back):
     """All that may be done while a hand is covered; `back` is what shows it is covered still."""
-    for theme in ("daylight", "contrast"):
-        program.press("\x10", PALETTE)
-        program.send("settings").wait("looks, pace")
-        program.press("\r", "Computers play")
-        program.send("\x1b[B")
-        program.press("\x1b[C", theme)
-        program.send("\x1b").wait(back)
+    program.press("\x10", PALETTE)
+    program.send("settings").wait("looks, pace")
+    program.press("\r", "Computers play")
+    program.send("\x1b[B")
+    program.press("\x1b[C", "daylight")
+    program.send("\x1b").wait(back)
     program.press("?", r"Page (?:up|down)|PgUp|Scroll")
     program.hear_out().send("\x1b").wait(back)
     program.press("\x10", PALETTE)

@@ -37,7 +37,7 @@ def require_end(program, *numbers):
     assert "Traceback" not in program.left_behind()
 
 
-@pytest.mark.parametrize(("name", "pieces"), some(zip(KILLING, range(4), strict=True), 2))
+@pytest.mark.parametrize(("name", "pieces"), some(zip(KILLING, range(4), strict=True)))
 def test_a_signal_as_the_terminal_is_taken_finds_it_put_back(tmp_path, name, pieces):
     """After the first piece of output, or some more."""
     number = getattr(signal, name)
@@ -110,13 +110,14 @@ def test_a_signal_ends_it_though_the_disk_hangs(tmp_path):
     assert kept(tmp_path).moves >= count
 
 
+@pytest.mark.waits
 def test_a_terminal_that_stops_reading_costs_nothing_and_signals_end_it(tmp_path):
     """Its pictures pile up in the system until it takes no more, and the game waits."""
     with start(tmp_path) as program:
         to_own(to_window(program))
         flood(program)
         before, held = program.work(), program.memory()
-        program.stall(40)
+        program.stall(20)
         assert program.work() - before < 0.2
         assert program.memory() < held + 5
         at = len(program.raw)
@@ -139,8 +140,8 @@ MOST_PILED = 1 << 16
 
 def flood(program):
     """Changes the size of the window, and reads none of the pictures, until it is stuck."""
-    for number in range(16):
-        program.set_size(100 + 20 * (number % 2), 40)
+    for number in range(6):
+        program.set_size(200 + 20 * (number % 2), 60)
         program.stall()
 
 
@@ -169,7 +170,7 @@ SCREENS = {
         ("\x1b", MENU),
         ("\x10", "Search"),
         ("\x1b", MENU),
-        ("n", "which rules"),
+        ("n", "which variant"),
         ("\r", "Accept"),
         ("\r", "Who plays"),
     ),
@@ -205,6 +206,7 @@ def wait_for_same(program, picture):
     program.wait("same", where=lambda: "same" if program.picture() == picture else "")
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     ("where", "way"),
     some([*zip(SCREENS, STOPS, strict=True), *zip(SCREENS, [*STOPS][::-1], strict=True)], 2),

@@ -15,10 +15,12 @@ from shanghai.ledger.ledger import (
     Wanted,
     evenings,
     house_records,
+    ledger_of,
     meetings,
     paces,
     read_ledger,
 )
+from shanghai.ledger.lines import ledger_lines, player_table
 from shanghai.storage.archive import archive
 from shanghai.storage.index import FILE
 from shanghai.storage.saves import NotAGame, path_of, sound_game
@@ -170,8 +172,38 @@ def test_the_records_of_the_house_are_the_extremes(data):
     assert records["fewest points in a round"].value == min(points)
     assert records["most points in a round"].value == max(points)
     assert house_records([]) == []
+    assert all(record.players for record in records.values())
 
 
+def test_a_tied_record_is_held_by_all_who_have_it(tmp_path):
+    seats = tuple(
+        SeatSummary(name, "", score) for name, score in (("Oma", 5), ("Ben", 5), ("C", 9))
+    )
+    rounds = (RoundSummary(1, (5, 5, 9), 0, "out", 1),)
+    begun, finished = "2026-01-02T23:50", "2026-01-03T00:40"
+    game = GameSummary("g", "", "x", "x", begun, finished, seats, rounds, (0, 1))
+    records = {record.what: record.players for record in house_records([game])}
+    assert records["lowest total of a game"] == ("Oma", "Ben")
+    assert records["fewest points in a round"] == ("Oma", "Ben")
+    assert records["most points in a round"] == ("C",)
+    told = list(ledger_lines(ledger_of([game], Wanted(), {})))
+    assert "  lowest total of a game: 5, Oma and Ben, 2026-01-02" in told
+
+
+@pytest.mark.parametrize("called", [0, 2])
+def test_the_columns_of_a_call_stand_there_where_somebody_has_made_it(called):
+    seats = SeatSummary("Oma", "", 5, shanghais_called=called), SeatSummary("Ben", "", 9)
+    rounds = (RoundSummary(1, (5, 9), 0, "out", 1),)
+    begun, finished = "2026-01-02T23:50", "2026-01-03T00:40"
+    game = GameSummary("g", "", "x", "x", begun, finished, seats, rounds, (0,))
+    table, legend = player_table(ledger_of([game], Wanted(), {}))
+    assert ("SH." in table[0]) == any("SHANGHAI" in said for said in legend) == bool(called)
+    assert "hit" not in table[0], "nobody was caught"
+    assert "row" in table[0]
+    assert len({*map(len, table)}) == 1
+
+
+@pytest.mark.slow
 def test_streaks_end_with_a_game_that_was_not_won(tmp_path):
     won = []
     for day in range(6):

@@ -4,6 +4,10 @@ from functools import cache
 
 import pytest
 
+from shanghai.engine.actions import Discard
+from shanghai.engine.cards import face_of
+from shanghai.engine.game import apply
+from shanghai.engine.solver import distance
 from shanghai.engine.state import Phase
 from shanghai.lessons.lesson import (
     LEARNER,
@@ -67,3 +71,19 @@ def test_a_written_lesson_is_taken_while_the_rules_are_its_own() -> None:
     own = "id: california\nname: Ours\nextends: california\ncall_cost: 1\n"
     assert written_lesson(read_variant(own, "f.yaml")) is None
     assert written_lesson(load_variant("kalooki")) is None
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_card_is_of_least_use_while_the_screen_says_that_its_like_helps(name: str) -> None:
+    lesson = lesson_of(name)
+    state = lesson.start
+    for at, move in enumerate(lesson.moves):
+        own = state.seats[LEARNER]
+        is_toss = isinstance(move, Discard) and move.seat == LEARNER
+        if isinstance(move, Discard) and is_toss and not own.down and len(own.hand) > 1:
+            found = distance(own.hand, state.contract_of(LEARNER), state.rules)
+            helps = face_of(move.card) in found.helps
+            said = lesson.says[at].why
+            assert ("one more like it would help" in said) == helps, said
+            assert ("of least use" in said) == (not helps), said
+        state = apply(state, move)[0]

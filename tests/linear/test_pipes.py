@@ -38,6 +38,7 @@ def test_a_whole_round_is_played_through_pipes(variant, players, tmp_path):
     assert len(kept.state.results) == 1
 
 
+@pytest.mark.slow
 def test_what_the_command_line_leaves_out_is_asked(tmp_path):
     with Pipes(tmp_path, "play", "--text", "--seed", "1") as program:
         for answer in ("nothing", "4", "Ann", "Ann,bot"):

@@ -8,8 +8,7 @@ import re
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from shanghai.__main__ import main
 from shanghai.bots.pool import Note
@@ -376,6 +375,7 @@ def test_a_change_of_what_people_did_fails_or_is_listed(what, game, plain, tmp_p
     assert others or is_told
 
 
+@pytest.mark.slow
 def test_a_witness_from_the_middle_or_the_beginning_tells_how_far_it_goes(game, capsys):
     path, lines, witness = game
     noted = fair_cards.witnesses(path)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level, never
-from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, Take
+from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, StopGame, Take
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import refuse
 from shanghai.engine.solver import lay_offs, shortage
@@ -224,8 +224,11 @@ def blunderers(seed, base, planted):
     return players, {name: blunderer(pair, base, planted) for name, pair in pairs.items()}
 
 
-def play_game(data: Path, variant: str, players, seed=1, rounds=(), levels=LEVELS) -> Path:
-    """The journal of a finished game of computers, their levels being those given."""
+def play_game(
+    data: Path, variant: str, players, seed=1, rounds=(), levels=LEVELS, stops_in=0
+) -> Path:
+    """The journal of a finished game of computers, their levels being those given; one that is
+    stopped in a round once somebody has discarded there."""
     rules = load_variant(variant)
     names = ("Ann", "Bob", "Cy", "Dora")
     seated = [Player(name, level) for name, level in zip(names, players, strict=False)]
@@ -237,6 +240,8 @@ def play_game(data: Path, variant: str, players, seed=1, rounds=(), levels=LEVEL
             host.draw_for_dealer()
         elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
+        elif host.state.round == stops_in and len(host.state.discards) > 1:
+            host.do(StopGame())
         else:
             host.do(host.bot_action())
     writer.close()

@@ -11,9 +11,27 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.actions import Discard, Draw, GoDown, Take
 from shanghai.engine.cards import HIDDEN
+from shanghai.engine.state import view_for
 from shanghai.review import report, running
-from shanghai.review.decisions import Cost, Decision, decisions_of, moments_of, rounds_played
-from shanghai.review.report import as_plain, charges, figures, how_far, review_of, said_of, told
+from shanghai.review.decisions import (
+    Cost,
+    Decision,
+    decisions_of,
+    helping,
+    helps,
+    moments_of,
+    rounds_played,
+)
+from shanghai.review.report import (
+    as_plain,
+    charges,
+    figures,
+    how_far,
+    reason_of,
+    review_of,
+    said_of,
+    told,
+)
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
@@ -170,6 +188,18 @@ def test_each_player_has_one_turning_point_a_clear_error_before_a_likely_one(pla
     assert review.turning_point_of(3 - seat) is None
 
 
+@pytest.mark.parametrize(("points", "is_plain"), [(1.5, True), (1.5, False), (4.0, False)])
+def test_a_small_error_is_a_turning_point_only_where_the_cards_show_it(played, points, is_plain):
+    read = sound_game(played)
+    scored = rounds_played(read)[0][1]
+    number = next(
+        number for number, each in enumerate(decisions_of(read)) if scored[each.seat] > min(scored)
+    )
+    review = whole(read, [Cost(number, points, 0.2, 1, is_plain=is_plain)])
+    assert len(review.findings) == 1
+    assert bool(review.turning_points) == (is_plain or points >= 3)
+
+
 def test_a_player_is_told_three_sentences(played):
     read = sound_game(played)
     points = rounds_played(read)[0][1]
@@ -184,8 +214,33 @@ def test_a_player_is_told_three_sentences(played):
     assert point.startswith("Round 1: ")
     assert point.endswith("would have cost less.")
     assert advice.startswith("Next time take ")
+    assert "{" not in advice
     others = [said_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
+
+
+def test_what_helped_the_others_is_told_apart_from_what_was_of_use_to_oneself(played):
+    read, said = sound_game(played), set()
+    steps, points = opened_course(read), rounds_played(read)[0][1]
+    for number, each in enumerate(decisions_of(read)):
+        view = view_for(steps[each.at].before, each.seat)
+        kinds = [reason_of(view, each.moves[0], move) for move in each.moves[1:]]
+        if "kept Discard" not in kinds or points[each.seat] == min(points):
+            continue
+        best = 1 + kinds.index("kept Discard")
+        for own, text in ((1.0, "helped the others more"), (9.0, "Next time throw the card")):
+            (found,) = whole(read, [Cost(number, 12.0, 1.0, best, own=own)]).findings
+            assert text in found.advice
+            said.add(text)
+    assert len(said) == 2
+
+
+def test_what_would_still_have_helped_is_counted_by_the_cards_still_out(played):
+    state = next(step.before for step in opened_course(sound_game(played)) if step.before.top)
+    held = state.seats[0].hand
+    out = [*state.stock, *state.discards, *(card for seat in state.seats[1:] for card in seat.hand)]
+    unseen = [card for card in out if card not in state.discards]
+    assert helping(state, 0, held) == sum(helps(state, 0, held, card) for card in unseen)
 
 
 def test_without_an_error_all_is_the_cards(played):
@@ -245,6 +300,22 @@ def test_a_round_that_the_play_outs_do_not_know_is_left_out(played, monkeypatch)
     assert review.findings == ()
     assert list(told(review)) == list(how_far(review))
     assert any("not to be discarded: round 1." in line for line in how_far(review))
+
+
+def test_of_a_game_without_a_judged_round_json_holds_no_figures(played, monkeypatch):
+    monkeypatch.setattr(report, "unknown_rules", lambda rules: ("discard_ban",))
+    read = sound_game(played)
+    plain = as_plain(whole(read, [Cost(0, is_known=False)]), "x")
+    assert (plain["rounds_left_out"], plain["unknown_rules"]) == ([1], ["discard_ban"])
+    assert {tuple(player) for player in plain["players"].values()} == {("decisions", "rounds")}
+
+
+def test_a_round_in_which_the_game_was_stopped_is_named(tmp_path):
+    path = play_game(tmp_path, "california", ["simple"] * 3, 4, (1, 2), stops_in=2)
+    review = whole(sound_game(path))
+    assert [line.round for line in review.players[0].rounds] == [1]
+    assert review.stopped == as_plain(review, "x")["round_stopped"] == 2
+    assert "Hand 2 was stopped, so it is not reviewed." in told(review)
 
 
 def test_the_command_prints_figures_turning_points_and_json(game, judged, capsys):

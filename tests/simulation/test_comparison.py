@@ -11,6 +11,7 @@ from .short import short
 from .test_summary import GAME, TASK
 
 
+@pytest.mark.slow
 def test_a_change_that_changes_nothing_comes_to_exactly_nothing():
     task = Task(short("playerules", 2), ("simple", "random", "simple"), 3)
     games = [simulate(task, 3), simulate(structs.replace(task), 3)]

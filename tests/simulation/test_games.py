@@ -55,7 +55,7 @@ def test_a_lost_card_is_noticed():
 
 def test_a_round_says_what_happened_in_it():
     task = Task(short("grandma-davis", 2), ("simple", "simple", "random"), 9)
-    games = simulate(task, 8)
+    games = simulate(task, 5)
     rounds = [one for game in games for one in game.rounds]
     assert all(0 <= one.granted <= one.calls for one in rounds)
     assert all(min(one.points) <= 0 or one.ending == "blocked" for one in rounds)

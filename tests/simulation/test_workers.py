@@ -10,6 +10,7 @@ import pytest
 from msgspec import Struct
 
 from shanghai.simulation.workers import Backend, BackendFault, play_all
+from tests.long import some
 from tests.patience import until
 
 from .test_command import GAME, run
@@ -48,6 +49,7 @@ def meet(engine: Backend, folder: Path) -> None:
     assert len({os.getpid(), *pids}) == 3
 
 
+@pytest.mark.slow
 def test_two_processes_are_at_work_together(tmp_path):
     meet(Backend(2), tmp_path)
 
@@ -67,7 +69,7 @@ def test_a_process_that_dies_is_told_and_so_is_what_a_piece_says():
         play_all([Failing(), Failing()], Backend(2))
 
 
-@pytest.mark.parametrize("missing", ["joblib", "distributed"])
+@pytest.mark.parametrize("missing", some(["joblib", "distributed"]))
 def test_an_engine_that_is_not_installed_is_said(missing, monkeypatch, capsys):
     if missing == "distributed":
         pytest.importorskip("joblib")

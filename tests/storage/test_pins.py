@@ -113,6 +113,7 @@ def test_the_game_goes_on_as_if_there_were_none(tmp_path):
     assert [text for _, text in read.notes].count("Ann's hand has a PIN now.") == 2
 
 
+@pytest.mark.slow
 def test_cards_proof_and_record_are_those_of_the_game_without(tmp_path):
     host = Host(
         lean("playerules", 1), [Player(n, "easy") for n in "ABC"], 5, is_fair=True, cuts=[3]

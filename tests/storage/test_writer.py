@@ -56,7 +56,7 @@ def no_sync(monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", some(VARIANTS, 2))
 @pytest.mark.parametrize("moves", [25, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.usefixtures("no_sync")
 def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
@@ -88,7 +88,7 @@ def test_a_game_left_after_any_move_goes_on_the_same(tmp_path, variant, moves):
             assert path.read_bytes() == b"".join(lines)
 
 
-@pytest.mark.parametrize("variant", some(VARIANTS, 2))
+@pytest.mark.parametrize("variant", some(VARIANTS))
 @pytest.mark.usefixtures("no_sync")
 def test_the_real_computer_players_go_on_the_same(tmp_path, variant):
     seats = [Player("Ann", "random"), Player("Bob", "simple"), Player("Cy", "random")]

@@ -53,7 +53,7 @@ def test_a_player_killed_at_any_call_of_the_system_loses_nothing(tmp_path, name)
     assert died
 
 
-@pytest.mark.parametrize("name", some(CALLS[:4], 2))
+@pytest.mark.parametrize("name", some(CALLS[:4]))
 def test_a_mending_that_is_killed_loses_nothing(tmp_path, name):
     path, _ = kept_game(tmp_path)
     cut = path.read_bytes()[:-5]

@@ -1,8 +1,7 @@
 """Deals played twice with the seats exchanged."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS

@@ -46,6 +46,7 @@ def test_a_trial_against_one_of_them_is_reported(jobs, capsys):
     assert found["thinking"]["hard-1"]["answers"] > 0
 
 
+@pytest.mark.slow
 def test_each_step_of_the_ladder_is_reported(capsys):
     words = [*HARD_1[:6], "--rounds", "1,2", "--bots", "simple,random,simple"]
     assert main([*words, "--json"]) == 0

@@ -9,8 +9,8 @@ from random import Random
 
 import numpy as np
 from msgspec import structs
-from numba import njit
 
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.policy import finish_turn, play_draw, play_melds
 from shanghai.bots.playouts.reading import read_state
@@ -26,7 +26,7 @@ PLAYERS = 4
 MOST_TURNS = 800
 
 
-@njit
+@compiled
 def play_turn(law, t, turns):
     """One turn of whoever has it."""
     if t.phase == DRAW:
@@ -37,7 +37,7 @@ def play_turn(law, t, turns):
         finish_turn(law, t, turns)
 
 
-@njit
+@compiled
 def play_alone(law, base, first, second, points):
     """Plays a deal once for each seat of the first; its points less the others' mean, by seat."""
     for lone in range(law.players):

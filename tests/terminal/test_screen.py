@@ -3,8 +3,7 @@
 import asyncio
 
 import pyte
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style

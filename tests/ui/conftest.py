@@ -3,9 +3,30 @@ import pytest
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import Command
 from shanghai.ui.table.play import PACES
-from tests.ui.rest import count_once, draw_what_is_new, rest_by_the_loop, share_style_sheets
+from tests.long import some
+from tests.ui.rest import (
+    count_once,
+    draw_what_is_new,
+    find_handlers_once,
+    match_styles_once,
+    rest_by_the_loop,
+    share_style_sheets,
+)
 
 FOR_EVER = 1e9
+
+
+def pytest_generate_tests(metafunc):
+    """A test with pictures of several sizes is one of the normal run and one of the long tests."""
+    if "assert_pictures" in metafunc.function.__code__.co_names:
+        metafunc.fixturenames.append("each_size")
+        metafunc.parametrize("each_size", some([False, True]), indirect=True)
+
+
+@pytest.fixture
+def each_size(request, monkeypatch):
+    """Whether pictures of all sizes are compared."""
+    monkeypatch.setattr("tests.ui.pictures.EACH_SIZE", request.param)
 
 
 @pytest.fixture
@@ -27,6 +48,8 @@ def short_pauses():
         share_style_sheets(patch)
         draw_what_is_new(patch)
         count_once(patch)
+        find_handlers_once(patch)
+        match_styles_once(patch)
         patch.setitem(PACES, "slow", FOR_EVER)
         every_dimmed_key_says_why(patch)
         yield

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from rich.color import Color as Ink
-from rich.color import ColorSystem
+from rich.color import Color as Ink, ColorSystem
 from textual.containers import VerticalScroll
 
 from shanghai.ui.kit.keybar import KeyBar

@@ -9,6 +9,7 @@ from pathlib import Path
 from textual import _callback, app, pilot
 from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
+from textual.message_pump import MessagePump
 
 THINKING = "thinking"
 """The name of the threads in which the game thinks beside the screen."""
@@ -22,7 +23,7 @@ _READING: set[asyncio.Future] = set()
 
 async def quiet(*_):
     """Waits until nothing is left to run, here and in the threads beside the screen."""
-    loop, begun, looks = asyncio.get_running_loop(), time.process_time(), 0
+    loop, begun, looks = asyncio.get_running_loop(), None, 0
     await asyncio.sleep(0)
     while loop._ready or looks < LOOKS:
         if loop._ready:
@@ -32,6 +33,7 @@ async def quiet(*_):
         elif not (threads := [one for one in threading.enumerate() if one.name == THINKING]):
             return
         else:
+            begun = begun or time.process_time()
             at_work = any(map(_works, threads)) and time.process_time() < begun + LONG
             looks = 0 if at_work else looks + 1
             await asyncio.sleep(0.002)
@@ -129,6 +131,76 @@ def share_style_sheets(patch):
     patch.setattr(Stylesheet, "_parse_rules", read_once)
     patch.setattr(Stylesheet, "parse", parse_once)
     patch.setattr(Stylesheet, "rules_map", property(rules_map))
+
+
+class _StylesOfPlace:
+    """What a sheet gives to a node, kept for all of its kind at such a place in such a state."""
+
+    def __init__(self, known, place):
+        self._known, self._place = known, place
+
+    def get(self, _):
+        return self._known.get(self._place)
+
+    def __setitem__(self, _, rules):
+        self._known[self._place] = rules
+
+
+def _place_of(node):
+    """The kinds and states of a node and of all above it; nothing for one that is taken away."""
+    place = []
+    while node is not None and not isinstance(node, app.App):
+        place.append((type(node), node._id, node.classes, node._pseudo_classes_cache_key))
+        node = node._parent
+    if node is None:
+        return None
+    return *place, (type(node), node.classes, frozenset(node.pseudo_classes))
+
+
+def match_styles_once(patch):
+    """Finds the rules for a node once for all apps whose sheets are the same."""
+    apply, known = Stylesheet.apply, {}
+
+    def apply_known(sheet, node, *, animate=False, cache=None):
+        if place := _place_of(node):
+            # The rules are kept beside what is known of them, lest others get their number.
+            _, of_places = known.setdefault(id(sheet.rules), (sheet.rules, {}))
+            cache = _StylesOfPlace(of_places, place)
+        apply(sheet, node, animate=animate, cache=cache)
+
+    patch.setattr(Stylesheet, "apply", apply_known)
+
+
+def find_handlers_once(patch):
+    """Looks once at each class for what handles a kind of message by its name alone."""
+    find, known = MessagePump._get_dispatch_methods, {}
+
+    def found(kind, name):
+        """The functions of a class and those above it, or None where some are decorated."""
+        if any(above.__dict__.get("_decorated_handlers") for above in kind.__mro__):
+            return None
+        named = (
+            (above, above.__dict__.get(f"_{name}") or above.__dict__.get(name))
+            for above in kind.__mro__
+        )
+        return [(above, method) for above, method in named if method is not None]
+
+    def known_methods(pump, name, message):
+        kind = type(pump)
+        key = kind, name
+        if key not in known:
+            known[key] = found(kind, name)
+        methods = known[key]
+        if methods is None:
+            yield from find(pump, name, message)
+            return
+        for above, method in methods:
+            if message._no_default_action:
+                break
+            if not getattr(method, "_textual_on", None):
+                yield above, method.__get__(pump, above)
+
+    patch.setattr(MessagePump, "_get_dispatch_methods", known_methods)
 
 
 def count_once(patch):

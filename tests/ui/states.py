@@ -54,10 +54,8 @@ from tests.saving import SAVES, clock, lean
 from tests.ui.apps import LATE, NAMES, scored, showing, until
 from tests.ui.evenings.test_deals import CODE, summary
 from tests.ui.scores.test_scoring import HANDS
-from tests.ui.table.test_table_pictures import MELDS, duel, full
-from tests.ui.table.test_table_pictures import NAMES as SEATED
-from tests.ui.tables import at_table, host_of, position
-from tests.ui.tables import press as press_at_table
+from tests.ui.table.test_table_pictures import MELDS, NAMES as SEATED, duel, full
+from tests.ui.tables import at_table, host_of, position, press as press_at_table
 from tests.ui.tutorial.test_lesson import at_step, follow, in_lesson
 
 SEATS = (2, 4, 8)

@@ -13,8 +13,8 @@ from shanghai.ui.setup.variant import HouseRulesScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.variants.loader import load_variant
-from tests.ui.apps import NAMES as PEOPLE
-from tests.ui.apps import in_turn, scored
+from tests.long import some
+from tests.ui.apps import NAMES as PEOPLE, in_turn, scored
 from tests.ui.measured import HOLE, RIM, alone_at_the_left, largest_hole
 from tests.ui.pictures import screen_lines
 from tests.ui.scores.test_scoring import HANDS
@@ -40,7 +40,7 @@ def test_the_largest_hole_is_found():
     assert largest_hole(["    ", " x  ", "    "], 4) == 6
 
 
-@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("seats", some([8, 2, 4]))
 async def test_a_very_large_table_has_no_hole(tmp_path, seats):
     wide, high = HUGE
     async with at_table(tmp_path, host_of(table_of(seats)), HUGE) as (app, pilot):
@@ -55,6 +55,7 @@ async def test_a_very_large_table_has_no_hole(tmp_path, seats):
             assert len(beside) == 1, "the scorecard and the log stand side by side"
 
 
+@pytest.mark.slow
 async def test_a_very_large_scene_has_no_hole(tmp_path):
     async with in_turn(tmp_path, HUGE) as (app, _, show):
         for seats, kind in product((2, 4, 8), (RoundOverScreen, GameOverScreen)):
@@ -73,6 +74,7 @@ SHORT = {
 }
 
 
+@pytest.mark.slow
 async def test_what_is_short_stands_in_the_middle_of_a_very_large_screen(tmp_path):
     async with in_turn(tmp_path, HUGE) as (app, _, show):
         for name, make in SHORT.items():

@@ -32,7 +32,7 @@ def next_key(app, host, brain):
         return "n"
     if state.phase is Phase.DRAW:
         return "t" if isinstance(brain.decide(host.view(state.turn)), Take) else "d"
-    return "v"
+    return "h"
 
 
 async def play(folder, host, most_turns):
@@ -68,6 +68,7 @@ def table_of(variant, bots):
     return Host(load_variant(variant), seats, seed=11)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bots", "turns", "most"), [long(("", "", ""), 24, 4), (("", *["simple"] * 3), 4, 5)]
 )
@@ -127,9 +128,9 @@ async def test_a_look_takes_three(tmp_path):
 async def test_a_hint_that_is_done_leads_to_the_next(tmp_path):
     host = host_of(after_draw("playerules", table=(("Ann", "set", "4H 4D 4C"),)))
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter", "v")
+        await press(pilot, "enter", "h")
         assert "lay 4♠" in status(app)
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert "Hint: discard" in status(app)
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert host.state.turn == 1

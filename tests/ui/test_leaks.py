@@ -20,6 +20,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.session.wishes import Wish
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
+from tests.long import long
 from tests.ui.pictures import faces_drawn, screen_text
 from tests.ui.tables import at_table, click_target, press, settle
 
@@ -131,7 +132,7 @@ async def play_turn(pilot, host, brain):
 @pytest.mark.parametrize(
     ("variant", "players", "people", "turns", "moves"),
     [
-        ("playerules", 3, 2, 6, False),
+        long("playerules", 3, 2, 6, False),
         ("grandma-davis", 4, 4, 3, True),
         ("california", 8, 8, 2, False),
         pytest.param("playerules", 3, 2, 60, True, marks=pytest.mark.slow),

@@ -30,8 +30,7 @@ from shanghai.variants.loader import load_variant
 from tests.ui.apps import LATE, at_menu
 from tests.ui.measured import cuts
 from tests.ui.pictures import assert_picture, screen_text
-from tests.ui.table.test_table_pictures import HAND, MELDS
-from tests.ui.table.test_table_pictures import NAMES as SHORT
+from tests.ui.table.test_table_pictures import HAND, MELDS, NAMES as SHORT
 from tests.ui.tables import (
     SMALL,
     Clock,
@@ -202,6 +201,7 @@ async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, na
         await see(GameOverScreen(public_view(tied)))
 
 
+@pytest.mark.slow
 async def test_a_cut_name_is_marked_in_ascii_too(tmp_path):
     names = tuple(f"Bartholomew Featherstonehaugh {number}" for number in range(1, 9))
     host = host_of(fullest(names))

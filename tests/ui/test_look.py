@@ -16,7 +16,7 @@ QUICK = ("called going 4", "paper", "last round over 2", "cover")
 PALETTES = [*((theme, False) for theme in THEMES), (THEMES[0], True)]
 
 
-@pytest.mark.parametrize("name", some(first_of(STATES, QUICK), len(QUICK)))
+@pytest.mark.parametrize("name", some(first_of(STATES, QUICK), 2))
 async def test_a_state_is_whole_at_every_size(tmp_path, name):
     for size in SIZES:
         async with shown(name, tmp_path / str(size[0]), size) as (app, pilot):
@@ -24,7 +24,7 @@ async def test_a_state_is_whole_at_every_size(tmp_path, name):
             assert not faults(app), size
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("depth", some(DEPTHS[::-1], 2))
 @pytest.mark.parametrize("name", some(first_of(STATES, QUICK), 1))
 async def test_what_a_state_says_can_be_read_in_every_palette(tmp_path, monkeypatch, name, depth):
     monkeypatch.setattr(ShanghaiApp, "depth", depth)

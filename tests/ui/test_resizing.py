@@ -32,7 +32,7 @@ WAYS = ((SMALL, WIDE, HUGE, WIDE), (HUGE, WIDE, SMALL, HUGE), (WIDE,))
 """The size with which a window begins, and those that it takes."""
 
 
-@pytest.mark.parametrize("name", some(NAMES, len(QUICK)))
+@pytest.mark.parametrize("name", some(NAMES))
 async def test_a_state_follows_the_size_of_its_window(tmp_path, name):
     begun, followed = {}, {}
     for first, *others in WAYS:

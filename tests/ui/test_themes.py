@@ -1,8 +1,7 @@
 """The palettes: of the colours that a terminal has, told apart, and readable."""
 
 import pytest
-from rich.color import Color as Ink
-from rich.color import ColorSystem
+from rich.color import Color as Ink, ColorSystem
 from textual.color import Color
 
 from shanghai.ui.app import ShanghaiApp

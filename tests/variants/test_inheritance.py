@@ -88,6 +88,7 @@ def test_house_rules_are_offered_where_they_still_change_something() -> None:
     assert not names & {"Discard to go out", "Nine hands"}
 
 
+@pytest.mark.slow
 def test_any_depth(tmp_path: Path) -> None:
     files = {"v0": "id: v0\nname: V0\nextends: california\ncall_cost: 4\n"}
     for number in range(1, 13):

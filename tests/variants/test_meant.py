@@ -133,6 +133,7 @@ def test_a_key_like_nothing_is_told_nothing() -> None:
     assert caught.value.faults[0].hint == ""
 
 
+@pytest.mark.slow
 def test_what_a_hint_says_can_be_read_and_no_key_is_called_so() -> None:
     whole = re.compile(r"([a-z_]+): ([a-z0-9-]+|\[[^]]*\]+|\{[^}]*\})")
     assert not MEANT.keys() & RULES.keys()

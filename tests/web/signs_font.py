@@ -160,6 +160,13 @@ def star(pen):
     polygon(pen, *(around(230 if point % 2 else 600, point / 10) for point in range(10)))
 
 
+def crown(pen):
+    """Three points over a band."""
+    points = ((90, 380), (1140, 380), (1170, 1180), (860, 830), (WIDE / 2, 1350), (370, 830))
+    polygon(pen, *reversed(points), (60, 1180))
+    box(pen, 90, 130, 1140, 290)
+
+
 def sun(pen):
     """A ring with eight rays."""
     circle(pen, WIDE / 2, MIDDLE, 320)
@@ -242,6 +249,7 @@ def marks():
         "▲": lambda pen: triangle(pen, 1),
         "▼": lambda pen: triangle(pen, -1),
         "★": star,
+        "♛": crown,
         "☼": sun,
         "♪": note,
     }

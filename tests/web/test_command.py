@@ -11,6 +11,7 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.commands import play, serve
 from shanghai.web.server import shown_host
+from tests.long import some
 from tests.web.served import Command
 
 GAME = ("--variant", "playerules", "--players", "Ann,Bob,Cy")
@@ -42,7 +43,7 @@ def test_a_game_is_begun_as_play_begins_it():
     assert vars(parser.parse_args(begun[1:])) == vars(parser.parse_args(given))
 
 
-@pytest.mark.parametrize("missing", ["textual_serve", "aiohttp"])
+@pytest.mark.parametrize("missing", some(["textual_serve", "aiohttp"]))
 def test_without_the_extra_one_sentence_says_how_to_get_it(missing):
     code = (
         f"import sys\nsys.modules[{missing!r}] = None\n"

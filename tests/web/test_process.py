@@ -26,6 +26,7 @@ async def one_turn(page):
     await page.press("x", WINDOW)
 
 
+@pytest.mark.waits
 async def test_a_page_that_goes_loses_nothing_and_leaves_no_process_and_the_next_goes_on(tmp_path):
     async def test(command):
         async with Page(command.address) as page:
@@ -77,6 +78,7 @@ async def test_a_page_of_a_game_that_another_program_plays_says_so_and_the_next_
         await test(command)
 
 
+@pytest.mark.waits
 async def test_a_server_that_is_killed_leaves_a_saved_game_and_no_process(tmp_path):
     async def test(command):
         async with Page(command.address) as page:

@@ -49,6 +49,8 @@ def half_open(port):
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.waits
 async def test_a_page_is_served_among_more_than_a_thousand_half_requests(many_files, tmp_path):
     with (tmp_path / "said").open("wb") as said, contextlib.ExitStack() as stack:
         server = stack.enter_context(Command(data=tmp_path / "data", stderr=said))

@@ -86,7 +86,7 @@ def lacks(language: str) -> dict[str, list[str]]:
         "does not fit": [
             path
             for path in both
-            if not places(own[path]) <= places(english[path]) | {"set", "run", "round"}
+            if not places(own[path]) <= places(english[path]) | {"set", "run", "round", "wild_card"}
             or _is_long(path, own[path])
         ],
     }

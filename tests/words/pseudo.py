@@ -13,8 +13,7 @@ import yaml
 import shanghai.lessons
 from shanghai.words import grammar, language, messages
 from tests.words.language import texts_of_games
-from tests.words.made import GAMES, GRAMMAR, WORDS, whole
-from tests.words.made import messages as written
+from tests.words.made import GAMES, GRAMMAR, WORDS, messages as written, whole
 
 PSEUDO = "xx"
 LESSONS = Path(shanghai.lessons.__file__).parent / "words"

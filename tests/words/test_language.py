@@ -26,8 +26,7 @@ from shanghai.words.language import (
 from shanghai.words.messages import Message, Messages
 from shanghai.words.phrases import cards_in_words
 from tests.sources import PACKAGE, nodes
-from tests.words.language import lacks
-from tests.words.language import texts as texts_by_path
+from tests.words.language import lacks, texts as texts_by_path
 from tests.words.made import KEPT, WORDS, folders, kept, messages, whole
 
 _WORDS_TOO = {"Home", "End", "Left", "Right", "Up", "Down", "Space"}
@@ -207,6 +206,7 @@ def test_a_sentence_calls_a_key_what_stands_on_it(folder):
     assert not [text for text in found if named.search(text[2]) and "TEXTS" not in text[1]]
 
 
+@pytest.mark.slow
 def test_no_room_beside_the_words_asks_which_language_is_spoken():
     asked = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}"

@@ -476,7 +476,7 @@ def test_no_changed_rule_leaves_a_sentence_that_is_untrue(key):
         assert untrue(rules, facts) == [], (rules.id, key, getattr(rules, key))
 
 
-@pytest.mark.parametrize("seed", some(range(260), 20))
+@pytest.mark.parametrize("seed", some(range(260), 8))
 def test_rules_changed_together_leave_no_sentence_that_is_untrue(seed):
     rules = drawn_rules(seed)
     if rules.max_players >= 3:
@@ -563,7 +563,7 @@ def by_keys(draft, way, wanted):
     return draft
 
 
-@pytest.mark.parametrize("key", some([*RULE_NAMES[::3], *RULE_NAMES[1::3], *RULE_NAMES[2::3]], 25))
+@pytest.mark.parametrize("key", some([*RULE_NAMES[::3], *RULE_NAMES[1::3], *RULE_NAMES[2::3]], 12))
 def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 2):
         wanted = plain_value(getattr(rules, key))
@@ -574,7 +574,7 @@ def test_the_keys_of_the_workshop_reach_every_value_of_a_rule(key):
         assert made == wanted
 
 
-@pytest.mark.parametrize("key", some([*RULE_NAMES[2::3], *RULE_NAMES[::3], *RULE_NAMES[1::3]], 25))
+@pytest.mark.parametrize("key", some([*RULE_NAMES[2::3], *RULE_NAMES[::3], *RULE_NAMES[1::3]], 12))
 def test_the_workshop_has_words_for_every_value_of_a_rule(key):
     for base, rules in islice(each_value(key), 3):
         draft = Draft(base).with_value(key, plain_value(getattr(rules, key)))

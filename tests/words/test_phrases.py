@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from msgspec import structs
 
 from shanghai.engine.parameters.parts import WordForms
@@ -9,6 +10,7 @@ from shanghai.variants.loader import load_variant
 from shanghai.words.grammar import counted, inflected, plural, table_words
 from shanghai.words.messages import Message
 from shanghai.words.rulebook import rule_lines
+from shanghai.words.variants import plays
 
 
 def test_plurals() -> None:
@@ -45,3 +47,19 @@ def test_a_file_gives_the_forms_that_english_does_not() -> None:
 def test_a_bar_in_a_name_parts_no_choice() -> None:
     said = Message("{name:?from {name}|turned up}")
     assert [said(name=name) for name in ("A|B", "")] == ["from A|B", "turned up"]
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0, "nearly everybody goes down in time"),
+        (1 / 3, "hand 7 is the hardest: one player in three is not down when it ends"),
+        (0.4, "hand 7 is the hardest: two players in five are not down when it ends"),
+        (0.5, "hand 7 is the hardest: half of the players are not down when it ends"),
+        (1, "in hand 7 nobody goes down"),
+    ],
+)
+def test_how_rules_play_is_said_in_a_sentence(share: float, said: str) -> None:
+    rules = load_variant("california")
+    whole = f"Plays well: a hand takes about ten turns; {said}."
+    assert plays(rules, True, 10, [(6, 0), (7, share)] if share else [(7, 0)]) == whole

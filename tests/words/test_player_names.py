@@ -1,6 +1,5 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from shanghai.bots.levels import LEVELS
 from shanghai.words.cells import cell_width

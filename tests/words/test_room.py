@@ -183,7 +183,7 @@ def _filled(path: Path) -> Iterator[tuple[int, str, set[str], set[str]]]:
                 continue
         given = {keyword.arg for keyword in node.keywords}
         if isinstance(text, str) and None not in given:
-            of_the_table = {"set", "run", "round", "call"} if node.args else set()
+            of_the_table = {"set", "run", "round", "call", "wild_card"} if node.args else set()
             yield node.lineno, text, given, of_the_table
 
 

@@ -5,24 +5,34 @@ from typing import Final
 import numpy as np
 
 from shanghai.bots.playouts import table
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     Table,
     below,
-    compiled,
     end_round,
     end_turn_of,
+    face_at,
     give,
     go_out,
+    is_wide,
     lose,
     move_line_down,
     note,
     put_wild,
     spot,
+    suits_of,
     wild_at,
 )
 
 _SUITS: Final = 4
+
+
+@compiled
+def _is_of(meld: Numbers, face: int) -> bool:
+    """Whether a card is of the suit of a run, or of one of them."""
+    suit = meld[table.SUIT]
+    return face // 13 == suit if 0 <= suit <= 3 else suits_of(suit) >> face // 13 & 1 == 1
 
 
 @compiled
@@ -32,10 +42,8 @@ def joker_place(law: Law, meld: Numbers, face: int) -> int:
         return 0
     if not meld[table.IS_RUN]:
         return int(face % 13 + 1 == meld[table.LOW] and _lacks_suit(law, meld, face))
-    if face // 13 != meld[table.SUIT]:
-        return 0
     place = face % 13 + 1
-    return place if meld[table.SPOTS] >> place & 1 else 0
+    return place if _is_of(meld, face) and meld[table.SPOTS] >> place & 1 else 0
 
 
 @compiled
@@ -52,7 +60,7 @@ def fits(law: Law, meld: Numbers, face: int) -> int:
         if not law.repeated_suits and meld[table.SIZE] >= _SUITS:
             return 0
         return 4 * _has_room(law, meld, face, meld[table.LOW], 0)
-    if meld[table.SIZE] >= 13 or not (law.wild[face] or face // 13 == meld[table.SUIT]):
+    if meld[table.SIZE] >= 13 or not (law.wild[face] or _is_of(meld, face)):
         return 0
     if low >= law.first and _has_room(law, meld, face, low, low + 1):
         found = 1
@@ -68,17 +76,13 @@ def is_own_place(law: Law, meld: Numbers, face: int, place: int) -> bool:
         return False
     if not meld[table.IS_RUN]:
         return _lacks_suit(law, meld, face)
-    return face // 13 == meld[table.SUIT]
+    return _is_of(meld, face)
 
 
 @compiled
 def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> int:
     """1 if a card fits at a place of a meld, by its face and by the wild cards of the meld."""
-    cap = (
-        law.run_cap[meld[table.SIZE] + 1]
-        if meld[table.IS_RUN]
-        else law.set_cap[meld[table.SIZE] + 1]
-    )
+    cap = (law.run_cap if meld[table.IS_RUN] else law.set_cap)[meld[table.SIZE] + 1]
     if is_own_place(law, meld, face, place):
         return int(meld[table.JOKERS] <= cap)
     if not law.wild[face] or meld[table.JOKERS] >= cap:
@@ -177,6 +181,8 @@ def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     if is_own_place(law, meld, face, place):
         if end == 4:
             meld[table.NATURALS + face // 13] += 1
+        elif is_wide(meld):
+            put_wild(meld, place, face)
         return
     put_wild(meld, meld[table.JOKERS] if end == 4 else place, face)
     meld[table.JOKERS] += 1
@@ -383,7 +389,7 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
     meld[table.JOKERS] -= 1
     if meld[table.IS_RUN]:
         meld[table.SPOTS] &= ~(1 << place)
-        put_wild(meld, place, table.NOBODY)
+        put_wild(meld, place, face if is_wide(meld) else table.NOBODY)
     else:
         meld[table.NATURALS + face // 13] += 1
         for i in range(meld[table.JOKERS]):
@@ -409,17 +415,19 @@ def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
 
 @compiled
 def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
-    """Takes a meld's wild cards from the hand, jokers first; at its own place one is a natural."""
+    """Takes a meld's wild cards from the hand, if none are named, jokers first; at its own place
+    one is a natural."""
     kind, count, low, slot = 52, row[table.JOKERS], row[table.LOW], 0
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
-        if row[table.IS_RUN] and not row[table.SPOTS] >> place & 1:
+        is_natural = row[table.IS_RUN] and not row[table.SPOTS] >> place & 1
+        if is_natural or wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
             continue
         while not t.hands[seat, law.order[kind]]:
             kind -= 1
         face = law.order[kind]
         lose(law, t, seat, face)
-        if not is_own_place(law, row, face, place):
+        if is_wide(row) or not is_own_place(law, row, face, place):
             put_wild(row, place if row[table.IS_RUN] else slot, face)
             slot += 1
             continue
@@ -431,30 +439,80 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
 
 
 @compiled
+def _narrowest(law: Law, suits: int) -> int:
+    """The first suit of a run of this game in which cards of these suits may lie."""
+    for suit in range(6):
+        if not suits & ~suits_of(suit) and (suit < 4 or law.has_wide[0]):
+            return suit
+    return -1
+
+
+@compiled
+def _read_suit(law: Law, row: Numbers, most: bool) -> None:
+    """Reads the suit of a run anew: the narrowest in which all that are not wild stand for
+    themselves, or `most` of its cards."""
+    low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
+    for place in range(low, low + size):
+        face = face_at(row, spot(place))
+        put_wild(row, spot(place), face)
+        if face % 13 + 1 == spot(place) and law.natural[face]:
+            own |= 1 << face // 13
+            fixed |= (1 - law.wild[face]) << face // 13
+    if not law.has_wide[1]:
+        own &= 9 if fixed & 9 else 6
+    row[table.SUIT] = _narrowest(law, own if most else fixed)
+    row[table.JOKERS] = row[table.SPOTS] = 0
+    for place in range(low, low + size):
+        if not is_own_place(law, row, wild_at(row, spot(place)), place):
+            row[table.JOKERS] += 1
+            row[table.SPOTS] |= 1 << spot(place)
+        elif not is_wide(row):
+            put_wild(row, spot(place), table.NOBODY)
+
+
+@compiled
+def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
+    """The first of the ways to lay what a seat may lay now, and how many there are."""
+    if t.down[seat] and law.meld_when_down:
+        return law.further, 2
+    if t.chosen:
+        return law.kind[t.chosen], law.kinds[t.chosen]
+    return law.way[seat], law.ways[seat]
+
+
+@compiled
+def _read_suits(law: Law, t: Table, first: int) -> None:
+    """Reads the suits of the runs from one on as the engine does, by a contract they fulfil."""
+    way, count = ways_of(law, t, t.turn)
+    for most in (True, False):
+        for index in range(first, t.meld_count):
+            if t.melds[index, table.IS_RUN]:
+                _read_suit(law, t.melds[index], most)
+        for each in range(way, way + count):
+            if _fulfils(law, t, each, first):
+                return
+
+
+@compiled
 def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     """Lays a meld of the contract out of the hand of the player on turn."""
     seat, row = t.turn, t.melds[t.meld_count]
     row[:] = meld
     row[table.OWNER] = seat
     t.meld_count += 1
-    spots, is_chosen = row[table.SPOTS], row[table.WILD] or row[table.WILD + 1]
     if row[table.IS_RUN]:
         for step in range(row[table.SIZE]):
-            place = spot(row[table.LOW] + step)
-            if not spots >> place & 1:
-                lose(law, t, seat, row[table.SUIT] * 13 + place - 1)
-            elif is_chosen:
-                lose(law, t, seat, wild_at(row, place))
+            face = face_at(row, spot(row[table.LOW] + step))
+            if face != table.NOBODY:
+                lose(law, t, seat, face)
     else:
         for suit in range(4):
             for _ in range(row[table.NATURALS + suit]):
                 lose(law, t, seat, suit * 13 + row[table.LOW] - 1)
-        for i in range(row[table.JOKERS] if is_chosen else 0):
-            lose(law, t, seat, wild_at(row, i))
-    if not is_chosen:
-        take_wilds(law, t, seat, row)
-    if row[table.JOKERS]:
-        t.joker_left = 1
+        for i in range(row[table.JOKERS]):
+            if wild_at(row, i) != table.NOBODY:
+                lose(law, t, seat, wild_at(row, i))
+    take_wilds(law, t, seat, row)
     if t.is_logging:
         line = t.log[t.logged]
         line[0] = table.A_MELD
@@ -478,11 +536,15 @@ def _contract_met(law: Law, t: Table, first: int) -> int:
 @compiled
 def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
     """Whether the melds from one on, which fulfil some contract, do so by this way."""
-    runs = wild = 0
+    runs = wild = worth = 0
     for index in range(first, t.meld_count):
         meld = t.melds[index]
         runs += meld[table.IS_RUN]
         wild += meld[table.JOKERS]
+        worth += worth_of(law, meld)
+        end = law.lane_end[way]
+        if meld[table.IS_RUN] and end and not 0 <= meld[table.SUIT] < end:
+            return False
         if meld[table.IS_RUN] and law.royal[way] and (meld[table.LOW], meld[table.SIZE]) != (1, 13):
             return False
         for other in range(first, index):
@@ -493,12 +555,25 @@ def _fulfils(law: Law, t: Table, way: int, first: int) -> bool:
                     return False
             elif bars_beside(law.suits[way], t.melds[other, table.SUIT], meld[table.SUIT]):
                 return False
-    sets = t.meld_count - first - runs
-    if (runs, sets) != (law.runs[way], law.sets[way]) or wild > law.wild_cap[way]:
+    over, sets = runs - law.runs[way], t.meld_count - first - runs - law.sets[way]
+    if min(over, sets) < 0 or (max(over, sets) > 0 and not law.worth[way]):
+        return False
+    if wild > law.wild_cap[way] or worth < law.worth[way]:
         return False
     return _are_large(law, t, first, 1, law.run_sizes[way]) and _are_large(
         law, t, first, 0, law.set_sizes[way]
     )
+
+
+@compiled
+def worth_of(law: Law, meld: Numbers) -> int:
+    """The points of a meld towards going down; a wild card counts as what it stands for."""
+    low, total = meld[table.LOW], 0
+    if not meld[table.IS_RUN]:
+        return int(law.worths[low if low > 1 else 14] * meld[table.SIZE])
+    for place in range(low, low + meld[table.SIZE]):
+        total += law.worths[place if place < 15 else place - 13]
+    return total
 
 
 @compiled
@@ -537,6 +612,10 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(law, t, melds[i])
+    if law.has_wide.any():
+        _read_suits(law, t, t.meld_count - count)
+    for index in range(t.meld_count - count, t.meld_count):
+        t.joker_left |= int(t.melds[index, table.JOKERS] > 0)
     if not t.down[seat]:
         t.down[seat] = t.went_down = 1
         t.least[seat] = t.is_counted[seat] = 0

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.unknown import unknown_rules
+from shanghai.bots.unknown import contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
-from shanghai.engine.melds import run_bounds
+from shanghai.engine.melds import RUN_SUITS, run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.rules import Rules, choice_of
@@ -22,12 +23,12 @@ _SIZES: Final = 72
 _MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
-_MOST_CONTRACTS: Final = 31
-"""Numbers of contracts, from 0."""
-MOST_WAYS: Final = 48
-"""Ways to fulfil the contracts of a round, all together, at most."""
+MOST_WAYS: Final = 130
+"""Ways to fulfil the contracts of a round, all together, or numbers of contracts, at most."""
 MOST_OF_KIND: Final = 8
 """The sets, or runs, of a way at most."""
+_MORE: Final = 4
+"""The melds beside those asked for that are tried for points at most."""
 
 
 class Law(Protocol):
@@ -65,6 +66,19 @@ class Law(Protocol):
     """By way the most wild cards in all of its melds."""
     royal: Annotated[Numbers, MOST_WAYS]
     """By way whether its runs go from ace to ace or king."""
+    lane: Annotated[Numbers, MOST_WAYS]
+    """By way the first suit that its runs may have, as melds number them; the next after all."""
+    lane_end: Annotated[Numbers, MOST_WAYS]
+    worth: Annotated[Numbers, MOST_WAYS]
+    """By way the points that its melds are worth at least."""
+    grown: Annotated[Numbers, MOST_WAYS]
+    """By way whether it has melds for points beside those asked for, which no card may lack."""
+    worths: Annotated[Numbers, 15]
+    """The points of a card of a meld by its place, an ace high 14."""
+    asks_points: int
+    """Whether some way asks for points."""
+    has_wide: Annotated[Numbers, 2]
+    """Whether some contract of the game has runs of a colour, and of any suits."""
     is_ring: int
     """Whether runs go round the corner, the ace between king and two."""
     first: int
@@ -140,10 +154,10 @@ class Law(Protocol):
     first_chooses: int
     """Whether the contract of the first seat down is that of all (`kind` and the next two by the
     number of a contract)."""
-    kind: Annotated[Numbers, _MOST_CONTRACTS]
+    kind: Annotated[Numbers, MOST_WAYS]
     """The first of its ways, how many they are, and its size; no way where it is not open."""
-    kinds: Annotated[Numbers, _MOST_CONTRACTS]
-    kind_size: Annotated[Numbers, _MOST_CONTRACTS]
+    kinds: Annotated[Numbers, MOST_WAYS]
+    kind_size: Annotated[Numbers, MOST_WAYS]
     copies: Annotated[Numbers, 53]
     """The cards of each face in the pack."""
 
@@ -179,10 +193,7 @@ def empty_law() -> Law:
 
 def law_of(state: State) -> Law | None:
     """The rules of the round of a state, or None where the compact table does not know them."""
-    numbers = [state.open_contracts(seat) for seat in state.seat_numbers]
-    if not state.rules.is_choice:
-        numbers = [(state.contract_number_of(seat),) for seat in state.seat_numbers]
-    law = law_for(state.rules, state.round, state.players, numbers)
+    law = law_for(state.rules, state.round, state.players, contracts_asked(state))
     if law is not None and state.rules.is_by_player:
         contracts = len(state.rules.contracts)
         law.ends[: state.players] = [seat.met + 1 >= contracts for seat in state.seats]
@@ -201,7 +212,10 @@ def law_for(
     values = _plain(rules) | _counts(rules, round, players) | _contracts(rules, numbers)
     law = empty_law()
     for name, value in values.items():
-        setattr(law, name, value)
+        if isinstance(value, list):
+            getattr(law, name)[: len(value)] = value
+        else:
+            setattr(law, name, value)
     return law
 
 
@@ -227,6 +241,8 @@ def _counts(rules: Rules, round: int, players: int) -> dict[str, object]:
         "natural": [is_natural(rules, face) for face in ALL_FACES],
         "order": sorted(ALL_FACES, key=lambda face: (face in rules.wild_faces, face)),
         "other_wild": len(rules.other_wild),
+        "worths": [*rules.place_worths],
+        "has_wide": [4 in rules.run_kinds, -1 in rules.run_kinds],
         "copies": [pack.decks] * JOKER + [pack.jokers],
         "call_limit": rules.calls_in(round),
         "is_bound": bool(rules.calls_per_game or rules.call_chips),
@@ -246,29 +262,27 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
     """What is asked for by seat and by way; the seats that nobody has are as the first."""
     number = [*numbers, *[numbers[0]] * (MOST_SEATS - len(numbers))]
     by_seat = [choice_of(tuple(map(rules.contract, each))) for each in number]
-    ways, firsts = list[Contract](), dict[Contract, int]()
-    for contract in dict.fromkeys(by_seat):
-        firsts[contract] = len(ways)
-        ways += contract.options
     kinds = {number: rules.contract(number) for number in numbers[0]}
     if rules.contracts_by != "first" or len(kinds) < 2:
         kinds = {}
-    own = [option for contract in kinds.values() for option in contract.options]
-    kind, many, large = ([0] * _MOST_CONTRACTS for _ in range(3))
-    at = len(ways) + 2
-    for open_number, contract in kinds.items():
-        kind[open_number], many[open_number] = at, len(contract.options)
-        large[open_number], at = contract.size, at + len(contract.options)
-    listed = [*ways, *rules.further_meld.options, *own]
-    rows = [*listed, *[listed[0]] * (MOST_WAYS - len(listed))]
+    asked, rows = dict.fromkeys((*by_seat, rules.further_meld, *kinds.values())), list[Contract]()
+    places = dict[Contract | None, tuple[int, int]]({None: (0, 0)})
+    more = _MORE + 1
+    while not rows or len(rows) > MOST_WAYS:
+        rows, more = [], more - 1
+        for contract in asked:
+            own = [way for option in contract.options for way in _ways(rules, option, more)]
+            places[contract] = len(rows), len(own)
+            rows += own
+    own_kind = [kinds.get(each) for each in range(max(kinds, default=0) + 1)]
     return {
-        "way": [firsts[contract] for contract in by_seat],
-        "ways": [len(contract.options) for contract in by_seat],
-        "further": len(ways),
+        "way": [places[contract][0] for contract in by_seat],
+        "ways": [places[contract][1] for contract in by_seat],
+        "further": places[rules.further_meld][0],
         "first_chooses": bool(kinds),
-        "kind": kind,
-        "kinds": many,
-        "kind_size": large,
+        "kind": [places[contract][0] for contract in own_kind],
+        "kinds": [places[contract][1] for contract in own_kind],
+        "kind_size": [contract.size if contract else 0 for contract in own_kind],
         "want_runs": [contract.run_count for contract in by_seat],
         "want_sets": [contract.set_count for contract in by_seat],
         "least": [contract.size for contract in by_seat],
@@ -287,7 +301,26 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
         "ranks_apart": [way.ranks == "different" or not rules.same_rank_sets for way in rows],
         "wild_cap": [way.wild_cap for way in rows],
         "royal": [way.royal for way in rows],
+        "lane": [RUN_SUITS[way.runs_of][0] for way in rows],
+        "lane_end": [RUN_SUITS[way.runs_of][-1] + 1 for way in rows],
+        "worth": [way.points for way in rows],
+        "grown": [way.points > 0 and way not in rules.options for way in rows],
+        "asks_points": any(way.points for way in rows),
     }
+
+
+def _ways(rules: Rules, option: Contract, most: int) -> list[Contract]:
+    """A way to fulfil a contract; for points also with more melds, up to `most`, few first."""
+    most = min(most, MOST_OF_KIND - max(len(option.sets), len(option.runs)))
+    return [
+        structs.replace(
+            option,
+            sets=option.sets + (rules.least_set,) * sets,
+            runs=option.runs + (rules.least_run,) * (more - sets),
+        )
+        for more in range(most + 1 if option.points else 1)
+        for sets in range(more, -1, -1)
+    ]
 
 
 def _in_order(sizes: Sequence[int]) -> list[int]:

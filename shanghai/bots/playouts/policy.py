@@ -28,6 +28,7 @@ from shanghai.bots.playouts.actions import (
     take,
     turn_of,
 )
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.shape import (
     FAR,
@@ -39,7 +40,7 @@ from shanghai.bots.playouts.shape import (
     shortage,
     size_of,
 )
-from shanghai.bots.playouts.table import Table, below, compiled, end_round, spot, wild_at
+from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
 _MOST_TURNS: Final = 45
@@ -55,18 +56,19 @@ _FELLOWS: Final = tuple(
 
 @compiled
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
-    """Whether one more card of a face brings a hand nearer to the contract."""
+    """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
+    a whole hand of any melds."""
     short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
-    if short == 0:
+    limit = short + whole * law.asks_points
+    if short == limit == 0:
         return law.wild[face] == 1 and not whole
     if law.wild[face]:
         return True
-    enough = 0 if whole else short - 1
-    suits, jokers, card = t.suits[seat], t.wilds[seat], 1 << 4 * (face % 13)
-    suits[face // 13] += card
-    after = shortage(law, t, seat, suits, jokers, short, t.trial, whole, enough)
-    suits[face // 13] -= card
-    return after < short
+    card = 1 << 4 * (face % 13)
+    t.suits[seat, face // 13] += card
+    after = shortage(law, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
+    t.suits[seat, face // 13] -= card
+    return after < limit
 
 
 @compiled
@@ -162,12 +164,13 @@ def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
 @compiled
 def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
-    short, suits, card = short_of(law, t, seat), t.suits[seat], 1 << 4 * (face % 13)
+    short, card = short_of(law, t, seat), 1 << 4 * (face % 13)
     limit = 1 if law.exchange_duty else short
-    jokers, whole = t.wilds[seat] + 1, is_all_in(law, t, seat)
-    suits[face // 13] -= card
-    after = shortage(law, t, seat, suits, jokers, limit, t.trial, whole, 0)
-    suits[face // 13] += card
+    t.wilds[seat] += 1
+    t.suits[seat, face // 13] -= card
+    after = shortage(law, t, seat, limit, t.trial, is_all_in(law, t, seat), 0)
+    t.suits[seat, face // 13] += card
+    t.wilds[seat] -= 1
     is_left = not (law.exchange_duty and keeps_one(law, t, seat)) or (
         t.sizes[seat] > size_of(law, t.trial[table.WAY])
     )
@@ -275,11 +278,7 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
         meld = t.melds[index]
         if meld[table.IS_RUN]:
             for step in range(meld[table.SIZE]):
-                place = spot(meld[table.LOW] + step)
-                if meld[table.SPOTS] >> place & 1:
-                    unseen[wild_at(meld, place)] -= 1
-                else:
-                    unseen[meld[table.SUIT] * 13 + place - 1] -= 1
+                unseen[face_at(meld, spot(meld[table.LOW] + step))] -= 1
         else:
             for i in range(meld[table.JOKERS]):
                 unseen[wild_at(meld, i)] -= 1
@@ -379,7 +378,7 @@ def choose_discard(law: Law, t: Table) -> int:
     share_out(law, t, unseen_by(law, t, seat, t.unseen))
     if is_open:
         if is_all_in(law, t, seat):
-            short = shortage(law, t, seat, t.suits[seat], t.wilds[seat], FAR, t.trial, 0, 0)
+            short = shortage(law, t, seat, FAR, t.trial, law.asks_points == 1, 0)
         else:
             short = short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
@@ -431,9 +430,8 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
         end_turn(law, t)
         return
     face = choose_discard(law, t)
-    if bars_some(law, t):
-        turns = 0
-    if turns > _RESTLESS * law.players and not t.down[seat] and below(t, 10) == 0:
+    is_free = not t.down[seat] and not bars_some(law, t)
+    if turns > _RESTLESS * law.players and is_free and below(t, 10) == 0:
         while True:
             face = below(t, 52)
             if t.hands[seat, face]:

@@ -18,10 +18,11 @@ from shanghai.bots.playouts.actions import (
     swap,
     take,
 )
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers, wild_of
 from shanghai.bots.playouts.policy import play_draw
 from shanghai.bots.playouts.shape import sort_hands
-from shanghai.bots.playouts.table import Table, below, compiled, empty_table, put_wild, spot
+from shanghai.bots.playouts.table import Table, below, empty_table, put_wild, spot
 from shanghai.bots.weights import PLAYED_OUT, Weights
 from shanghai.engine.actions import Discard, GoDown, SeatAction
 from shanghai.engine.cards import face_of
@@ -81,8 +82,11 @@ def read_meld(row: Numbers, meld: Meld) -> None:
         place = spot(meld.low + index) if meld.is_run else number
         row[table.SPOTS] |= (1 << place) * meld.is_run
         put_wild(row, place, face_of(meld.cards[index]))
-    for index, card in enumerate(() if meld.is_run else meld.cards):
-        if index not in wild:
+    is_narrow = meld.is_run and 0 <= meld.suit <= 3
+    for index, card in enumerate(() if is_narrow else meld.cards):
+        if meld.is_run and index not in wild:
+            put_wild(row, spot(meld.low + index), face_of(card))
+        elif index not in wild:
             row[table.NATURALS + face_of(card) // 13] += 1
 
 

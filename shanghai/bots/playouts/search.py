@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import Law, Numbers, empty_law
 from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.shape import short_of, sort_hands
-from shanghai.bots.playouts.table import Table, compiled, copy_table, empty_table, make_code_of
+from shanghai.bots.playouts.table import Table, copy_table, empty_table
 from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.state import SeatView
@@ -40,18 +41,8 @@ def play_moves(
             _Cores.tables.append((empty_table(), empty_table()))
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
-        _play_moves(
-            law,
-            base,
-            worlds.hands[part],
-            worlds.stocks[part],
-            worlds.piles[part],
-            worlds.chances[part],
-            rows,
-            melds,
-            scratch,
-            points[part],
-        )
+        hands, stocks, piles, chances = (each[part] for each in worlds[2:])
+        _play_moves(law, base, hands, stocks, piles, chances, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)

@@ -3,7 +3,8 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 
 from typing import Final
 
-from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one
+from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, ways_of, worth_of
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     IS_RUN,
@@ -17,8 +18,10 @@ from shanghai.bots.playouts.table import (
     SUIT,
     WAY,
     Table,
-    compiled,
+    is_wide,
+    put_wild,
     spot,
+    suits_of,
 )
 
 FAR: Final = 99
@@ -126,10 +129,16 @@ def _mixed_cost(law: Law, t: Table, way: int) -> tuple[int, int]:
 
 
 @compiled
-def _places(suit: int) -> int:
+def _lane(suit: int) -> tuple[int, int]:
+    """The first of the four suits that a run of a suit might hold, and the next after the last."""
+    return (suit, suit + 1) if 0 <= suit <= 3 else (0, 4)
+
+
+@compiled
+def _places(law: Law, suit: int) -> int:
     """The places at which a suit has a card for a run: ace low first, ace high last."""
     ranks = ranks_of(suit)
-    return ranks | (ranks & 1) << 52
+    return ranks if law.is_ring else ranks | (ranks & 1) << 52
 
 
 @compiled
@@ -142,60 +151,68 @@ def _windows(law: Law, t: Table, way: int, most: int) -> None:
             begins[level], ends[level] = begins[level - 1], ends[level - 1]
             continue
         begins[level] = count
-        count = _windows_of(law, t, size, law.royal[way], most, count)
+        count = _windows_of(law, t, way, size, most, count)
         ends[level] = count
 
 
 @compiled
-def _windows_of(law: Law, t: Table, size: int, royal: int, most: int, count: int) -> int:
+def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) -> int:
     """Lists those of a size behind the first `count`; returns how many there are then."""
     starts = _EACH
-    if royal:
+    if law.royal[way]:
         starts = int(law.first <= 1)
     elif not law.is_ring:
         starts = (1 << 4 * (law.last - size + 1)) - (1 << 4 * (law.first - 1)) & _PLACES
-    for suit in range(4):
-        places = ranks_of(t.held[suit]) if law.is_ring else _places(t.held[suit])
-        held = places
+    for lane in range(law.lane[way], law.lane_end[way]):
+        held, (first, end) = 0, _lane(lane)
+        for suit in range(first, end):
+            held |= t.held[suit] * (suits_of(lane) >> suit & 1)
+        held = places = _places(law, held)
         for i in range(1, size):
             held += places >> 4 * i
             if law.is_ring:
                 held += places << 52 - 4 * i & _RING
-        t.naturals[suit] = held
+        t.naturals[lane & 3] = held
     for holes in range(min(size, most + 1)):
-        for suit in range(4):
-            other = t.naturals[suit] ^ _PLACES * (size - holes)
+        for lane in range(law.lane[way], law.lane_end[way]):
+            other = t.naturals[lane & 3] ^ _PLACES * (size - holes)
             found = ~(other | other >> 1 | other >> 2 | other >> 3) & starts
             while found:
                 place = lowest(found) >> 2
                 found &= found - 1
-                t.windows[count], t.ease[count] = suit * 16 + place + 1, holes
+                t.windows[count], t.ease[count] = lane * 16 + place + 1, holes
                 count += 1
     return count
 
 
 @compiled
-def _change(t: Table, suit: int, taken: int, by: int) -> None:
+def _change(t: Table, lane: int, taken: int, by: int) -> None:
     """Adds the naturals of a run to the hand that is counted, or takes them out of it."""
-    ranks = (taken & _EACH) + (taken >> 52)
-    t.held[suit] += by * ranks
-    t.ranks[0] += by * (ranks & _EVEN)
-    t.ranks[1] += by * (ranks >> 4 & _EVEN)
+    first, end = _lane(lane)
+    for suit in range(first, end):
+        ranks = taken >> suit & _PLACES
+        ranks = (ranks & _EACH) + (ranks >> 52)
+        t.held[suit] += by * ranks
+        t.ranks[0] += by * (ranks & _EVEN)
+        t.ranks[1] += by * (ranks >> 4 & _EVEN)
 
 
 @compiled
 def _spend(law: Law, t: Table, size: int, run: int) -> int:
-    """Takes the naturals of a run out of the hand that is counted; returns their places."""
-    suit, low = run // 16, run % 16
+    """Takes the naturals of a run out of the hand that is counted; returns the suit of each."""
+    lane, low, taken = run // 16, run % 16, 0
     window = (1 << 4 * size) - 1
     if law.is_ring:
         window = window << 4 * (low - 1) | window >> 52 - 4 * (low - 1)
-        taken = ranks_of(t.held[suit]) & window & _RING
     else:
-        taken = _places(t.held[suit]) & window << 4 * (low - 1)
-    if taken & 1 and taken >> 52 and t.held[suit] & 15 == 1:
-        taken &= _EACH
-    _change(t, suit, taken, -1)
+        window <<= 4 * (low - 1)
+    first, end = _lane(lane)
+    for suit in range(first, end):
+        if suits_of(lane) >> suit & 1:
+            some = _places(law, t.held[suit]) & window
+            window ^= some
+            taken |= some << suit
+    _change(t, lane, taken, -1)
     return taken
 
 
@@ -207,7 +224,7 @@ def _room(law: Law, size: int, window: int, taken: int) -> int:
     room, was_joker = 0, False
     for step in range(size):
         place = window % 16 - 1 + step
-        was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 1 or was_joker)
+        was_joker = not (taken >> 4 * (place % 13 if law.is_ring else place) & 15 or was_joker)
         room += was_joker
     return room
 
@@ -241,10 +258,9 @@ def _meet(law: Law, end: int, low: int) -> bool:
 def short_of(law: Law, t: Table, seat: int) -> int:
     """What the hand of a seat lacks for the contract; `t.plan` holds the runs for it."""
     if not t.is_counted[seat]:
-        suits, jokers = t.suits[seat], t.wilds[seat]
         whole = is_all_in(law, t, seat)
-        least = 0 if whole else t.least[seat]
-        t.short[seat] = shortage(law, t, seat, suits, jokers, FAR, t.plan[seat], whole, least)
+        least = 0 if whole or law.asks_points else t.least[seat]
+        t.short[seat] = shortage(law, t, seat, FAR, t.plan[seat], whole, least)
         t.least[seat], t.is_counted[seat] = t.short[seat], 1
     return t.short[seat]
 
@@ -262,37 +278,19 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
 
 
 @compiled
-def ways_of(law: Law, t: Table, seat: int) -> tuple[int, int]:
-    """The first of the ways to lay what a seat may lay now, and how many there are."""
-    if t.down[seat] and law.meld_when_down:
-        return law.further, 2
-    if t.chosen:
-        return law.kind[t.chosen], law.kinds[t.chosen]
-    return law.way[seat], law.ways[seat]
-
-
-@compiled
 def shortage(
-    law: Law,
-    t: Table,
-    seat: int,
-    suits: Numbers,
-    jokers: int,
-    limit: int,
-    best: Numbers,
-    whole: int,
-    enough: int,
+    law: Law, t: Table, seat: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The fewest cards missing if below the limit, else the limit, with the plan in `best`; with
     `whole` no more may be left than is discarded (GD-19); `enough` or fewer end the search."""
-    t.held[:] = suits
+    t.held[:] = t.suits[seat]
     t.ranks[0] = t.ranks[1] = 0
     for suit in range(4):
-        t.ranks[0] += suits[suit] & _EVEN
-        t.ranks[1] += suits[suit] >> 4 & _EVEN
+        t.ranks[0] += t.held[suit] & _EVEN
+        t.ranks[1] += t.held[suit] >> 4 & _EVEN
     first, count = ways_of(law, t, seat)
     for way in range(first, first + count):
-        limit = _shortage_by(law, t, seat, way, suits, jokers, limit, best, whole, enough)
+        limit = _shortage_by(law, t, seat, way, limit, best, whole, enough)
         if limit <= enough:
             break
     return limit
@@ -300,42 +298,32 @@ def shortage(
 
 @compiled
 def _shortage_by(
-    law: Law,
-    t: Table,
-    seat: int,
-    way: int,
-    suits: Numbers,
-    jokers: int,
-    limit: int,
-    best: Numbers,
-    whole: int,
-    enough: int,
+    law: Law, t: Table, seat: int, way: int, limit: int, best: Numbers, whole: int, enough: int
 ) -> int:
     """The same by one way to fulfil the contract; all of the hand is still held."""
-    runs, usable = law.runs[way], min(jokers, law.wild_cap[way])
-    floor = _set_cost(law, t, way)[0] - usable
+    runs, usable, grown = law.runs[way], min(t.wilds[seat], law.wild_cap[way]), law.grown[way]
+    floor, most = _set_cost(law, t, way)[0] - usable, min(limit, 1) if grown else limit
     if runs:
-        _windows(law, t, way, limit - floor - 1)
+        _windows(law, t, way, min(most - floor - 1, 1 if grown else FAR))
     at, chosen, taken, lacks, rooms = t.steps
     at[0] = lacks[0] = rooms[0] = level = 0
     while level >= 0:
         if level == runs:
             holes, room = _set_cost(law, t, way)
             total = lacks[level] + holes - min(usable, rooms[level] + room)
-            if total < limit and (
-                not whole or total > 0 or leaves_none(law, t, seat, way, suits, jokers, chosen)
-            ):
+            if total >= most:
+                total = FAR
+            elif law.worth[way] or (whole and not total):
+                total += _lack(law, t, seat, way, chosen, whole, total)
+            if total < limit:
                 limit = total
+                most = most if grown else limit
                 best[:runs] = chosen[:runs]
                 best[WAY] = way
                 if limit <= enough:
-                    level -= 1
-                    while level >= 0:
-                        _change(t, chosen[level] // 16, taken[level], 1)
-                        level -= 1
                     return limit
         else:
-            i = _next_run(law, t, way, level, limit - 1 - lacks[level] - floor)
+            i = _next_run(law, t, way, level, most - 1 - lacks[level] - floor)
             if i != NOBODY:
                 window, size = t.windows[i], law.run_sizes[way, level]
                 chosen[level], at[level] = window, i
@@ -369,10 +357,9 @@ def build(
     becomes the hand without them."""
     way, spare = best[WAY], FAR
     left[:] = hand
-    if law.other_wild:
-        for i in range(52 - law.other_wild, 52):
-            left[JOKER] += left[law.order[i]]
-            left[law.order[i]] = 0
+    for i in range(52 - law.other_wild, 52):
+        left[JOKER] += left[law.order[i]]
+        left[law.order[i]] = 0
     runs, count = law.runs[way], law.runs[way] + law.sets[way]
     if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
         spare = left.sum() - size_of(law, way) - 1
@@ -389,16 +376,34 @@ def build(
 
 @compiled
 def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
-    suit, low = window // 16, window % 16
-    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, suit, size
+    low = window % 16
+    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, window // 16, size
     for place in range(low, low + size):
-        face = suit * 13 + (place - 1) % 13
-        if left[face] > 0:
-            left[face] -= 1
+        face = _natural_at(meld, place, left)
+        if face != NOBODY:
+            _spend_at(meld, place, face, left)
         else:
             meld[SPOTS] |= 1 << spot(place)
             meld[JOKERS] += 1
             left[JOKER] -= 1
+
+
+@compiled
+def _natural_at(meld: Numbers, place: int, left: Numbers) -> int:
+    """A natural that is left for a place of a run, or NOBODY."""
+    first, end = _lane(meld[SUIT])
+    for suit in range(first, end):
+        face = suit * 13 + (place - 1) % 13
+        if left[face] > 0 and suits_of(meld[SUIT]) >> suit & 1:
+            return face
+    return NOBODY
+
+
+@compiled
+def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
+    left[face] -= 1
+    if is_wide(meld):
+        put_wild(meld, spot(place), face)
 
 
 @compiled
@@ -447,41 +452,38 @@ def _rank_count(law: Law, left: Numbers, rank: int) -> int:
 
 
 @compiled
-def _touches(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
-    """Whether a run that grows to a place would continue another one where that is barred."""
-    if law.adjacent_runs:
+def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
+    """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
+    if not law.first <= place <= law.last or melds[own, SIZE] >= 13:
         return False
-    if law.is_ring and melds[own, SIZE] >= 12:
-        return True
-    for j in range(runs):
+    if not law.adjacent_runs and law.is_ring and melds[own, SIZE] >= 12:
+        return False
+    for j in range(0 if law.adjacent_runs else runs):
         other = melds[j]
         if j != own and other[SUIT] == melds[own][SUIT]:
             if is_high and _meet(law, place + 1, other[LOW]):
-                return True
+                return False
             if not is_high and _meet(law, other[LOW] + other[SIZE], place):
-                return True
-    return False
+                return False
+    return True
 
 
 @compiled
 def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
     """Adds the naturals in hand that continue a run; how many are to spare then."""
-    meld = melds[own]
-    while meld[SIZE] < 13 and spare > 0:
-        high, low = meld[LOW] + meld[SIZE], meld[LOW] - 1
-        face = meld[SUIT] * 13 + (high - 1) % 13
+    meld, place, face = melds[own], 0, NOBODY
+    while spare > 0:
+        for is_high in (True, False):
+            place = meld[LOW] + meld[SIZE] if is_high else meld[LOW] - 1
+            face = _natural_at(meld, place, left)
+            if face != NOBODY and _may_grow(law, runs, melds, own, place, is_high):
+                break
+        else:
+            break
+        _spend_at(meld, place, face, left)
+        meld[LOW] = meld[LOW] if is_high else spot(place)
+        meld[SIZE] += 1
         spare -= 1
-        if high <= law.last and left[face] > 0 and not _touches(law, runs, melds, own, high, True):
-            left[face] -= 1
-            meld[SIZE] += 1
-            continue
-        face = meld[SUIT] * 13 + (low - 1) % 13
-        if low >= law.first and left[face] > 0 and not _touches(law, runs, melds, own, low, False):
-            left[face] -= 1
-            meld[SIZE] += 1
-            meld[LOW] = spot(low)
-            continue
-        return spare + 1
     return spare
 
 
@@ -501,7 +503,7 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
                 break
             if meld[IS_RUN]:
                 high = meld[LOW] + meld[SIZE]
-                if meld[SIZE] >= 13 or high > law.last or _touches(law, runs, melds, i, high, True):
+                if not _may_grow(law, runs, melds, i, high, True):
                     break
                 if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
                     break
@@ -514,13 +516,17 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
 
 
 @compiled
-def leaves_none(
-    law: Law, t: Table, seat: int, way: int, suits: Numbers, jokers: int, chosen: Numbers
-) -> bool:
-    """Whether the melds that these runs grow to take the whole hand, but for the discard."""
+def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, total: int) -> int:
+    """What the melds that these runs grow to lack beside `total`: for ten points a card."""
     for face in range(52):
-        t.counts[face] = suits[face // 13] >> 4 * (face % 13) & 15
-    t.counts[JOKER] = jokers
+        t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
+    t.counts[JOKER] = t.wilds[seat]
     chosen[WAY] = way
-    build(law, t, seat, t.counts, chosen, t.built, t.left)
-    return t.left.min() >= 0 and t.left.sum() == law.all_in_discard
+    count = build(law, t, seat, t.counts, chosen, t.built, t.left)
+    left, worth = t.left.sum(), law.worth[way]
+    if t.left.min() < -total or (whole and not worth and left != law.all_in_discard):
+        return FAR
+    for i in range(count):
+        worth -= worth_of(law, t.built[i])
+    lack = 1 + worth // 10 if worth > 0 else 0
+    return lack + (abs(left - law.all_in_discard) if whole else keeps_one(law, t, seat) > left)

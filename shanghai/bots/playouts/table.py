@@ -1,36 +1,16 @@
 """A compact table: the state of one round in one record, its cards faces, and what each action
 does, unchecked: the play-outs choose legal ones alone, which replays through the engine prove."""
 
-from collections.abc import Callable
-from typing import Annotated, Any, Final, Protocol, TypeVar, cast
+from typing import Annotated, Any, Final, Protocol
 
 import numba
 import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.machine_code import make_code_folder
+from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law, Numbers, layout
 from shanghai.bots.weights import PLAYED_OUT, Weights
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-_FOLDER = make_code_folder()
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-
-
-def compiled(function: F) -> F:
-    """The function as machine code, kept on disk for the next process where that is safe."""
-    is_kept = _FOLDER is not None
-    return cast(F, numba.njit(cache=is_kept, nogil=True, error_model="numpy")(function))
-
-
-def make_code_of(function: Callable[..., Any], example: tuple[object, ...]) -> None:
-    """Has the machine code of a compiled function made for arguments of the kinds of these."""
-    dispatcher: Any = function
-    dispatcher.compile(tuple(map(numba.typeof, example)))
-
 
 Fractions = NDArray[np.float64]
 
@@ -46,8 +26,10 @@ IS_RUN, LOW, SUIT, SIZE, JOKERS, SPOTS, OWNER, NATURALS = range(8)
 places of a run where they do, NATURALS and the next three count the naturals of a set."""
 WILD: Final = 11
 """Here and in the next stand the faces of those cards, from 1 and six bits each: of a run by place,
-of a set one after the other."""
+of a set one after the other; of a run of more suits than one so do the naturals."""
 _EACH: Final = 8
+_SUITS: Final = 0x698421F
+"""The suits of a run, four bits for each suit that one can have, from -1 on, as `SUITS_IN`."""
 A_DRAW, A_TAKE, A_PASS, A_CALL, A_SWAP, A_DOWN, A_LAY, A_DISCARD, A_END = range(9)
 A_SHANGHAI, A_NO_CALL, A_MELD, A_RENEWAL = range(9, 13)
 """Actions in the log; a lay-down is followed by its melds, a renewal comes before its action."""
@@ -289,6 +271,26 @@ def put_wild(meld: Numbers, place: int, face: int) -> None:
     """Notes the face of the card that stands for another one at a place of a meld, or NOBODY."""
     if place < 2 * _EACH:
         meld[WILD + place // _EACH] += (face - wild_at(meld, place)) << 6 * (place % _EACH)
+
+
+@compiled
+def suits_of(suit: int) -> int:
+    """The suits that a run of a suit may hold, a bit each: of a colour two, of any all."""
+    return _SUITS >> 4 * (suit + 1) & 15
+
+
+@compiled
+def is_wide(meld: Numbers) -> bool:
+    """Whether a meld is a run that may hold several suits."""
+    return meld[IS_RUN] == 1 and not 0 <= meld[SUIT] <= 3
+
+
+@compiled
+def face_at(meld: Numbers, place: int) -> int:
+    """The face of the card at a place of a run, or NOBODY where that is not chosen yet."""
+    if meld[SPOTS] >> place & 1 or is_wide(meld):
+        return wild_at(meld, place)
+    return int(meld[SUIT] * 13 + place - 1)
 
 
 @compiled

@@ -6,11 +6,12 @@ import numpy as np
 
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts.actions import can_lay, is_all_in
+from shanghai.bots.playouts.compiling import compiled, make_code_of
 from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
-from shanghai.bots.playouts.table import MASK, Table, below, compiled, make_code_of
+from shanghai.bots.playouts.table import MASK, Table, below
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
@@ -218,18 +219,12 @@ def _draw_worlds(
                 continue
             _shuffle(base, pool, left)
             more = 0 if base.down[seat] else min(kept[seat], max(0, left - hidden[seat] - 20))
-            best = FAR
             for _ in range(_TRIES):
                 trial = hands[world, seat].copy()
                 after = _deal_hand(law, base, seat, pool, left, hidden[seat], more, trial)
-                if base.down[seat]:
-                    best = 1
-                else:
-                    suits = base.suits[seat]
-                    jokers = sort_hand(law.wild, trial, suits)
-                    whole = is_all_in(law, base, seat)
-                    best = shortage(law, base, seat, suits, jokers, 1, base.trial, whole, 0)
-                if best > 0:
+                base.wilds[seat] = sort_hand(law.wild, trial, base.suits[seat])
+                whole = is_all_in(law, base, seat)
+                if base.down[seat] or shortage(law, base, seat, 1, base.trial, whole, 0) > 0:
                     break
             hands[world, seat] = trial
             left = after
@@ -294,10 +289,11 @@ def _is_unlikely(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def _least_kept(law: Law, t: Table, seat: int, hand: Numbers, known: Numbers) -> int:
     """The card of a hand that is not down that serves it least; none that it is known to hold."""
-    jokers = sort_hand(law.wild, hand, t.suits[0])
-    shortage(law, t, seat, t.suits[0], jokers, FAR, t.trial, 0, 0)
+    t.wilds[seat] = sort_hand(law.wild, hand, t.suits[seat])
+    whole = is_all_in(law, t, seat) and law.asks_points == 1
+    shortage(law, t, seat, FAR, t.trial, whole, 0)
     build(law, t, seat, hand, t.trial, t.built, t.left)
-    weights, suits, low, chosen = t.weights, t.suits[0], 1e9, -1
+    weights, suits, low, chosen = t.weights, t.suits[seat], 1e9, -1
     for face in range(53):
         if hand[face] <= known[face]:
             continue

@@ -3,8 +3,7 @@ and still lacks; no search has a time limit, and a bound that cuts one is proved
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge
-from itertools import chain, product
-from itertools import count as count_from
+from itertools import chain, count as count_from, product
 from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct, structs

@@ -24,8 +24,7 @@ from shanghai.ui.kit.text_field import TextField
 from shanghai.ui.options import Start
 from shanghai.ui.setup.new_game import ask_seats, choose_rules, seated
 from shanghai.variants import deal_code
-from shanghai.words import evenings
-from shanghai.words import ledger as words
+from shanghai.words import evenings, ledger as words
 from shanghai.words.cells import columns, cut_text
 from shanghai.words.games import of_game
 

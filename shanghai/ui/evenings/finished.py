@@ -79,7 +79,8 @@ class FinishedScreen(ReadingScreen[None]):
             text = f"{result.round}: {scores.round_ended(view, result)}"
             ends += wrap_text(text, wide, "dim", 3)
         rows = [centred(line, wide) for line in said]
-        for block in (card, chart_rows(view, wide, _CHART_LINES, style), ends):
+        chart = chart_rows(view, wide, _CHART_LINES, style) if len(view.results) > 1 else []
+        for block in filter(None, (card, chart, ends)):
             rows += [(), *block_centred(block, wide)]
         return rows
 

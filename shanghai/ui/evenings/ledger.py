@@ -11,20 +11,29 @@ from msgspec import structs
 
 from shanghai.ledger import ledger as counts
 from shanghai.ledger.ledger import Ledger, People, Wanted, read_ledger, worn_signs
-from shanghai.ledger.lines import course_plot, handicap_note, player_rows
+from shanghai.ledger.lines import course_plot, handicap_note, player_table
 from shanghai.storage.saves import StoreError
 from shanghai.storage.verdict import GameSummary
 from shanghai.ui import open as opening
 from shanghai.ui.kit.cards import seat_look, seat_name, seat_sign
 from shanghai.ui.kit.command import BACK_Q, FIRST, Command, command
 from shanghai.ui.kit.frames import block_centred, fitted, framed
-from shanghai.ui.kit.lines import Bit, Row, cut_row, side_by_side, tabular, width, wrap, wrap_text
+from shanghai.ui.kit.lines import (
+    UNBROKEN,
+    Bit,
+    Row,
+    cut_row,
+    side_by_side,
+    tabular,
+    width,
+    wrap,
+    wrap_text,
+)
 from shanghai.ui.kit.list_screen import following
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.title import large_words
 from shanghai.ui.table.scorecard import plot
-from shanghai.words import evenings
-from shanghai.words import ledger as words
+from shanghai.words import evenings, ledger as words
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width, columns, cut_text
 from shanghai.words.games import of_game
@@ -183,9 +192,8 @@ class LedgerScreen(ReadingScreen[None]):
         if not self._player:
             return []
         high = self.scroller.outer_size.height - 4 - len(self._head(ledger, wide))
-        style, only = self.app.card_style, self.wanted.people_only
-        seat = self._worn[self._player]
-        return album_rows(ledger, self._player, seat, wide, high, style, people_only=only)
+        name, only, style = self._player, self.wanted.people_only, self.app.card_style
+        return album_rows(ledger, name, self._worn[name], wide, high, style, people_only=only)
 
     def _won_by(self, ledger: Ledger) -> list[Bit]:
         said, style = [Bit(f", {evenings.WON_BY}", "dim")], self.app.card_style
@@ -195,28 +203,26 @@ class LedgerScreen(ReadingScreen[None]):
         return said
 
     def _players(self, ledger: Ledger, wide: int) -> list[Row]:
-        table = [("", *words.HEADINGS), *player_rows(ledger)]
-        lines, legend = columns(table), " ".join(words.LEGEND)
+        table, legend = player_table(ledger)
+        lines = columns(table)
         if max(map(cell_width, lines)) > wide:
-            legend = evenings.NARROW_LEGEND
-            few = [[line[at] for at in _NARROW_COLUMNS] for line in table]
+            few, legend = player_table(ledger, _NARROW_COLUMNS)
             # Names give way to figures.
             names = max(cell_width(line[0]) for line in few)
             over = max(0, max(map(cell_width, columns(few))) - wide)
             lines = columns([[cut_text(name, names - over), *rest] for name, *rest in few])
         notes = [line for note in handicap_note(ledger) for line in wrap_text(note, wide)]
-        return [*tabular(lines, wide), (), *wrap_text(legend, wide, "dim"), *notes]
+        return [*tabular(lines, wide), (), *wrap_text(f"{'; '.join(legend)}.", wide, "dim"), *notes]
 
     def _records(self, ledger: Ledger, wide: int) -> list[Row]:
         rows: list[Row] = []
         found = counts.house_records(ledger.games, people_only=self.wanted.people_only)
         most = max((cell_width(record.what) for record in found), default=0)
-        names = max((cell_width(record.player) for record in found), default=0)
         for record in found:
-            what = fitted((Bit(record.what, "dim"),), max(26, most))
-            who = fitted((Bit(record.player),), names + 2)
-            said = Bit(f"{record.value:>6}  ", "strong"), *who, Bit(record.when[:10], "dim")
-            rows.append(cut_row((*what, *said), wide))
+            said = f"{record.value:>6}  {record.when:<10}  "
+            head = (*fitted((Bit(record.what, "dim"),), max(26, most)), Bit(said, "strong"))
+            who = wrap_text(listed(record.players), max(10, wide - width(head)))
+            rows += side_by_side([head], who, 0)
         return rows
 
     def _evenings(self, ledger: Ledger, wide: int) -> list[Row]:
@@ -267,6 +273,8 @@ def album_rows(
 ) -> list[Row]:
     """The page of a person, who wears the sign of a seat, in a frame, in about `high` lines."""
     outer, wide, high = wide, wide - 6, high - 4
+    # As wide for each person, so that the frame stays where it is.
+    facts = min(outer, _LEAST_PAGE_CELLS) - 6
     figures, look = ledger.players[name], seat_look(seat)
     own = [game for game in ledger.games if name in game.players]
     course = counts.evenings(own, people_only=people_only)
@@ -281,18 +289,25 @@ def album_rows(
     rows = [cut_row(line, wide) for line in head] + [()]
     if best := counts.best_evening(course, name):
         said = words.best_evening_text(best.wins[name], best.games, best.date)
-        rows += _fact(words.BEST_EVENING, said, wide)
+        rows += _fact(words.BEST_EVENING, said, facts)
+    if fewest := counts.best_round(own, name):
+        said = words.BEST_ROUND_TEXT(points=fewest[0], date=fewest[1])
+        rows += _fact(words.BEST_ROUND, said, facts)
     in_a_row = words.WON_IN_A_ROW.format(now=figures.streak, most=figures.best_streak)
-    rows += _fact(words.IN_A_ROW, in_a_row, wide) if figures.best_streak else []
+    rows += _fact(words.IN_A_ROW, in_a_row, facts) if figures.best_streak > 1 else []
     if found := counts.rival(met):
         said = words.rival_text(name, found[0], found[1].behind, found[1].games)
-        rows += _fact(words.RIVAL, said, wide)
+        rows += _fact(words.RIVAL, said, facts)
     records = counts.house_records(ledger.games, people_only=people_only)
     star = "*" if style.ascii else "★"
-    held = [record for record in records if record.player == name]
+    held = [record for record in records if name in record.players]
     no_honour = (words.HIGHEST_TOTAL, words.MOST_POINTS)
-    medals = [f"{star} {each.what} {each.value}" for each in held if each.what not in no_honour]
-    rows += _fact(words.MEDALS, "   ".join(medals), wide, "accent") if medals else []
+    medals = [
+        f"{star} {each.what} {each.value}".replace(" ", UNBROKEN)
+        for each in held
+        if each.what not in no_honour
+    ]
+    rows += _fact(words.MEDALS, "   ".join(medals), facts, "accent") if medals else []
     table: list[Sequence[str]] = [("", *evenings.MEETINGS)]
     for other, each in sorted(met.items()):
         table.append((other, *map(str, (each.games, each.ahead, each.behind, each.level))))
@@ -305,7 +320,8 @@ def album_rows(
         rows += plot([won], [str(won[-1])], wide, room, style, (foot, foot), [seat])
     against_title = (Bit(words.AGAINST.format(player=name), "accent"),)
     rows += [(), against_title, *against] if against else []
-    rows = [(), *((Bit(" "), *line) for line in rows), ()]
+    edge: list[Row] = [()] if len(rows) < high else []
+    rows = [*edge, *((Bit(" "), *line) for line in rows), *edge]
     outer = max(min(outer, _LEAST_PAGE_CELLS), max(map(width, rows)) + 5)
     return framed(rows, outer, len(rows) + 2, style, look=look)
 

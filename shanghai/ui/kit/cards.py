@@ -4,6 +4,7 @@ from typing import Final
 
 from shanghai.engine.cards import JOKER, Card, Face, face_of, suit_of
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit
+from shanghai.words import phrases
 from shanghai.words.cards import CardStyle
 
 _SIGNS: Final = "▲■▼◊♪☼□▬"
@@ -18,8 +19,9 @@ def suit_look(card: Card | Face) -> str:
 
 
 def card_bit(card: Card | Face, style: CardStyle) -> Bit:
-    """A card as coloured text."""
-    return Bit(style.text(card), suit_look(card))
+    """A card as coloured text, a joker as a word."""
+    is_joker = card >= 0 and face_of(card) == JOKER
+    return Bit(phrases.say.JOKER if is_joker else style.text(card), suit_look(card))
 
 
 def seat_sign(seat: int, style: CardStyle) -> str:

@@ -1,6 +1,7 @@
 """The help for whatever screen was shown: what it is for, its keys, and how a turn goes."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from shanghai.ui.kit.command import BACK, EVERYWHERE, SUSPEND, cap_of
 from shanghai.ui.kit.lines import Bit, Row, pad, row, side_by_side, wrap, wrap_text
@@ -28,11 +29,14 @@ class HelpScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """The text of the screen, its keys, and what holds everywhere."""
-        rows: list[Row] = []
-        for line in self._text.split("\n"):
-            rows += wrap(row(line), wide, 4 if line.startswith(" ") else 0)
+        lines = self._text.split("\n")
+        # What signs mean stands behind the keys, which are looked for first.
+        at = next((at - 1 for at, line in enumerate(lines) if line[:1] == " "), len(lines))
+        told = [wrap(row(line), wide, 4 if line[:1] == " " else 0) for line in lines]
+        rows = [*chain(*told[:at])]
         if self._keys:
             rows += [(), row(Bit(setup.KEYS_HERE, "accent")), *_table(self._keys, wide)]
+        rows += [(), *chain(*told[at:])] if told[at:] else []
         # A page in a browser cannot be put to sleep.
         known = [command for command in EVERYWHERE if command is not SUSPEND or not self.app.is_web]
         everywhere = [(listed([*map(cap_of, c.names)], "or"), "", c.help_text) for c in known]

@@ -24,6 +24,8 @@ from shanghai.words.cells import cell_width
 Target = Hashable
 """What a click on a piece of text means to the screen, such as ("meld", 3)."""
 
+UNBROKEN: Final = "\u00a0"
+"""A blank at which no line is broken; it is drawn as any other."""
 _MOST_OF_DARK: Final = 0xAA
 """The most of red, green or blue that the lower eight of sixteen colours have."""
 _NO_LOOK: Final = "end"
@@ -139,7 +141,7 @@ def balanced(line: Row, wide: int) -> list[Row]:
 def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
     """The line broken between words, or within a long one, into lines of at most `wide` cells."""
     if width(line) <= wide:
-        return [line]
+        return [_with_blanks(line)]
     words: list[Bit] = []
     for bit in line:
         for i, text in enumerate(bit.text.split(" ")):
@@ -173,7 +175,11 @@ def wrap(line: Row, wide: int, indent: int = 0) -> list[Row]:
             used = indent
         rows[-1].append(word)
         used += word.width
-    return [tuple(line) for line in rows]
+    return [_with_blanks(line) for line in rows]
+
+
+def _with_blanks(line: Iterable[Bit]) -> Row:
+    return tuple(bit._replace(text=bit.text.replace(UNBROKEN, " ")) for bit in line)
 
 
 def tabular(lines: Iterable[str], wide: int, head: str = "dim") -> list[Row]:

@@ -37,8 +37,9 @@ def face_lines(
     letters with its suit and what stands beside; `label` is what a joker stands for."""
     seen = seen or size.wide
     high = max(1, size.high - 2)
-    rank, sign = style.text(card)[:-1], style.text(card)[-1]
-    if label or face_of(card) == JOKER:
+    rank, suit = style.text(card)[:-1], style.text(card)[-1]
+    sign = style.star + label if label else suit
+    if face_of(card) == JOKER:
         rank, sign = "*", label or style.text(card)
     block = _block(rank, size, style)
     name = RANK_NAMES[face_of(card) % 13] if rank != "*" else rank
@@ -53,7 +54,7 @@ def face_lines(
         block = (block[0].ljust(at - 1) + sign, *block[1:])
         return tuple(f" {line}".ljust(size.wide)[:seen] for line in block)
     rest = size.wide - least - 2
-    art = _art(name, sign, suit_look(card), rest, style) if seen == size.wide else []
+    art = _art(name, suit, suit_look(card), rest, style) if seen == size.wide else []
     rows = [*block, sign.center(least - 1), *[""] * high]
     lines = [
         f" {row.ljust(least - 1)} {(art[y] if y < len(art) else '').ljust(rest)} "
@@ -101,17 +102,22 @@ def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[s
     elif size == SMALL and is_drawn:
         y, x = 1, len(lines[0].rstrip()) - 1
     line = lines[y] if is_drawn or y == 0 else " " * len(lines[y])
-    star = "*" if style.ascii else "★"
-    return (*lines[:y], f"{line[:x]}{star}{line[x + 1 :]}"[: len(line)], *lines[y + 1 :])
+    return (*lines[:y], f"{line[:x]}{style.star}{line[x + 1 :]}"[: len(line)], *lines[y + 1 :])
+
+
+def wild_text(card: Card, label: str, style: CardStyle) -> str:
+    """A wild card as it is written where it stands for another: `★7`, of a rank that is wild the
+    rank before it, `2★7`."""
+    return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 
 def _plain(card: Card, wide: int, high: int, style: CardStyle, label: str) -> tuple[str, ...]:
-    star = "*" if style.ascii else "★"
-    text = star + label if label else style.text(card)
+    is_joker = face_of(card) == JOKER
+    text = wild_text(card, label, style) if label else style.text(card)
     left, right = f" {text}".ljust(wide)[:wide], f"{text} ".rjust(wide)
     if high < 2:
         return (left,)
-    middle = star if face_of(card) == JOKER else text[-1] if card >= 0 else ""
+    middle = style.star if is_joker else text[-1] if card >= 0 else ""
     lines = [" " * wide] * (high - 2)
     if lines:
         lines[(high - 3) // 2] = middle.rjust(wide // 2 + 1).ljust(wide)

@@ -11,8 +11,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.content import Content
 from textual.dom import DOMNode
-from textual.events import Key as KeyEvent
-from textual.events import Resize
+from textual.events import Key as KeyEvent, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -237,10 +236,15 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def key_words(self) -> tuple[tuple[str, str, str], ...]:
         """What is written for the keys, other letters included, their words and what they do."""
-        rows = []
+        rows, table = [], self.COMMAND_TABLE.values()
         for key in self.palette_keys():
             made = self.COMMAND_TABLE[key.command]
-            letters = [name for name in made.names[1:] if len(name) == 1][:1]
+            ways = [made]
+            if made.cap:
+                # What is written for two keys stands for the way back as well.
+                ways += [each for each in table if each.action == made.action and not each.shown]
+            named = ([name for name in each.names[1:] if len(name) == 1][:1] for each in ways)
+            letters = [name for names in named for name in names]
             rows.append((listed([key.cap, *letters], "or"), key.label, made.help_text))
         return tuple(row for row in rows if row[1])
 

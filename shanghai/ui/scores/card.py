@@ -93,7 +93,7 @@ class ScorecardScreen(ScoresScreen[None]):
         card = self.card_rows(wide)
         room = self.app.size.height - _BESIDES - TRAY_LINES * self.has_tray - len(card) - 1
         room = min(_CHART[1], room)
-        if not self._view.results or room < _CHART[0]:
+        if len(self._view.results) < 2 or room < _CHART[0]:
             return block_centred(card, wide)
         chart = chart_rows(self._view, wide, room, self.app.card_style)
         return [*block_centred(card, wide), (), *block_centred(chart, wide)]

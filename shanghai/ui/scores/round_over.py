@@ -81,8 +81,8 @@ class Finish(NamedTuple):
         ]
         told = balanced(row(Bit(scores.round_ended(self.view, result), "strong")), wide)
         if not lines or width(lines[0]) > wide:
-            star = "*" if self.style.ascii else "★"
-            lines = [(Bit(f"{star} {name}".strip(), look), Bit(f"  {said} {star}", "accent"))]
+            crown = self.style.crown
+            lines = [(Bit(f"{crown} {name}".strip(), look), Bit(f"  {said} {crown}", "accent"))]
         elif result.ending is Ending.OUT:
             told = []
         return [centred(line, wide) for line in (*lines, *told)]
@@ -208,8 +208,8 @@ class Finish(NamedTuple):
         out = seat == self.view.results[-1].out
         rows = [self._covered(seat, line) for line in rows]
         if out and not self.view.seats[seat].hand:
-            star = Bit(f"{'*' if self.style.ascii else '★'} {scores.IS_OUT}", "accent")
-            rows = [*[()] * ((high - 1) // 2), centred((star,), wide - 4)]
+            crown = Bit(f"{self.style.crown} {scores.NO_CARD_LEFT}", "accent")
+            rows = [*[()] * ((high - 1) // 2), centred((crown,), wide - 4)]
         said, talk = self._said(seat), self.talk.get(seat, Talk())
         bubble = (Bit(f" {talk.said} ", "paper"),) if talk.said[:1] == '"' else ()
         return framed(

@@ -340,7 +340,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
             told.append((setup.TYPE_A_NAME if seating.is_on_seat else setup.ENTER_DEALS, "dim"))
         is_spare = len(seating.seats) > seating.rules.min_players
         if is_spare and seating.is_on_seat and not self.is_typing:
-            told.append((setup.SEAT_GOES(key=self.cap("remove-player")), "dim"))
+            goes = setup.SEAT_GOES(key=self.cap("remove-player"), name=marked.name or setup.NO_NAME)
+            told.append((goes, "accent" if marked.bot else "dim"))
         character = levels.character_of(marked.bot, seating.rules)
         if character and seating.is_on_seat:
             name = marked.name or setup.THE_COMPUTER
@@ -485,11 +486,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
 
     def why_no_shift(self, by: int) -> Reason | None:
         """Why the marked seat cannot be moved up or down."""
-        if not self.seating.is_on_seat:
-            return setup.MARK_A_SEAT
-        if by < 0:
-            return None if self.seating.at > 0 else setup.FIRST_SEAT
-        return None if self.seating.at < len(self.seating.seats) - 1 else setup.LAST_SEAT
+        is_there = 0 <= self.seating.at + by < len(self.seating.seats)
+        end = setup.FIRST_SEAT if by < 0 else setup.LAST_SEAT
+        return self.why_no_seat_marked() or (None if is_there else end)
 
     @command("comma", -1, id="seat-up", may=why_no_shift)
     @command("full_stop", 1, id="seat-down", may=why_no_shift)

@@ -7,6 +7,7 @@ from msgspec import inspect, structs
 from shanghai.engine.cards import RANK_NAMES
 from shanghai.engine.parameters.parts import MeldSizes
 from shanghai.engine.rules import Rules
+from shanghai.ui.kit.lines import UNBROKEN
 from shanghai.variants.draft import Draft, Part
 from shanghai.variants.file_types import ENTRIES, GLYPHS
 from shanghai.variants.house_rules import plain_value
@@ -16,8 +17,6 @@ from shanghai.words.rulebook.message import said
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 
 _PLACE: Final = "\0"
-UNBROKEN: Final = "\u00a0"
-"""A blank at which no line is broken."""
 _MELDS: Final = {"sets": "■#", "runs": "▬="}
 """A card of each kind of meld, and the same where only ASCII can be drawn."""
 

@@ -1,4 +1,4 @@
-"""The choice of the rules: shipped variants, then files of one's own, and their house rules."""
+"""The choice of the variant: shipped variants, then files of one's own, and their house rules."""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -18,12 +18,11 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wra
 from shanghai.ui.kit.list_screen import BlockScreen
 from shanghai.ui.setup.rules import brief_rows, contract_rows
 from shanghai.variants.house_rules import with_chosen
-from shanghai.variants.library import OWN_FOLDER
+from shanghai.variants.library import own_folder
 from shanghai.variants.loader import Agreed, Offer, said_of
 from shanghai.words import setup
 from shanghai.words.contracts import contract_text
 from shanghai.words.games import of_game
-from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import Faults
 
 if TYPE_CHECKING:
@@ -75,8 +74,8 @@ class VariantScreen(BlockScreen[Rules]):
     @property
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
-        folder = sanitize(str(self.app.folder), 200)
-        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder, name=OWN_FOLDER)}"
+        folder = own_folder(self.app.folder)
+        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder)}"
 
     def _agreed_on(self, index: int) -> Agreed | None:
         offer = self._offers[index]

@@ -16,6 +16,7 @@ from shanghai.processes import begin_async, module_command
 from shanghai.ui import open as opening
 from shanghai.ui.kit.command import BACK_Q, FIRST, Reason, command, spell
 from shanghai.ui.kit.lines import (
+    UNBROKEN,
     Bit,
     Lines,
     Row,
@@ -31,13 +32,12 @@ from shanghai.ui.kit.list_screen import Choice
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.ui.setup.value_text import UNBROKEN, around, option_text, titled
+from shanghai.ui.setup.value_text import around, option_text, titled
 from shanghai.variants.draft import Draft, Part, Way, base_value, check_new_id, id_of, keep_variant
 from shanghai.variants.house_rules import plain_value
-from shanghai.variants.library import OWN_FOLDER, own_library
+from shanghai.variants.library import own_folder, own_library
 from shanghai.variants.loader import load_variant
-from shanghai.words import setup, variants
-from shanghai.words import workshop as words
+from shanghai.words import setup, variants, workshop as words
 from shanghai.words.games import of_game
 from shanghai.words.rulebook import HEADINGS, KEYS_BY_HEADING, differences, rule_lines
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
@@ -51,6 +51,8 @@ _HEADINGS: Final = {**KEYS_BY_HEADING, "words": ("words",)}
 _KEYS: Final = tuple(key for keys in _HEADINGS.values() for key in keys)
 _GAMES: Final = "1"
 _LEAST_TOLD_LINES: Final = 12
+_TRIAL_CELLS: Final = 120
+"""The cells of a verdict on the rules."""
 _OPTIONS_ON_A_LINE: Final = 13
 _BEHIND: Final = {
     "deal": ("deal_for",),
@@ -256,10 +258,7 @@ class WorkshopScreen(BaseScreen[Rules]):
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
         drawn = wrap((*head, *bits), wide, min(width(head), wide // 2))
         return [
-            tuple(
-                bit._replace(text=bit.text.replace(UNBROKEN, " "), target=(line.id, bit.target))
-                for bit in pad(each, wide, look)
-            )
+            tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, wide, look))
             for each in drawn
         ]
 
@@ -322,7 +321,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         for said in filter(None, (self._fault, self._said)):
             rows += wrap_text(said, wide, "warn")
         if self._trial:
-            rows += [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            told = [line for said in self._trial for line in wrap_text(said, wide, "good")]
+            # The room of a verdict is kept, so that nothing below moves when it comes.
+            rows += told + [()] * (_TRIAL_CELLS // wide + 1 - len(told))
         rows += [(), *self._differences(wide)]
         room = self.query_one("#side", VerticalScroll).size.height - len(rows)
         return [*rows, *(self._sentences(wide, room) if room >= _LEAST_TOLD_LINES else ())]
@@ -601,8 +602,7 @@ class FileScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What it is, and its lines."""
-        folder = sanitize(str(self.app.folder), 200)
-        about = words.FILE_ABOUT.format(folder=folder, name=OWN_FOLDER)
+        about = words.FILE_ABOUT.format(folder=own_folder(self.app.folder))
         rows = wrap_text(about, wide, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
         return [*rows, (), *lines]

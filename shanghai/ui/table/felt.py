@@ -16,6 +16,7 @@ from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.words import scores
 from shanghai.words.cards import CardStyle
+from shanghai.words.cells import cell_width
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import names_at
 
@@ -35,7 +36,7 @@ _FRAMES_FROM: Final = 14
 """The lines of a table from which on seats stand in frames."""
 _MOST_ACROSS: Final = 4
 _FACE_FROM: Final = 36
-"""The cells of a frame from which on a face stands in it."""
+"""The cells of a frame from which on a face stands in it, who deals and the calls as words."""
 _MOST_CHIPS: Final = 4
 """The calls of a round up to which each is a chip of its own."""
 _FAN: Final = 8
@@ -199,7 +200,7 @@ class Setting(NamedTuple):
 
     def _content(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """The lines inside a frame of a seat: backs, count and chips, or its notes; its melds."""
-        chips = self._chips(seat)
+        chips = self._chips(seat, told=wide + 4 >= _FACE_FROM)
         room = wide - width(chips)
         melds = self._melds(seat, form, wide)
         if seat == self.view.viewer and self.own is not None:
@@ -218,12 +219,13 @@ class Setting(NamedTuple):
     def _frame(self, seat: SeatIndex, wide: int, rows: Sequence[Row], high: int) -> list[Row]:
         on_turn = self._is_on_turn(seat)
         total = (Bit(" "), *self._total(seat), Bit(" "))
+        name = self._name(seat, wide - 6 - width(total), "frame" if wide >= _FACE_FROM else "line")
         return framed(
             rows,
             wide,
             high,
             self.style,
-            head=(*self._name(seat, wide - 6 - width(total)), *self._face(seat, wide), Bit(" ")),
+            head=(*name, *self._face(seat, wide), Bit(" ")),
             right=total,
             foot=self._badge(seat) or self._bubble(seat),
             look="gold" if on_turn else "line",
@@ -277,7 +279,7 @@ class Setting(NamedTuple):
 
     def _own_strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """The own seat: name, calls and total in a line, then notes and melds."""
-        name = self._name(seat, self._name_cells(wide))
+        name = self._name(seat, self._name_cells(wide, form.kind), form.kind)
         head = (*name, Bit("  "), *self._chips(seat), Bit("  "), *self._total(seat), Bit("   "))
         melds = self._melds(seat, form, wide - 4) if self.view.seats[seat].down else []
         said = self.own(wide - 3) if self.own else []
@@ -289,14 +291,16 @@ class Setting(NamedTuple):
 
     def _strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """A seat in two lines or more: who and how many cards, total and calls, melds beside."""
-        name = self._name_cells(wide)
+        name = self._name_cells(wide, "strip")
         first = (
-            *fitted(self._name(seat, name), name),
+            *fitted(self._name(seat, name, "strip"), name),
             Bit(" "),
             *pad(self._fan(seat, _FAN)[0], _FAN + 1),
             self._held(seat),
         )
-        second = (Bit("    "), *pad(self._total(seat), name - 3), *self._chips(seat))
+        chips = self._chips(seat, told=True)
+        chips = chips if width(chips) <= _FAN + 3 else self._chips(seat)
+        second = (Bit("    "), *pad(self._total(seat), name - 3), *chips)
         return self._beside_melds(
             seat, [(*line, Bit("  ")) for line in (first, second)], form, wide
         )
@@ -341,34 +345,40 @@ class Setting(NamedTuple):
     def _is_on_turn(self, seat: SeatIndex) -> bool:
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
 
-    def _name(self, seat: SeatIndex, room: int) -> Row:
-        """Mark, sign, number and name of a seat, D after the dealer's, in `room` cells at most."""
+    def _name(self, seat: SeatIndex, room: int, kind: str = "line") -> Row:
+        """Mark, sign, number and name of a seat in `room` cells, who deals by a word or in a line
+        by a D."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
-        dealer = " D" if seat == self.view.dealer else ""
+        dealer = " D" if kind == "line" else f" {scores.DEALS}"
+        dealer *= seat == self.view.dealer
         name = names_at(self.view, max(4, room - 5 - len(dealer)))[seat]
         text = f"{seat_sign(seat, self.style)} {seat + 1} {name}"
         return (Bit(mark, "accent"), Bit(text, seat_look(seat)), Bit(dealer, "dim"))
 
-    def _name_cells(self, wide: int) -> int:
+    def _name_cells(self, wide: int, kind: str = "line") -> int:
         """The cells of marks, number and the longest name in a strip of `wide` cells."""
         most = 8 + max(8, wide // 7)
-        return max(width(self._name(seat, most)) for seat in seat_numbers(self.view.players))
+        most += cell_width(scores.DEALS) - 1 if kind != "line" else 0
+        return max(width(self._name(seat, most, kind)) for seat in self.view.seat_numbers)
 
     def _total(self, seat: SeatIndex) -> Row:
         view, score = self.view, self.view.seats[seat].score
         if view.results and seat in view.leaders:
-            return (Bit(f"{'*' if self.style.ascii else '★'} {score}", "accent"),)
+            return (Bit(f"{self.style.crown} {score}", "accent"),)
         return (Bit(str(score), "strong"),)
 
-    def _chips(self, seat: SeatIndex) -> Row:
-        """Jokers won, then the calls that are left and those used, as chips or as a figure."""
+    def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
+        """Jokers won, then the calls that are left and those used, as chips or as a figure, both
+        `told` by a word."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
-        won = Bit(f"{'*' if self.style.ascii else '★'}{talk.jokers} " * bool(talk.jokers), "joker")
+        figure = f"{scores.WON} {talk.jokers}" if told else f"+{talk.jokers}"
+        won = Bit(f"{figure}{self.style.star} " * bool(talk.jokers), "joker")
+        said = Bit(f" {scores.CALLS}" * (told and limit > 0), "dim")
         if limit > _MOST_CHIPS:
-            return row(won, Bit(f"{left}{full}", "chip" if left else "dim"))
+            return row(won, Bit(f"{left}{full}", "chip" if left else "dim"), said)
         used = limit - left
         gone = min(used, int(talk.paid))
         return row(
@@ -376,6 +386,7 @@ class Setting(NamedTuple):
             Bit(full * left, "chip"),
             Bit(empty * gone, "used"),
             Bit(empty * (used - gone), "dim"),
+            said,
         )
 
     def _held(self, seat: SeatIndex) -> Bit:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -21,16 +20,13 @@ from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name
 from shanghai.ui.kit.command import BACK, command, numbered
 from shanghai.ui.kit.frames import TRAY_LINES, beside, centred
-from shanghai.ui.kit.lines import Bit, Row, row, wrap
+from shanghai.ui.kit.lines import Bit, Row, balanced, row, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.pictures import LARGE, SIZES, CardSize, picture
 from shanghai.ui.options import ResumedGame, Start
 from shanghai.words import setup as words
 from shanghai.words.short_names import NAME_CELLS, short_names
 from shanghai.words.spoken import spoken
-
-if TYPE_CHECKING:
-    from shanghai.ui.open import After
 
 _DRAW_LINES = 4
 """The lines of a draw beside its cards: the names, and what it has decided."""
@@ -52,14 +48,10 @@ class DealerScreen(ReadingScreen[int]):
     SETTLE = 0.3
 
     def __init__(
-        self,
-        events: Sequence[Event],
-        names: Sequence[str],
-        cut: tuple[str, str] | None = None,
-        cuts: Sequence[int] = (),
+        self, events: Sequence[Event], names: Sequence[str], cut: tuple[str, str] | None = None
     ) -> None:
         super().__init__()
-        self._cut, self._cuts = cut, cuts
+        self._cut = cut
         self.asks_cut = cut is not None
         self.typed = ""
         drawn = [event for event in events if isinstance(event, DealerDrawn)]
@@ -99,7 +91,11 @@ class DealerScreen(ReadingScreen[int]):
     def _has_typed(self) -> bool:
         return bool(self.typed)
 
-    @command("w", when=lambda dealer: dealer.asks_cut and dealer.app.game_kept)
+    @command(
+        "w",
+        label=words.say.late("IN_FULL"),
+        when=lambda dealer: dealer.asks_cut and dealer.app.game_kept,
+    )
     def action_witness(self) -> None:
         """Shows the fingerprint in full."""
         self.open(opening.witness())
@@ -125,15 +121,12 @@ class DealerScreen(ReadingScreen[int]):
             return []
         name, seen = self._cut
         asks = words.WHO_CUTS if self._draws else words.WHO_CUTS_FIRST
-        before: list[Row] = [row(Bit(words.WAS_CUT(number=at), "dim")) for at in self._cuts]
-        after = list[Row]()
-        if not self._draws:
-            before = [*wrap(row(Bit(words.CUT_IS_FOR)), _WIDE), ()]
-            after = [*wrap(row(Bit(words.KEEP_WORDS, "dim")), _WIDE), ()]
-        before += [row(Bit(words.FINGERPRINT, "dim")), row(Bit(seen, "strong"))]
-        asked = wrap(row(Bit(asks.format(name=name), "accent")), _WIDE)
         at = row(Bit(words.CUT_AT, "dim"), Bit(self.typed or words.ANYWHERE, "strong"))
-        return [*before, *after, *asked, at, ()]
+        rows = [*balanced(row(Bit(asks.format(name=name), "accent")), _WIDE), (), at, ()]
+        if not self._draws:
+            kept = balanced(row(Bit(words.KEEP_WORDS, "dim")), _WIDE)
+            rows += [(), *kept, (), row(Bit(seen)), ()]
+        return rows
 
     def _drawn_rows(self, draw: Sequence[Card], size: CardSize | None) -> list[Row]:
         style, blocks = self.app.card_style, list[list[Row]]()
@@ -170,7 +163,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
     names = [player.name for player in host.players]
-    number = await app.ask(DealerScreen(host.log, names, cut, host.cuts))
+    number = await app.ask(DealerScreen(host.log, names, cut))
     if number is not None and host.awaits_cut and app.is_running:
         host.cut_cards(None if number == _ANYWHERE else number)
     return number is not None
@@ -210,7 +203,7 @@ def _begun(app: GameApp, start: Start, series: str) -> tuple[Host, GameWriter]:
     return host, GameWriter.begin(app.folder, host, terms=terms)
 
 
-async def play_host(app: GameApp, host: Host, writer: GameWriter) -> "After | None":
+async def play_host(app: GameApp, host: Host, writer: GameWriter) -> opening.After | None:
     """Plays a game that is kept, and lets go of its file however the game is left."""
     app.writer = writer
     host.on_change.append(partial(_tell_of_saving, app, writer))

@@ -20,13 +20,12 @@ from shanghai.ui.kit.lines import Bit, Lines, Row
 from shanghai.ui.kit.screen import ResultT
 from shanghai.ui.table.card_row import CardRow, Shown
 from shanghai.ui.table.felt import Block, Setting
-from shanghai.ui.table.meld_text import faces_bits
+from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import side_cells
 from shanghai.ui.table.table_screen import COVER_CELLS, HAND, PLAYING, CallClock, TableScreen
-from shanghai.words import own_turn
-from shanghai.words import table as words
+from shanghai.words import own_turn, table as words
 from shanghai.words.short_names import name_at
 
 PlayerHelp = Literal["hints", "needs"]
@@ -324,7 +323,7 @@ class Hinter(Part[HandScreen[ResultT]]):
             return self.screen.why_no_hint
         return own_turn.NO_HINTS.format(name=self.screen.session.short_names[self.screen.seat])
 
-    @command("v", when=is_allowed, may=why_not, place=HAND)
+    @command("h", when=is_allowed, may=why_not, place=HAND)
     def action_hint(self) -> None:
         """Asks for a hint, or does the one on the screen; within the turn the next one follows."""
         screen, view = self.screen, self.screen.view
@@ -404,11 +403,12 @@ class ContractNeeds(Part[HandScreen[ResultT]]):
         found = screen.session.needs.of(view)
         if found is None or self.is_hidden or view.seats[screen.seat].down:
             return ()
-        may = view.turn == screen.seat and view.phase is Phase.PLAY and not view.all_in
-        is_own = screen.own_seat != NOBODY
+        is_draw, is_own = view.phase is Phase.DRAW, screen.own_seat != NOBODY
+        may = view.turn == screen.seat and (is_draw or view.phase is Phase.PLAY) and not view.all_in
         key = screen.cap("go-down") if may and is_own else ""
-        said = Bit(words.needs_text(found, key), "good" if not found.short and is_own else "")
-        return (said, *faces_bits(found.helps, screen.card_style))
+        told = words.needs_text(found, key, is_draw=is_draw)
+        said = Bit(told, "good" if not found.short and is_own else "")
+        return (said, *helps_bits(found.helps, screen.card_style))
 
     def find(self) -> None:
         """Asks the solver what the hand lacks, if that is to be shown and not known yet."""

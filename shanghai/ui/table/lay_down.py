@@ -31,8 +31,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.player_view import is_of_own_view
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.session.session import Session
-from shanghai.words import own_turn as words
-from shanghai.words import table
+from shanghai.words import own_turn as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_phrase, lay_down_phrase
 from shanghai.words.phrases import kind_word
@@ -278,7 +277,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
     def _meld_forms(self, index: int, meld: Meld) -> tuple[list[Row], Row]:
         target, style = ("staged", index), self.card_style
         word = kind_word(self.view.rules, meld)
-        note = table.stands_for_text(meld, style)
+        note = table.stands_for_text(self.view.rules, meld, style)
         turn = words.MOVES_IT.format(number=index + 1) if self._moves(meld) else ""
         before = (Bit(f" {index + 1} ", "strong", target), Bit(f"{word} ", "dim", target))
         after = (Bit(f" {note}{turn} " if note else " ", "dim", target),)
@@ -352,7 +351,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         options, style = list[meld_text.MeldOption](), self.card_style
         for number, meld in enumerate(ways, 1):
             kind = Bit(f"{kind_word(self.view.rules, meld)} ", "dim")
-            note = Bit(f"  {table.stands_for_text(meld, style)}", "dim")
+            note = Bit(f"  {table.stands_for_text(self.view.rules, meld, style)}", "dim")
             said = (Bit(f"{number}: "), kind, *meld_text.long_bits(meld, style), note)
             options.append(meld_text.MeldOption(number, said))
         title = (Bit(table.JOKER_PLACE, "strong"), Bit(" "))
@@ -383,7 +382,9 @@ class LayDownScreen(HandScreen[GoDown | None]):
         return index < len(staged) and self._moves(staged[index]) and not self.places.is_open
 
     def _why_stays(self, index: int) -> Reason | None:
-        return None if self._moves_joker(index) else words.NO_JOKER_MOVES.format(number=index + 1)
+        if self._moves_joker(index):
+            return None
+        return words.NO_JOKER_MOVES(self.view.rules, number=index + 1)
 
     @numbered(range(9), said="move-joker", when=_moves_joker, may=_why_stays, shown=False)
     def action_turn(self, index: int) -> None:

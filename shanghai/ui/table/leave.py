@@ -12,8 +12,7 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, row
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.text_field import TextField
-from shanghai.words import setup
-from shanghai.words import table as words
+from shanghai.words import setup, table as words
 
 if TYPE_CHECKING:
     from shanghai.storage.writer import GameWriter

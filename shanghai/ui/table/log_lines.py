@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from shanghai.engine.cards import Card, Face, read_face
+from shanghai.engine.cards import JOKER, LABELS, Card, Face, read_face
 from shanghai.engine.seats import SeatIndex
 from shanghai.ui.kit.cards import card_bit, seat_look
 from shanghai.ui.kit.command import BACK
@@ -13,13 +13,18 @@ from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
 from shanghai.ui.kit.page import ReadingScreen
 from shanghai.ui.table.session.log import CARD_BEGINS, CARD_ENDS, LogLine
 from shanghai.ui.table.session.session import Session
-from shanghai.words import table
+from shanghai.words import phrases, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.cells import cell_width
 from shanghai.words.games import of_game
 from shanghai.words.phrases import CARD_LABEL
 
 _CARD: Final = f"{CARD_BEGINS}[0-9]+{CARD_ENDS}"
+_OR_CARD: Final = f"(?:{CARD_LABEL}|{_CARD})"
+_IN_A_ROW: Final = re.compile(rf"(?:\[|{_OR_CARD} )\0|\0(?:\]| {_OR_CARD})")
+"""A card, as a zero, among others in a row."""
+_CLAUSES: Final = re.compile(r" \([^()]*[A-Z]{2,}-[0-9]+[^()]*\)$")
+"""The clauses behind a refusal, which are for those who look them up."""
 LATELY: Final = 24
 """The last things that have happened that are looked at where there is room for few."""
 
@@ -30,10 +35,13 @@ def sentence_row(sentence: str, style: CardStyle, look: str = "") -> Row:
 
 
 def reason_row(sentence: str, style: CardStyle, names: Sequence[str], look: str = "warn") -> Row:
-    """A refusal as a line; its card labels become cards unless a player is called like one."""
-    if any(re.search(CARD_LABEL, name) for name in names):
-        return (Bit(sentence, look),)
-    return _with_cards(sentence, CARD_LABEL, read_face, style, look)
+    """A refusal as a line, clauses dim; its card labels become cards unless a name is like one."""
+    found = _CLAUSES.search(sentence) if look == "warn" else None
+    said, clauses = (sentence[: found.start()], found[0]) if found else (sentence, "")
+    row: Row = (Bit(said, look),)
+    if not any(re.search(CARD_LABEL, name) for name in names):
+        row = _with_cards(said, CARD_LABEL, read_face, style, look)
+    return (*row, Bit(clauses, "dim")) if clauses else row
 
 
 def _with_cards(
@@ -41,9 +49,22 @@ def _with_cards(
 ) -> Row:
     bits, at = list[Bit](), 0
     for found in re.finditer(pattern, text):
-        bits += [Bit(text[at : found.start()], look), card_bit(read(found[0]), style)]
+        card = card_bit(read(found[0]), style)
+        if card.text == phrases.say.JOKER:
+            card = card._replace(text=_joker(text[: found.start()], text[found.end() :]))
+        bits += [Bit(text[at : found.start()], look), card]
         at = found.end()
     return tuple(bit for bit in (*bits, Bit(text[at:], look)) if bit.text)
+
+
+def _joker(before: str, after: str) -> str:
+    """A joker in a sentence, between its halves: a word, or as it is written in a row of cards."""
+    if _IN_A_ROW.search(f"{before[-8:]}\0{after[:8]}"):
+        return LABELS[JOKER]
+    if before.endswith(tuple(f" {word} " for word in phrases.ARTICLES)):
+        return phrases.say.JOKER
+    word = phrases.say.A_JOKER
+    return word if before.rstrip()[-1:] not in ("", ".") else word[0].upper() + word[1:]
 
 
 def named_row(line: Row, names: Sequence[str]) -> Row:

@@ -1,5 +1,5 @@
 """Melds as text: card by card, or short where there is little room: a set as rank and suits, each
-joker a `*` (`3♠♥♦*`), a run as ends and suit with what jokers stand for (`5-9♠*7`)."""
+wild card a `★` (`3♠♥♦★`), a run as ends and suit with what they stand for (`5-9♠★7`)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -7,20 +7,17 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, LABELS, SUITS_IN, Card, Face, is_joker, suit_of
-from shanghai.engine.melds import places
+from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, suit_of
+from shanghai.engine.melds import grown, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
-from shanghai.ui.kit.cards import suit_look
+from shanghai.ui.kit.cards import card_bit, suit_look
 from shanghai.ui.kit.lines import SUIT_LOOKS, Bit, Row, width
-from shanghai.ui.kit.pictures import CardSize, face_lines
+from shanghai.ui.kit.pictures import CardSize, face_lines, wild_text
 from shanghai.words import scores, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.short_names import name_at
 
-SHORT_JOKER: Final = "*"
-STAR: Final = "★"
-"""What stands for a joker on paper, before the rank that it stands for."""
 EDGE: Final = "▏"
 """The edge of a card that lies on another."""
 _PITCH: Final = 6
@@ -34,11 +31,12 @@ def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     if meld.is_run:
         suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
-        marks = "".join(SHORT_JOKER + style.rank(meld.low + i) for i in meld.wild_places)
+        marks = "".join(style.star + style.rank(meld.low + i) for i in meld.wild_places)
         bits = [Bit(text, suit, target)]
     else:
-        suits = Counter(suit_of(card) for card in meld.cards if not is_joker(card))
-        marks = SHORT_JOKER * meld.wild_count
+        natural = (card for at, card in enumerate(meld.cards) if at not in meld.wild_places)
+        suits = Counter(map(suit_of, natural))
+        marks = style.star * meld.wild_count
         bits = [Bit(style.rank(meld.low), "strong", target)]
         for number, count in sorted(suits.items()):
             bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
@@ -71,10 +69,9 @@ def _labelled(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
-    """The cards of a meld as they are written, wild ones as a star with the rank they stand for."""
-    sign = SHORT_JOKER if style.ascii else STAR
+    """The cards of a meld as they are written, wild ones with a star and what they stand for."""
     return [
-        (card, sign + label if label else style.text(card))
+        (card, wild_text(card, label, style) if label else style.text(card))
         for card, label in _labelled(meld, style)
     ]
 
@@ -85,7 +82,7 @@ def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
     for at, (card, text) in enumerate(texts):
-        if not is_joker(card) and at > 0 and not (meld.is_run and at == last):
+        if style.star not in text and at > 0 and not (meld.is_run and at == last):
             sign = style.suit(suit_of(card))
             text = text.removesuffix(sign) if meld.is_run else sign
         bits.append(Bit(f"{text} ", f"paper-{suit_look(card)}", target))
@@ -147,23 +144,24 @@ _MANY_RANKS: Final = 6
 """The ranks of any suit beyond which they are not listed."""
 
 
-def faces_bits(faces: Iterable[Face], style: CardStyle) -> Row:
-    """Many faces in few cells: ranks of any suit, then the others by rank with their suits."""
+def helps_bits(faces: Iterable[Face], style: CardStyle) -> Row:
+    """The faces that help, in few cells: ranks of any suit, then the others with their suits."""
     suits: dict[int, list[int]] = {}
     held = {*faces}
     for face in sorted(held - {JOKER}):
         suits.setdefault(face % 13, []).append(face // 13)
     whole = [style.rank(rank + 1) for rank in sorted(suits) if len(suits[rank]) == 4]
     if len(whole) > _MANY_RANKS:
-        return (Bit(scores.ALMOST_ANYTHING, "strong"),)
-    bits = [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
+        return (Bit(scores.MOST_CARDS_HELP, "strong"),)
+    bits = [Bit(scores.HELPS)] if held else []
+    bits += [Bit(scores.ANY.format(ranks=" ".join(whole)), "strong")] if whole else []
     for rank in sorted(suits):
         if len(suits[rank]) < 4:
             bits.append(Bit(style.rank(rank + 1), "strong"))
             bits += [Bit(style.suit(suit), SUIT_LOOKS[suit]) for suit in suits[rank]]
             bits.append(Bit(" "))
     if JOKER in held:
-        bits.append(Bit(LABELS[JOKER], "joker"))
+        bits.append(card_bit(JOKER, style))
     return tuple(bits)
 
 
@@ -210,9 +208,11 @@ def meld_options(
     options = []
     for index, end in places:
         meld, as_card = view.table[index], ""
-        if is_joker(card) and end is not None:
-            place = meld.low - 1 if end is End.LOW else meld.high + 1
-            as_card = style.rank(place) + style.suit(meld.suit)
+        if end is not None:
+            longer = grown(view.rules, meld, card, end)
+            at = 0 if end is End.LOW else len(meld.cards)
+            if at in longer.wild_places:
+                as_card = style.rank(longer.stands_for(at)[0]) + style.suit(meld.suit)
         at_end = {"is_low": end is End.LOW, "is_high": end is End.HIGH}
         said = table.PLACE(owner=name_at(view, meld.owner), meld="\0", card=as_card, **at_end)
         before, _, after = said.partition("\0")

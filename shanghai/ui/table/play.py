@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shanghai.bots.levels import SEARCHING
 from shanghai.bots.pool import Abandoned
@@ -20,9 +20,6 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_screen import COVER_CELLS, TableScreen
 from shanghai.words import table as words
 from shanghai.words.short_names import name_at
-
-if TYPE_CHECKING:
-    from shanghai.ui.open import After
 
 PACES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "at once": 0.0}
 """Seconds between two moves of computer players, by the setting."""
@@ -212,7 +209,7 @@ class TableViews:
             await self._app.pop_screen()
 
 
-async def play(app: GameApp, host: Host) -> "After | None":
+async def play(app: GameApp, host: Host) -> opening.After | None:
     """Plays a game to its end and gives what is wanted next, None if the players have left."""
     session = Session(host)
     if host.state.phase in (Phase.DEALING, Phase.THROWN_IN):

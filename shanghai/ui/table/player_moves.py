@@ -5,10 +5,11 @@ from functools import partial
 from typing import Final
 
 from shanghai.engine import actions
-from shanghai.engine.cards import Card, Face, face_of, is_joker
+from shanghai.engine.cards import Card, Face, face_of, is_joker, label
 from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
+from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Meld, Phase, SeatView
@@ -24,8 +25,7 @@ from shanghai.ui.table.meld_text import meld_options, spots
 from shanghai.ui.table.places import Places
 from shanghai.ui.table.session.hand import Hand
 from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKES_BACK
-from shanghai.words import own_turn as words
-from shanghai.words import table as table_words
+from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
 from shanghai.words.phrases import call_name
@@ -162,14 +162,19 @@ class PlayerMoves(Part[HandScreen[None]]):
     def _why_no_pass(self) -> Reason | None:
         view = self.view
         found = refuse(view, actions.Pass(self.seat))
-        if found is None and not view.calls and refuse(view, actions.Take(self.seat)) is not None:
+        if found is not None or view.calls:
+            return found
+        if refuse(view, actions.Take(self.seat)) is not None:
             return words.NOTHING_TO_LET_GO
-        return found
+        calls = (actions.Call(seat, view.rules.call_word) for seat in view.seat_numbers)
+        return words.NOBODY_TO_LET_HAVE if all(refuse(view, each) for each in calls) else None
 
     @command("p", when=is_drawing, may=_why_no_pass)
     def action_let_go(self) -> None:
         """Lets the top discard go to the player who has called it."""
-        self.do(actions.Pass(self.seat))
+        top, waits = self.view.top, not self.view.calls
+        if self.do(actions.Pass(self.seat)) and waits and top is not None:
+            self.say(words.LET_GO.format(card=label(top)), "accent")
 
     def call(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
@@ -267,7 +272,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return None
         found = self.refused(actions.Swap(self.seat, card, 0))
         if found is not None and found.code in _NO_JOKER:
-            return with_clauses(words.NO_JOKER_LIES, view.rules, "exchange")
+            return with_clauses(words.NO_JOKER_LIES(view.rules), view.rules, "exchange")
         return found
 
     @command("j", when=_has_exchange, may=_why_no_exchange, place=PLAYING)
@@ -289,7 +294,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             swap = partial(actions.Swap, self.seat, card)
             self._to_a_place(card, places, lambda meld, end: swap(meld), words.EXCHANGE)
         else:
-            self._say_what_wins(words.WINS_NO_JOKER.format(card=self._text(card)))
+            self._say_what_wins(words.WINS_NO_JOKER(self.view.rules, card=self._text(card)))
 
     def _swaps(self, card: Card) -> list[actions.Swap]:
         rules, table = self.view.rules, enumerate(self.view.table)
@@ -306,16 +311,17 @@ class PlayerMoves(Part[HandScreen[None]]):
         here = [swap for swap in swaps if swap.card == self.hand.current]
         faces = sorted({face_of(swap.card) for swap in swaps})
         if not swaps:
-            self._say_what_wins(words.NO_CARD_WINS)
+            self._say_what_wins(words.NO_CARD_WINS(self.view.rules))
         elif here or len(faces) == 1:
             swap = (here or swaps)[0]
             self.hand.point(swap.card)
             self.screen.draw_hand()
             self._again = swap
-            what = words.GIVE_FOR_JOKER.format(card=self._text(swap.card), meld=swap.meld + 1)
+            facts = {"card": self._text(swap.card), "meld": swap.meld + 1}
+            what = words.GIVE_FOR_JOKER(self.view.rules, **facts)
             self.say(words.AGAIN.format(key=self.screen.cap("exchange"), what=what), "accent")
         else:
-            self.say(words.SEVERAL_WIN(cards=[self._text(face) for face in faces]))
+            self.say(words.SEVERAL_WIN(self.view.rules, cards=[self._text(face) for face in faces]))
 
     def _say_what_wins(self, said: str) -> None:
         """Says which cards win the jokers on the table, those of one's own melds aside."""
@@ -326,10 +332,10 @@ class PlayerMoves(Part[HandScreen[None]]):
             if meld.wild_count and (view.rules.exchange != "others" or meld.owner != self.seat)
         ]
         if jokers:
-            wins = [_what_wins(*each, self.screen.card_style) for each in jokers[:3]]
+            wins = [_what_wins(view.rules, *each, self.screen.card_style) for each in jokers[:3]]
             said = words.JOKERS_WON(said=said, wins=wins)
         else:
-            said = words.OWN_JOKERS.format(said=said, name=name_at(view, self.seat))
+            said = words.OWN_JOKERS(view.rules, said=said, name=name_at(view, self.seat))
         self.say(with_clauses(said, view.rules, "exchange"))
 
     def _to_a_place(
@@ -366,7 +372,7 @@ class PlayerMoves(Part[HandScreen[None]]):
 
     @command("x", id="discard", when=_may_discard, may=_why_no_discard, place=PLAYING)
     @command(
-        "h", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
+        "s", True, id="discard-shanghai", when=_may_discard, may=_why_no_discard, place=PLAYING
     )
     def action_discard(self, shanghai: bool = False) -> None:
         """Discards the picked card; the one under the cursor, or a joker, at a second key."""
@@ -444,11 +450,11 @@ class PlayerMoves(Part[HandScreen[None]]):
                     self._lay_on(card, [(meld, end) for end in ends])
 
 
-def _what_wins(index: int, meld: Meld, style: CardStyle) -> str:
+def _what_wins(rules: Rules, index: int, meld: Meld, style: CardStyle) -> str:
     """Which cards win a joker of a meld: `5♠ wins the joker of meld 3`."""
     jokers, number = meld.wild_count, index + 1
     if meld.is_run:
         cards = [style.text(face) for face in sorted(meld.stood_for)]
-        return words.RUN_CARD_WINS(cards=cards, jokers=jokers, number=number)
+        return words.RUN_CARD_WINS(rules, cards=cards, jokers=jokers, number=number)
     rank = Noun(style.rank(meld.low))
-    return words.SET_CARD_WINS(rank=rank, jokers=jokers, number=number)
+    return words.SET_CARD_WINS(rules, rank=rank, jokers=jokers, number=number)

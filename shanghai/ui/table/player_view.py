@@ -10,11 +10,12 @@ from shanghai.engine.calls import callers
 from shanghai.engine.cards import Card
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import refusal
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
-from shanghai.ui.kit.lines import Bit, Row, cut_row, wrap
+from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
 from shanghai.ui.kit.pictures import SMALL
 from shanghai.ui.table.card_row import SLIP, grid_for
 from shanghai.ui.table.felt import Marks, TableView
@@ -28,8 +29,7 @@ from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.table_keys import TableKeys
 from shanghai.ui.table.table_screen import CLOCK, HAND, OPENS_HAND, SEATS, CallClock
 from shanghai.ui.table.wishes import WishScreen
-from shanghai.words import own_turn
-from shanghai.words import table as words
+from shanghai.words import own_turn, table as words
 from shanghai.words.phrases import call_name
 from shanghai.words.short_names import name_at
 
@@ -158,8 +158,8 @@ class PlayerScreen(HandScreen[None]):
         return rivals and not self.session.why_not(Take(self.seat))
 
     def _notes(self, wide: int) -> list[Row]:
-        """What is to be done, and who has called or what is needed: always two lines before the own
-        melds lie there, and one beside them, so that nothing moves in a turn."""
+        """What is to be done, with the points of the hand, and who has called or what is needed:
+        two lines before the own melds lie there, and one beside them: nothing moves in a turn."""
         view, style = self.view, self.card_style
         if self.is_offered:
             prompt = words.offer_text(view, self.seat)
@@ -172,9 +172,12 @@ class PlayerScreen(HandScreen[None]):
             if view.turn == self.seat and not self.session.why_not(Take(self.seat)):
                 said_of = words.TAKES_FIRST.format(take=self.cap("take"), draw=self.cap("draw"))
                 more = (*more, Bit(f" {said_of}", "warn"))
-        if not view.seats[self.seat].down:
-            return [said, cut_row(more, wide, style.mark)]
-        return [cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said]
+        rest = [cut_row(more, wide, style.mark)]
+        if view.seats[self.seat].down:
+            said, rest = cut_row((*said, Bit("  "), *more), wide, style.mark) if more else said, []
+        points = hand_points(view.rules, view.seats[self.seat].hand)
+        counted = *said, Bit(f" {own_turn.IN_HAND(points=points)}", "dim")
+        return [counted if width(counted) <= wide else said, *rest]
 
     def idle_words(self) -> list[Row]:
         """What has happened since the last turn, where there is no column for it."""

@@ -58,7 +58,7 @@ def scorecard_rows(
 ) -> list[Row]:
     """The whole scorecard in `wide` cells: rounds, totals, contracts ahead, with `leads` who leads;
     an h marks seats that asked for a hint (`hinted`), a c corrected scores."""
-    plan = _plan(view, wide, hinted)
+    plan, crown = _plan(view, wide, hinted), CardStyle(ascii=ascii_only).crown
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
     rows = [_names(view, plan, hinted, ascii_only)]
@@ -66,7 +66,7 @@ def scorecard_rows(
         each = f"{words.POINTS:>{plan.gap + plan.points}} {words.RUNNING:>{plan.total}}"
         rows.append((Bit(" " * plan.margin + each * view.players, "dim"),))
     rows += [rule, *(_round_line(view, number, plan) for number in _rounds(view))]
-    rows += [rule, _totals(view, plan)]
+    rows += [rule, _totals(view, plan, crown)]
     if view.rules.chips:
         head = Bit(words.CHIPS.ljust(plan.margin)[: plan.margin], "dim")
         rows.append((head, *(Bit(f"{seat.chips:>{plan.player}}", "dim") for seat in view.seats)))
@@ -77,7 +77,7 @@ def scorecard_rows(
     if view.bank:
         rows += wrap(row(words.IN_THE_BANK(chips=view.bank)), wide, 3)
     if view.results and leads:
-        rows += wrap(row(f"*: {words.standing(view)}"), wide, 3)
+        rows += wrap(row(f"{crown}: {words.standing(view)}"), wide, 3)
     if not plan.contract or view.rules.contracts_by != "round":
         rows += _ahead(view, wide, ascii_only)
     if view.rules.is_by_player and plan.contract:
@@ -165,11 +165,11 @@ def _round_line(view: State, number: int, plan: _Plan) -> Row:
     return tuple(bits)
 
 
-def _totals(view: State, plan: _Plan) -> Row:
+def _totals(view: State, plan: _Plan, crown: str) -> Row:
     bits = [Bit((words.TOTAL if plan.contract else words.SUM).ljust(plan.margin), "strong")]
     for at, seat in by_seat(view.seats):
         leads = bool(view.results) and at in view.leaders
-        text = ("*" if leads else "") + str(seat.score)
+        text = crown * leads + str(seat.score)
         bits.append(Bit(f"{text:>{plan.player}}", "accent" if leads else "strong"))
     return tuple(bits)
 
@@ -202,12 +202,12 @@ def podium_rows(view: State, wide: int, style: CardStyle) -> list[Row]:
     blocks: list[list[Row]] = []
     for place, seat in stand:
         wins, score = place == 1, str(view.seats[seat].score)
-        star = f"{'*' if style.ascii else '★'} " if wins else ""
+        crown = f"{style.crown} " if wins else ""
         name = seat_name(seat, names[seat], style)
         steps = [words.ORDINALS[place], *[""] * (_STEPS[place] - 1)]
         blocks.append(
             [
-                centred((Bit(star, "accent"), name), cells),
+                centred((Bit(crown, "accent"), name), cells),
                 centred((Bit(score, "accent" if wins else "strong"),), cells),
                 *((Bit(text.center(cells), "cap" if wins else "bar"),) for text in steps),
             ]

@@ -105,8 +105,8 @@ class TableSeatsScreen(TableScreen[bool]):
         self.say()
         self.redraw()
 
-    @command("right,l", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
-    @command("left,h", -1, id="left", shown=False, place=FIRST)
+    @command("right", 1, id="right", label=words.late("WHO"), cap="←→", place=FIRST)
+    @command("left", -1, id="left", shown=False, place=FIRST)
     def action_change(self, by: int) -> None:
         """Lets a person or a computer of the next strength take the seat."""
         self._to = levels.other_strength(self._to, by)
@@ -124,7 +124,7 @@ class TableSeatsScreen(TableScreen[bool]):
     def _why_no_help(self, _: PlayerHelp) -> Reason | None:
         return words.NO_HELP if self.session.is_bot(self._at) else None
 
-    @command("v", "hints", id="seat-hints", may=_why_no_help)
+    @command("h", "hints", id="seat-hints", may=_why_no_help)
     @command("w", "needs", id="seat-needs", may=_why_no_help)
     def action_aid(self, aid: PlayerHelp) -> None:
         """Takes a help from the player in the marked seat, or gives it back."""

@@ -12,8 +12,7 @@ from shanghai.ui.table.log_lines import latest_rows
 from shanghai.ui.table.scorecard import chart_rows, has_all_columns, scorecard_rows
 from shanghai.ui.table.session.log import LogLine
 from shanghai.ui.table.session.session import Session
-from shanghai.words import scores as words
-from shanghai.words import table
+from shanghai.words import scores as words, table
 from shanghai.words.cards import CardStyle
 from shanghai.words.contracts import contract_text, round_of
 from shanghai.words.short_names import names_at
@@ -91,13 +90,12 @@ class Beside(NamedTuple):
     def _totals(self, wide: int) -> list[Row]:
         view, hinted = self.view, self.session.hinted
         last = view.results[-1].points if view.results else ()
-        star = "*" if self.style.ascii else "★"
         names = names_at(view, max(4, wide - 17))
         rows: list[Row] = []
         for seat, held in enumerate(view.seats):
             leads = bool(view.results) and seat in view.leaders
             name: Row = (
-                Bit(f"{star if leads else ' '} ", "accent"),
+                Bit(f"{self.style.crown if leads else ' '} ", "accent"),
                 seat_name(seat, names[seat], self.style),
                 Bit(" h" if seat in hinted else "", "dim"),
             )

@@ -14,8 +14,7 @@ from shanghai.ui.kit.lines import Bit
 from shanghai.ui.table.log_lines import LogScreen
 from shanghai.ui.table.meld_text import MeldOption, meld_options, spots
 from shanghai.ui.table.table_screen import CALLING, CLOCK, COVER_CELLS, TABLE, TableScreen
-from shanghai.words import own_turn
-from shanghai.words import table as words
+from shanghai.words import own_turn, table as words
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import names_at
 

@@ -146,9 +146,10 @@ class TableScreen(BaseScreen[ResultT]):
         """What the help says of this screen, and on those of a turn what the signs mean."""
         if not self.TAKES_CALLS:
             return super().help_text
-        full, empty, star = "o.*" if self.app.is_ascii else "●○★"
-        arrow = self.card_style.arrow
-        signs = words.SIGNS.format(full=full, empty=empty, star=star, arrow=arrow)
+        (full, empty), style = "o." if self.app.is_ascii else "●○", self.card_style
+        signs = words.SIGNS.format(
+            full=full, empty=empty, star=style.star, crown=style.crown, arrow=style.arrow
+        )
         return f"{super().help_text}\n{signs}"
 
     def sign(self) -> str:

@@ -26,8 +26,7 @@ from shanghai.ui.table.places import Places
 from shanghai.ui.table.play import play_a_round
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.session.session import Session
-from shanghai.words import setup
-from shanghai.words import tutorial as texts
+from shanghai.words import setup, tutorial as texts
 from shanghai.words.cards import CardStyle
 from shanghai.words.games import of_game
 from shanghai.words.short_names import name_at

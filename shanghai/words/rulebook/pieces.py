@@ -134,27 +134,6 @@ def _caps(rules: Rules) -> Iterator[str]:
     return (_cap_text(rules, cap) for cap in rules.joker_cap_by_round)
 
 
-def _packs(rules: Rules) -> list[str]:
-    return [
-        say.PACK_FOR(players=players, pack=pack_text(pack))
-        for players, pack in _by_players(rules, rules.packs)
-    ]
-
-
-def _deal_for(rules: Rules) -> list[str]:
-    return [
-        say.DEAL_FOR(players=players, cards=by_round(rules, _for_all_rounds(rules, small.deal)))
-        for players, small in _by_players(rules, rules.deal_for)
-    ]
-
-
-def _deal_up_to(rules: Rules) -> list[str]:
-    return [
-        say.UP_TO(up_to=small.up_to, what=listed([*map(str, small.deal)], ","))
-        for small in rules.deal_for
-    ]
-
-
 def _numbered(texts: Iterable[str]) -> list[str]:
     return [say.NUMBERED(number=number, what=what) for number, what in enumerate(texts, 1)]
 
@@ -171,14 +150,6 @@ def _costs(rules: Rules) -> list[str]:
     return [say.of("COSTS", cost) for cost in costs]
 
 
-def _card_points(rules: Rules) -> list[str]:
-    suits = say.table("SUIT_POINTS")
-    return [
-        suits.get(card, say.CARD_POINTS)(card=card, points=points)
-        for card, points in rules.card_points.items()
-    ]
-
-
 def _asks(name: str, value: object) -> Callable[[Rules], bool]:
     """Whether a way to fulfil a contract has this value."""
     return lambda rules: any(getattr(option, name) == value for option in rules.options)
@@ -190,13 +161,22 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "side": lambda rules: Noun("left" if rules.direction == "clockwise" else "right"),
     "most_turns": lambda _: MOST_TURNS,
     "has_calls": lambda rules: any(rules.call_limit),
-    "packs": _packs,
+    "packs": lambda rules: [
+        say.PACK_FOR(players=players, pack=pack_text(pack))
+        for players, pack in _by_players(rules, rules.packs)
+    ],
     "packs_up_to": lambda rules: [
         say.UP_TO(up_to=pack.up_to, what=pack_text(pack)) for pack in rules.packs
     ],
     "deal": lambda rules: by_round(rules, rules.deal),
-    "deal_for": _deal_for,
-    "deal_up_to": _deal_up_to,
+    "deal_for": lambda rules: [
+        say.DEAL_FOR(players=players, cards=by_round(rules, _for_all_rounds(rules, small.deal)))
+        for players, small in _by_players(rules, rules.deal_for)
+    ],
+    "deal_up_to": lambda rules: [
+        say.UP_TO(up_to=small.up_to, what=listed([*map(str, small.deal)], ","))
+        for small in rules.deal_for
+    ],
     "contracts": lambda rules: _numbered(contract_row(rules, each) for each in rules.contracts),
     "one_contract": _one_contract,
     "has_royal_runs": _asks("royal", True),
@@ -228,7 +208,10 @@ FACTS: Final[Mapping[str, Callable[[Rules], object]]] = {
     "pays_blind": lambda rules: rules.blind_bonus > 0,
     "pays_clean": lambda rules: rules.clean_blind_bonus > rules.blind_bonus,
     "points": lambda rules: ranks_text(rules.points),
-    "card_points": _card_points,
+    "card_points": lambda rules: [
+        say.table("SUIT_POINTS").get(card, say.CARD_POINTS)(card=card, points=points)
+        for card, points in rules.card_points.items()
+    ],
     "card_points_short": lambda rules: [
         say.CARD_POINTS(card=card, points=points) for card, points in rules.card_points.items()
     ],

@@ -6,8 +6,7 @@ from random import Random
 import numpy as np
 from msgspec import structs
 
-from shanghai.bots.playouts import actions
-from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts import actions, table as t
 from shanghai.bots.playouts.actions import fits
 from shanghai.bots.playouts.law import Law, law_of
 from shanghai.bots.playouts.policy import play_out
@@ -42,9 +41,9 @@ PUBLISHED = (
     *("carioca", "contract-rummy", "hollywood", "joker-rummy", "liverpool", "may-i"),
     *("progressive", "shanghai-wild-twos", "carioca-chile", "continental", "telefunken"),
     *("frustration", "ten-phases", "kalooki", "dummy-rummy", "telefunken-clean"),
-    "telefunken-desordenada",
+    *("telefunken-desordenada", "carioca-escalas", "kaluki-40", "kaluki-51", "three-thirteen"),
 )
-"""Games of which the compact table knows every round."""
+"""The more games that are published, all of them."""
 OWN: dict[str, tuple[str, dict[str, object]]] = {
     "readme": ("california", {"wild_ranks": (2,), "call_cost": 1}),
     "stolen-twos": ("playerules", {"wild_ranks": (2,), "direction": "counter-clockwise"}),
@@ -95,6 +94,49 @@ OWN: dict[str, tuple[str, dict[str, object]]] = {
             "deal": (14,),
             "wild_ranks": (3, 4, 5, 6),
         },
+    ),
+    "wide": (
+        "california",
+        {
+            "wild_ranks": (2,),
+            "contracts": (
+                Contract(runs=(5,), runs_of="colour"),
+                Contract(sets=(3,), runs=(5,), runs_of="any"),
+                Contract(runs=(4, 4), runs_of="colour"),
+                Contract(runs=(4,), alternatives=(MeldSizes(runs=(6,), runs_of="any"),)),
+            ),
+            "exchange_when": "any",
+        },
+    ),
+    "points": (
+        "rummygames",
+        {
+            "wild_ranks": (2,),
+            "must_discard": True,
+            "contracts": (
+                Contract(points=60),
+                Contract(sets=(3,), points=45),
+                Contract(runs=(4,), points=51, runs_of="any"),
+                Contract(points=40, clean=True, suits="different"),
+                Contract(sets=(4, 3), alternatives=(MeldSizes(points=70),)),
+            ),
+        },
+    ),
+    "first-of-points": (
+        "playerules",
+        {
+            "contracts_by": "first",
+            "contracts": (
+                Contract(points=50),
+                Contract(sets=(3, 3)),
+                Contract(runs=(4,), runs_of="colour"),
+                Contract(sets=(3,), points=30),
+            ),
+        },
+    ),
+    "any-melds": (
+        "playerules",
+        {"contracts": (Contract(points=1),), "all_in_rounds": (1,), "deal": (7,)},
     ),
     "free": (
         "playerules",
@@ -202,10 +244,7 @@ def _laid(line: Sequence[int], hand: list[int]) -> a.MeldCards:
     row = np.array(line[1:])
     if row[t.IS_RUN]:
         places = [t.spot(row[t.LOW] + step) for step in range(row[t.SIZE])]
-        faces = [
-            t.wild_at(row, place) if row[t.SPOTS] >> place & 1 else row[t.SUIT] * 13 + place - 1
-            for place in places
-        ]
+        faces = [t.face_at(row, place) for place in places]
     else:
         faces = [
             suit * 13 + row[t.LOW] - 1 for suit in range(4) for _ in range(row[t.NATURALS + suit])

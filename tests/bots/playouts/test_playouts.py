@@ -13,7 +13,7 @@ from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, shortage, sort_hands
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.actions import Deal, ThrowIn
-from shanghai.engine.parameters.parts import Contract
+from shanghai.engine.parameters.parts import Contract, MeldSizes
 from shanghai.engine.solver import distance
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase
@@ -128,27 +128,33 @@ def test_the_quick_count_of_missing_cards_is_hardly_ever_wrong(variant):
         for card in hand:
             table.hands[0, card % 53] += 1
         sort_hands(law.wild, table, 1)
-        quick = shortage(law, table, 0, table.suits[0], table.wilds[0], FAR, table.trial, 0, 0)
+        quick = shortage(law, table, 0, FAR, table.trial, 0, 0)
         exact = distance(hand, rules.contract(round), rules).short
         assert quick >= exact
         wrong += quick != exact
     assert wrong <= 2
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"contracts": (each,) * 7}
-        for each in (Contract(runs=(4,), runs_of="any"), Contract(points=40))
-    ],
-    ids=["runs-of-any", "points"],
-)
-def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine(changes):
+def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine():
     rules = load_variant("playerules")
     assert law_for(rules, 1, 4) is not None
-    changed = structs.replace(rules, **changes)
-    assert unknown_rules(changed, [1]) == tuple(changes)
+    changed = structs.replace(rules, contracts=(Contract(sets=(3,) * 9),) * 7)
+    assert unknown_rules(changed, [1]) == ("contracts",)
     assert law_for(changed, 1, 4) is None
+
+
+def test_as_many_ways_as_are_known_find_room():
+    most = MeldSizes(points=40)
+    contracts = tuple(
+        Contract(points=20 + number, alternatives=(most,) * 25) for number in range(1, 9)
+    )
+    rules = structs.replace(load_variant("playerules"), contracts=contracts, contracts_by="first")
+    assert unknown_rules(rules) == ("contracts",)
+    few = structs.replace(rules, contracts=contracts[:4])
+    assert unknown_rules(few) == ()
+    law = law_for(few, 1, 4, [(1, 2, 3, 4)] * 4)
+    assert law.kinds[1:5].tolist() == [26] * 4
+    assert law.ways[0] == 5
 
 
 def test_nobody_loads_the_machine_code_who_does_not_use_it():

@@ -9,8 +9,7 @@ import pytest
 from shanghai.bots import weights as w
 from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
-from shanghai.bots.playouts import policy
-from shanghai.bots.playouts import table as t
+from shanghai.bots.playouts import policy, table as t
 from shanghai.bots.playouts.actions import is_playable, may_call, may_take
 from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.reading import read_state

@@ -26,6 +26,7 @@ from shanghai.engine.state import Phase, view_for
 from shanghai.host.host import Host
 from shanghai.simulation.games import seated
 from shanghai.variants.loader import load_variant
+from tests.bots.playouts.replaying import rules_of
 
 VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 
@@ -37,7 +38,7 @@ def moments(variant, count, seed, heard=False):
 
     `heard`: the events of the round in place of the memory of them.
     """
-    host = Host(load_variant(variant), seated(("simple",) * 4), seed)
+    host = Host(rules_of(variant), seated(("simple",) * 4), seed)
     host.draw_for_dealer()
     memories, told = [Memory() for _ in range(4)], 0
     while count:
@@ -61,7 +62,7 @@ def of_round(log):
     return log[begun:]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [*VARIANTS, "kaluki-51", "three-thirteen"])
 def test_a_world_holds_the_pack_and_what_was_seen(variant):
     for state, view, memory, _ in moments(variant, 60, 3):
         law = law_for(view.rules, view.round, 4)
@@ -113,6 +114,12 @@ def test_a_joker_thrown_away_is_found_out():
     judgement = judged(costs(play_moves(law, view, moves, found), found.seat))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
+
+
+@pytest.mark.parametrize("variant", ["kaluki-51", "three-thirteen", "wide"])
+def test_the_master_searches_where_points_or_wide_runs_are_asked_for(variant):
+    for _, view, heard, action in list(moments(variant, 12, 9, heard=True))[-4:]:
+        assert answer(question_of(view, heard, action, 5)).tried > 0
 
 
 def test_draw_take_and_call_are_played_out():

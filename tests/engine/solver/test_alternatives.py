@@ -21,7 +21,7 @@ def faces_of(melds) -> list[tuple[str, list[int]]]:
     return sorted((str(meld.kind), sorted(card % FACES for card in meld.cards)) for meld in melds)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3)))
 def test_every_way_of_each_contract_is_found_once_best_first(seed):
     rng = random.Random(seed)
     for _ in range(25):

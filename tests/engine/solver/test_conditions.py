@@ -28,7 +28,7 @@ def drawn(rng, contract):
     return rules, hand[: 6 if rules.other_wild else 8 if contract.points else 9]
 
 
-@pytest.mark.parametrize("seed", some(range(12), 2))
+@pytest.mark.parametrize("seed", some(range(12)))
 def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
     rng = random.Random(seed)
     for contract in ALL * 2:
@@ -45,7 +45,7 @@ def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
                 assert not isinstance(read, Refusal), story
 
 
-@pytest.mark.parametrize("seed", some(range(12), 2))
+@pytest.mark.parametrize("seed", some(range(12)))
 def test_lay_downs_come_best_first_and_every_one_is_listed(seed: int) -> None:
     rng = random.Random(seed)
     for contract in ALL:
@@ -86,7 +86,7 @@ def faces(meld):
     return [card % 53 for card in meld.cards]
 
 
-@pytest.mark.parametrize("seed", some(range(12), 2))
+@pytest.mark.parametrize("seed", some(range(12)))
 def test_the_distance_is_that_of_the_twin(seed: int) -> None:
     rng = random.Random(seed)
     for contract in rng.sample(ALL, 5):

@@ -47,7 +47,7 @@ def lay_all(hand: list[Card], table: list[Meld], rules: Rules) -> int:
     return points
 
 
-@pytest.mark.parametrize("seed", some(range(5), 2))
+@pytest.mark.parametrize("seed", some(range(5)))
 def test_most_points_leave_the_hand(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(120):

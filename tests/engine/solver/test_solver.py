@@ -103,7 +103,7 @@ def story(hand: list[int], contract: Contract, rules: Rules) -> str:
     return f"{labels(hand)} for {contract} under {rules}"
 
 
-@pytest.mark.parametrize("seed", some(range(6), 2))
+@pytest.mark.parametrize("seed", some(range(6)))
 def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
@@ -122,7 +122,7 @@ def test_best_lay_down_is_that_of_the_twin(seed: int) -> None:
                 assert not all_in or len(found.left) == rules.all_in_discard
 
 
-@pytest.mark.parametrize("seed", some(range(4), 2))
+@pytest.mark.parametrize("seed", some(range(4)))
 def test_lay_downs_are_all_of_the_twin_best_first(seed: int) -> None:
     rng = random.Random(100 + seed)
     for _ in range(40):
@@ -155,7 +155,7 @@ def faces_of(melds: tuple[MeldCards, ...]) -> tuple[tuple[str, tuple[int, ...]],
     return tuple(sorted(told))
 
 
-@pytest.mark.parametrize("seed", some(range(4), 2))
+@pytest.mark.parametrize("seed", some(range(4)))
 def test_every_lay_down_is_one_of_those_in_order_and_none_is_left_out(seed: int) -> None:
     rng = random.Random(600 + seed)
     listed = 0
@@ -175,7 +175,7 @@ def told(melds: tuple[Laid, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return tuple(sorted((kind, faces) for kind, _, _, faces in melds))
 
 
-@pytest.mark.parametrize("seed", some(range(4), 2))
+@pytest.mark.parametrize("seed", some(range(4)))
 def test_with_other_wild_cards_every_lay_down_of_the_twin_is_listed_once(seed: int) -> None:
     rng = random.Random(800 + seed)
     listed = 0

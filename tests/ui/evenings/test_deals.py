@@ -89,13 +89,14 @@ async def test_a_typed_code_leads_to_its_cards(tmp_path, size):
         assert read.header.rules == load_variant("playerules")
 
 
+@pytest.mark.slow
 async def test_a_code_is_made_by_mouse(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await click_text(pilot, "Other evenings")
         await click_text(pilot, "Same cards")
         await until(pilot, lambda: "Make a code" in screen_text(app))
         await click_text(pilot, "Make a code")
-        await click_key(pilot, "Play these")
+        await click_key(pilot, "Play this")
         await click_text(pilot, "3 players")
         assert isinstance(app.screen, DealCodeScreen)
         code = app.screen.query_one("Input").value

@@ -66,6 +66,7 @@ async def test_from_the_menu_to_a_score_that_is_kept(tmp_path):
         assert isinstance(app.screen, MenuScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_a_whole_game_by_keys(tmp_path, size):
     game = begun(tmp_path)
@@ -110,6 +111,7 @@ async def test_escape_goes_back_hand_by_hand_and_nothing_is_scored(tmp_path):
     assert not game.state.results
 
 
+@pytest.mark.slow
 async def test_by_mouse_and_stopped_early(tmp_path):
     game = begun(tmp_path)
     async with showing(PaperScreen(game), tmp_path) as (_, pilot):
@@ -159,6 +161,7 @@ async def test_pictures(tmp_path):
         await assert_pictures("paper-correct", pilot, SIZES)
 
 
+@pytest.mark.slow
 async def test_names_are_dropped_and_known_ones_clicked(tmp_path):
     screen = NamesScreen("Who plays?", 2, 3, ("Ann", "Bob", "Cy", "Dora"))
     async with showing(screen, tmp_path) as (app, pilot):

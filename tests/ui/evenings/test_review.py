@@ -81,6 +81,7 @@ async def test_a_finished_game_offers_its_review_unless_that_is_off(game, tmp_pa
         assert "turning point" in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     code = "import sys, time; print('10 40', flush=True); sys.stdin.read(); time.sleep(60)"
@@ -95,6 +96,7 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
         await until(pilot, lambda: "Go on" in screen_text(app))
 
 
+@pytest.mark.slow
 async def test_what_the_other_process_complains_of_is_shown(game, tmp_path, monkeypatch):
     report.review_path(game).unlink()
     words = [sys.executable, "-c", "import sys; sys.exit('The disk is full.')"]
@@ -111,6 +113,7 @@ async def test_without_numba_it_says_what_to_install(game, tmp_path, monkeypatch
         await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_game_leads_to_its_review(game, tmp_path):
     read = sound_game(game)
     host = Host(read.header.rules, [Player(who.name) for who in read.players], 1, read.state)

@@ -79,11 +79,12 @@ async def test_from_the_menu_to_the_first_table_and_on_after_it_was_left(tmp_pat
         await press(pilot, "q", "y")
         await to_tournament(app, pilot)
         await press(pilot, "escape")
-        await until(pilot, lambda: "Which tournament" in screen_text(app))
+        await until(pilot, lambda: "Tournament: which one?" in screen_text(app))
         await press(pilot, "escape", "escape")
         assert isinstance(app.screen, MenuScreen)
 
 
+@pytest.mark.slow
 async def test_a_table_with_real_cards_and_one_that_played_elsewhere(tmp_path):
     begun(tmp_path)
     async with at_menu(tmp_path) as (app, pilot):
@@ -157,6 +158,7 @@ async def test_the_mouse_marks_and_plays(tmp_path):
         assert (table.table, table.game, on_paper) == (2, "", False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("people", [40, long(3)])
 async def test_the_smallest_and_the_largest(tmp_path, people):
     names = [f"P{number}" for number in range(people)]

@@ -101,6 +101,7 @@ asyncio.run(look(Path(sys.argv[1])))
 """
 
 
+@pytest.mark.slow
 def test_one_key_changed_in_the_table_changes_everything_that_names_it(tmp_path):
     before = [line for line in key_lines() if "`d` draw" in line]
     assert before

@@ -94,6 +94,7 @@ async def test_another_language_is_said_at_once_and_kept(tmp_path):
         assert "Neues Spiel" in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_settings_by_the_mouse_alone(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await click_text(pilot, "Settings")
@@ -137,6 +138,7 @@ async def test_every_screen_has_its_help(tmp_path):
             assert isinstance(app.screen, MenuScreen)
 
 
+@pytest.mark.slow
 async def test_the_question_before_leaving(tmp_path):
     answers = (("y", "Leave", True), ("escape", "Go on", False), ("n", "Go on", False))
     async with at_menu(tmp_path) as (app, pilot):

@@ -76,6 +76,7 @@ async def test_a_score_is_corrected_from_the_scorecard(tmp_path, by_mouse):
         assert said in flat(app)
 
 
+@pytest.mark.slow
 async def test_what_is_missing_is_asked_for_and_escape_changes_nothing(tmp_path):
     host = game()
     async with at_table(tmp_path, host) as (app, pilot):
@@ -149,6 +150,7 @@ async def test_a_correction_may_change_who_has_won(tmp_path):
         assert "Ann wins with -290 points." in flat(app)
 
 
+@pytest.mark.slow
 async def test_a_correction_leaves_the_turn_as_it_was(tmp_path):
     host = game()
     async with at_table(tmp_path, host) as (app, pilot):

@@ -141,7 +141,10 @@ def test_ties_are_said_right():
     view = tied((50, 50, 0, 40))
     same = structs.replace(view.results[0], points=(50, 50, 0, 50))
     view = structs.replace(view, results=(same,))
-    assert "The heaviest hands were Ann's, Bob's and Dora's: 50 points each." in evening_texts(view)
+    assert (
+        "The hands with most points were Ann's, Bob's and Dora's: 50 points each."
+        in evening_texts(view)
+    )
     assert len(evening_texts(tied((1, 2, 3, 4), rounds=9))) == 3
 
 

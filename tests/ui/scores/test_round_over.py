@@ -100,6 +100,7 @@ async def step(player, brain):
             await player.do("p", "Let go")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [Keys, long(Mouse)])
 async def test_a_round_between_two_people(tmp_path, kind):
     hands = {"Ann": "4S 4H 9D 9S 9H KC 7C", "Bob": "KS KH KD 7S 7H 7D 4C 9C 2S"}

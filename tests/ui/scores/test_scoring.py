@@ -55,8 +55,8 @@ def test_the_running_totals_and_the_leader():
     totals = next(line for line in text if line.startswith("Total"))
     view = scored("grandma-davis", 3, 2)
     best = min(seat.score for seat in view.seats)
-    assert f"*{best}" in totals
-    assert [int(n.lstrip("*")) for n in totals.split()[1:]] == [s.score for s in view.seats]
+    assert f"♛{best}" in totals
+    assert [int(n.lstrip("♛")) for n in totals.split()[1:]] == [s.score for s in view.seats]
 
 
 async def test_each_card_left_is_shown_with_its_points(tmp_path):

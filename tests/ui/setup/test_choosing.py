@@ -45,6 +45,7 @@ async def test_pictures(tmp_path):
         await assert_pictures("naming", pilot, SIZES)
 
 
+@pytest.mark.slow
 async def test_a_variant_is_chosen_by_the_mouse(tmp_path):
     async with showing(VariantScreen(variants()), tmp_path) as (app, pilot):
         await click_text(pilot, "Grandma Davis")
@@ -97,6 +98,7 @@ async def test_seats_are_named_and_dealt_to(tmp_path):
         assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
 
 
+@pytest.mark.slow
 async def test_whoever_types_a_name_is_a_person(tmp_path):
     seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
     screen = at_first_seat(load_variant("california"), seats)
@@ -118,6 +120,7 @@ async def test_whoever_types_a_name_is_a_person(tmp_path):
         assert screen.seating.seats[2].bot
 
 
+@pytest.mark.slow
 async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "enter", "enter", "down", "enter", *"Bea", "enter", "escape")
@@ -129,6 +132,7 @@ async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
         assert kept == (SeatChoice("Ann"),)
 
 
+@pytest.mark.slow
 async def test_a_name_is_typed_without_a_key_before_it(tmp_path):
     async with showing(seats_screen("Player 1", "Player 2"), tmp_path) as (app, pilot):
         assert "Just type the name" in screen_text(app)
@@ -139,6 +143,7 @@ async def test_a_name_is_typed_without_a_key_before_it(tmp_path):
         assert "paul" in screen_text(app), "no letter is a key of the bar"
 
 
+@pytest.mark.slow
 async def test_keys_of_the_seats_are_letters_while_a_name_is_typed(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await press(pilot, "enter", "p", "x", "a", "question_mark", "enter")
@@ -269,6 +274,7 @@ async def test_a_name_typed_in_one_burst_opens_the_field_and_stands_there_whole(
         assert app.screen.seating.seats[0].name == "Zapp"
 
 
+@pytest.mark.slow
 async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_path):
     screen = at_first_seat(load_variant("california"), [SeatChoice("Ann")], ("Ann", "Zoe"))
     async with showing(screen, tmp_path) as (_, pilot):
@@ -281,6 +287,7 @@ async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_p
         assert screen.seating.marked.name == "Zoe"
 
 
+@pytest.mark.slow
 async def test_seats_are_changed_by_the_mouse_alone(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await click_text(pilot, "add a player")
@@ -322,6 +329,7 @@ async def test_the_way_from_the_menu_to_a_game_and_back(tmp_path, monkeypatch):
         assert "Mabel" in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_a_resize_loses_no_typed_letter(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await press(pilot, "enter", "Z", "o")

@@ -45,6 +45,7 @@ async def test_three_people_see_their_first_card_within_25_keys(tmp_path):
         for name in ("paul", "anna", "Mia"):
             await family.press(*name)
             await family.enter()
+        assert f"Del takes {app.screen.seating.marked.name} away" in screen_text(app)
         await family.press("delete")
         assert "Enter deals" in screen_text(app)
         await family.enter()
@@ -110,6 +111,7 @@ async def test_the_way_back_from_the_draw_for_dealer_leaves_no_game(tmp_path, is
         await until(pilot, lambda: isinstance(app.screen, DealerScreen))
 
 
+@pytest.mark.slow
 async def test_a_name_of_small_letters_is_a_name(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await press(pilot, "n", "enter", "enter")

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.help import HelpScreen
 from shanghai.ui.kit.lines import SUIT_LOOKS
 from shanghai.ui.kit.list_screen import Choices
@@ -11,7 +12,8 @@ from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.settings import SettingsScreen
 from shanghai.ui.setup.variant import VariantScreen
 from shanghai.ui.tutorial.lesson import LessonsScreen
-from tests.ui.apps import SIZES, at_menu, click_key, click_text, press
+from shanghai.words import setup
+from tests.ui.apps import SIZES, at_menu, click_key, click_text, press, until
 from tests.ui.pictures import assert_pictures, screen_lines, screen_text
 
 
@@ -49,6 +51,7 @@ CLICKED = {
 }
 
 
+@pytest.mark.slow
 async def test_each_choice_and_each_key_can_be_clicked(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         for label, kind in CLICKED.items():
@@ -117,6 +120,17 @@ async def test_the_palette_runs_a_key_of_the_screen(tmp_path):
         assert "\U0001f50e" not in text
 
 
+async def test_the_open_palette_follows_a_change_of_theme(tmp_path, monkeypatch):
+    monkeypatch.setattr(ShanghaiApp, "depth", "truecolor")
+    async with at_menu(tmp_path) as (app, pilot):
+        await press(pilot, "ctrl+p")
+        app.change_settings(theme="daylight")
+        await pilot.pause()
+        wanted = app.get_css_variables()["panel"]
+        assert app.screen.query_one("Vertical").styles.background.hex.lower() == wanted
+
+
+@pytest.mark.slow
 async def test_no_haste_with_the_palette_ends_the_program(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         app.action_command_palette()
@@ -140,3 +154,12 @@ async def test_the_baize_is_printed_with_whole_suits(tmp_path, high):
     prints = [part.strip() for part in re.split(r"\n{3,}", "\n".join(left).strip())]
     assert len(prints) == (high - 3) // 10
     assert {*prints} <= whole
+
+
+@pytest.mark.parametrize("at", range(len(setup.MENU) - 2))
+async def test_a_screen_is_titled_as_the_menu_names_it(tmp_path, at):
+    async with at_menu(tmp_path) as (app, pilot):
+        choice = app.screen.choices[at]
+        await press(pilot, *["down"] * at, "enter")
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
+        assert app.screen.heading().startswith(choice.name)

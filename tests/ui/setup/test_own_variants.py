@@ -1,4 +1,4 @@
-"""Variant files of one's own at the choice of the rules: good ones to play, bad ones explained."""
+"""Own variant files at the choice of the variant: good ones to play, bad ones explained."""
 
 import os
 import tempfile
@@ -92,6 +92,7 @@ async def test_a_good_one_is_played_and_a_bad_one_says_why(tmp_path):
         assert "▸ Ours" in screen_text(app), "the one chosen last is marked"
 
 
+@pytest.mark.slow
 async def test_a_file_that_is_mended_can_be_played_at_the_next_look(tmp_path):
     write(tmp_path, ours=BAD)
     async with at_menu(tmp_path) as (app, pilot):
@@ -111,6 +112,7 @@ async def test_the_rules_of_a_good_one_are_read_from_the_menu(tmp_path):
         assert app.screen.heading() == "Rules: Ours"
 
 
+@pytest.mark.slow
 async def test_the_file_of_the_command_line_is_offered_after_its_game(tmp_path):
     file = tmp_path / "elsewhere.yaml"
     file.write_text(OURS)

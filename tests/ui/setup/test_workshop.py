@@ -13,6 +13,7 @@ from shanghai.ui.setup.workshop import WorkshopScreen
 from shanghai.variants.draft import Draft, id_of
 from shanghai.variants.library import own_library
 from shanghai.variants.loader import load_variant
+from tests.long import some
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 from tests.ui.tables import flat
@@ -57,12 +58,12 @@ async def test_a_family_makes_its_variant_by_arrows_and_finds_it_in_the_list(tmp
         assert "▸*Wild cards                jokers and [ 2 ] [ + ]" in screen_text(app)
         await go_to(pilot, screen, "call_cost")
         await press(pilot, "left")
-        assert "BUY costs                 the card and ◂ 1 ▸ from the stock" in screen_text(app)
+        assert "A call costs              the card and ◂ 1 ▸ from the stock" in screen_text(app)
         await press(pilot, "s", *"Smiths", "enter")
         await until(pilot, lambda: isinstance(app.screen, VariantScreen))
         said = " ".join(screen_text(app).split())
         assert "▸ Smiths" in said
-        assert "California, but 7 hands; wild cards: jokers and twos; cards for a call: 1" in said
+        assert "California, but 7 hands; wild cards: jokers and twos; a call costs: 1" in said
     file = tmp_path / "variants" / "smiths.yaml"
     assert yaml.safe_load(file.read_text("utf-8")) == {
         "id": "smiths",
@@ -90,6 +91,7 @@ async def test_a_contract_is_put_together_by_arrows(tmp_path):
         assert screen._draft.rules.contracts[1].runs == (5, 4, 4)
 
 
+@pytest.mark.slow
 async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -102,6 +104,7 @@ async def test_jokers_by_the_size_of_the_table_stand_on_one_line(tmp_path):
         assert screen._draft.rules.packs[2].decks == 5
 
 
+@pytest.mark.slow
 async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -110,11 +113,11 @@ async def test_exceptions_stand_behind_their_rule_until_they_hold(tmp_path):
         assert "Chips at" not in screen_text(app)
         await press(pilot, "space", "down", "down", "right", "escape")
         assert screen._draft.is_changed("call_costs")
-        assert "BUY costs by hand" in screen_text(app)
+        assert "A call costs by hand" in screen_text(app)
         assert "Price of a call by" not in screen_text(app)
         await press(pilot, "x")
         assert screen.key == "call_cost"
-        assert "BUY costs by hand" not in screen_text(app)
+        assert "A call costs by hand" not in screen_text(app)
 
 
 async def test_no_line_is_cut(tmp_path):
@@ -124,6 +127,7 @@ async def test_no_line_is_cut(tmp_path):
             assert "…" not in app.screen.query_one("#rules").text
 
 
+@pytest.mark.slow
 async def test_numbers_and_words_are_typed_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -171,6 +175,7 @@ async def test_a_rule_is_put_back_and_leaving_asks(tmp_path):
         assert app.screen is not screen
 
 
+@pytest.mark.slow
 async def test_leaving_without_the_changes_keeps_nothing(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -192,6 +197,30 @@ async def test_hands_that_are_cut_off_are_told_in_one_line(tmp_path):
         assert "Contract 10:" not in text
 
 
+@pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
+async def test_nothing_moves_when_the_verdict_on_the_rules_comes(tmp_path, size):
+    screen = california()
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await go_to(pilot, screen, "ace")
+        await press(pilot, "right")
+        lines = screen_text(app).splitlines()
+        (at,) = [at for at, line in enumerate(lines) if "What differs" in line]
+        verdict = "Plays well: a hand takes about ten turns; hand 10 is the hardest: three players "
+        screen._show_trial(f"{verdict}in five are not down when it ends.")
+        assert "What differs" in screen_text(app).splitlines()[at]
+
+
+async def test_a_rule_says_what_its_keys_do(tmp_path):
+    screen = california()
+    async with showing(screen, tmp_path) as (app, pilot):
+        await go_to(pilot, screen, "wild_ranks")
+        said = " ".join(screen_text(app).split())
+        assert "Enter lists what can be chosen" in said
+        await go_to(pilot, screen, "ace")
+        assert "←→ change it" in " ".join(screen_text(app).split())
+
+
+@pytest.mark.slow
 async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):
@@ -212,6 +241,14 @@ async def test_difference_and_file_are_a_key_away_and_the_mouse_changes_too(tmp_
         assert app.screen is screen
 
 
+async def test_the_page_of_the_file_names_the_whole_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    async with showing(california(), "here") as (app, pilot):
+        await press(pilot, "f")
+        said = "".join(screen_text(app).split())
+        assert f"liein{tmp_path / 'here' / 'variants'}." in said
+
+
 def _place(app, row, x):
     return x, screen_text(app).splitlines().index(row)
 
@@ -227,6 +264,7 @@ async def test_a_change_without_effect_is_said(tmp_path):
         assert 'no effect beside "Wild cards"' in screen_text(app)
 
 
+@pytest.mark.slow
 async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_path):
     screen = california()
     async with showing(screen, tmp_path, SIZES[1], Options(str(tmp_path), ascii=True)):
@@ -237,6 +275,7 @@ async def test_every_rule_opens_and_closes_where_only_ascii_can_be_drawn(tmp_pat
             assert screen.query_one("#about").text.isascii()
 
 
+@pytest.mark.slow
 async def test_a_name_that_is_taken_is_refused(tmp_path):
     screen = california()
     async with showing(screen, tmp_path) as (app, pilot):

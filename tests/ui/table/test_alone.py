@@ -85,6 +85,7 @@ async def test_the_clock_runs_down_can_be_held_and_lets_the_computer_play(tmp_pa
         assert host.log
 
 
+@pytest.mark.slow
 async def test_that_a_computer_may_be_quicker_is_said_and_the_line_is_not_cut(tmp_path):
     for variant, more in (("playerules", {}), ("california", {"live": False})):
         state = position(variant, HANDS, turn="Ann", by="Cy", discards="4D QD", **more)

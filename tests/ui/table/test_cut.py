@@ -58,9 +58,11 @@ async def test_a_number_is_typed_and_taken_back(tmp_path, size):
         async with at_menu(tmp_path, size, options(tmp_path)) as (app, pilot):
             await at_the_cut(app, pilot)
             await press(pilot, "2", "1", "backspace")
-            assert "Ann cuts for the draw" in screen_text(app)
+            assert "Ann cuts the pack" in screen_text(app)
             assert "Cut at: 2" in screen_text(app)
-            assert "It is enough to press Enter" in " ".join(screen_text(app).split())
+            told = " ".join(screen_text(app).translate({ord(sign): " " for sign in "█│"}).split())
+            assert "and that is all; to choose where, type a number first." in told
+            assert told.index("only for those who want to check") > told.index("Cut at: 2")
             assert "shanghai prove" not in screen_text(app), "no command on a family's screen"
             seen = screen_text(app)
             await press(pilot, "w")
@@ -68,7 +70,8 @@ async def test_a_number_is_typed_and_taken_back(tmp_path, size):
             seen += screen_text(app)
             await press(pilot, "escape", "enter")
             await at_the_cut(app, pilot, drawn=True)
-            assert "The draw was cut at 2." in screen_text(app)
+            assert "cuts the pack before the deal" in screen_text(app)
+            assert not re.search("[a-z]{5} [a-z]{5} [a-z]{5} [a-z]{5} [a-z]{5}", screen_text(app))
             await press(pilot, "4", "1", "8", "backspace", "7")
             assert "Cut at: 417" in screen_text(app)
             await press(pilot, "enter")
@@ -92,7 +95,7 @@ async def test_a_number_is_typed_and_taken_back(tmp_path, size):
 async def test_the_mouse_lets_the_number_be_drawn(tmp_path):
     async with at_menu(tmp_path, options=options(tmp_path)) as (app, pilot):
         await at_the_deal(app, pilot)
-        assert "cuts: type up to nine digits" in screen_text(app)
+        assert "cuts the pack before the deal" in screen_text(app)
         await click_key(pilot, "Cut anywhere")
         await until(pilot, lambda: not isinstance(app.screen, DealerScreen))
     _, cuts = header_and_cut(tmp_path)

@@ -102,8 +102,8 @@ def test_a_hint_comes_from_the_search_where_that_is_ready(monkeypatch):
     for name, answer in (("search_cores", 1), ("is_ready", True), ("thinking", search)):
         monkeypatch.setattr(hints, name, lambda answer=answer: answer)
     assert hint(view, (), label, 5.0).words == (
-        f"Hint: discard {label(search.move.card)}. With the hidden cards dealt anew 64 times it "
-        "came out 4 points better."
+        f"Hint: discard {label(search.move.card)}. Played out 64 times, it costs about "
+        "4 points less than discarding QH."
     )
     assert search.asked[0].view is view
     search.move = Discard(0, 999, False)
@@ -178,11 +178,11 @@ async def test_a_look_at_the_hand_before_a_call_may_ask_too(tmp_path):
     hands = {"Ann": "4S 9D KC", "Bob": "QS QD 7D 7H", "Cy": "8D 8H JK 3C"}
     state = position("playerules", hands, turn="Ann", by="Cy", discards="QC 4D")
     async with at_table(tmp_path, host_of(state)) as (app, pilot):
-        await press(pilot, "v", "2", "p", "v")
+        await press(pilot, "v", "2", "p", "h")
         assert isinstance(app.screen, PeekScreen)
         assert status(app) == (
             "Hint: BUY. It brings the hand from 2 cards short to 1 card short of the contract. "
-            "v again does it."
+            "h again does it."
         )
         assert app.screen.session.hinted == {1}
 
@@ -192,7 +192,7 @@ async def test_a_single_person_asks_in_the_call_window(tmp_path):
     state = position("rummygames", hands, turn="Bob", by="Cy", discards="QC 4D")
     host = host_of(state, bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert status(app).startswith("Hint: BUY. It brings")
         assert labels(host.state.discards) == "QC 4D"
         await press(pilot, "n")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from shanghai.engine.actions import Swap
 from shanghai.engine.events import JokerSwapped, LaidOff, MovesUndone, WentDown
+from shanghai.engine.game import refuse
 from shanghai.engine.parameters.parts import Contract
 from shanghai.engine.state import End, Kind, Meld
 from shanghai.ui.table.card_row import CardRow
@@ -11,6 +13,7 @@ from shanghai.ui.table.lay_down import Draft, LayDownScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.variants.loader import load_variant
 from shanghai.words.contracts import contract_phrase
+from shanghai.words.refusals import reason
 from tests.long import some
 from tests.ui.apps import click_key
 from tests.ui.pictures import screen_lines, screen_text
@@ -41,7 +44,7 @@ async def test_going_down_with_the_best_lay_down(tmp_path):
         await press(pilot, "enter", "g")
         assert at(app) is LayDownScreen
         assert "Left in hand: 2 cards" in flat(app)
-        assert "Lay-down 1" not in flat(app)
+        assert "Way 1 of" not in flat(app)
         await press(pilot, "l")
         assert status(app) == (
             "That is done at the table: Enter lays the melds down, Esc goes back."
@@ -71,7 +74,7 @@ async def test_going_down_with_melds_laid_out_by_hand(tmp_path):
         assert len(app.screen.staged.melds) == 1
         assert "Still to lay out: a set of 3." in flat(app)
         await press(pilot, "enter")
-        assert "not the contract, which is 2 sets of 3. (ALL-5" in status(app)
+        assert "not the contract, which is 2 sets of 3. (rule ALL-5" in status(app)
         await pick(pilot, host, 0, "9D", "9S", "9H")
         await press(pilot, "n", "enter")
         assert host.state.seats[0].down
@@ -89,7 +92,9 @@ async def test_cards_that_make_no_meld_say_why(tmp_path):
         assert app.screen.query_one(CardRow).grid.size.high > 1, "there is room for cards"
         await pick(pilot, host, 0, "4S", "5D", "KC")
         await press(pilot, "n")
-        assert "are neither of one rank nor of one suit: no set and no run. (ALL-3)" in status(app)
+        assert "are neither of one rank nor of one suit: no set and no run. (rule ALL-3)" in status(
+            app
+        )
         assert not app.screen.staged.melds
         await press(pilot, "escape")
         assert at(app) is PlayerScreen
@@ -136,8 +141,11 @@ async def test_tab_shows_the_next_lay_down_and_a_click_takes_a_meld_back(tmp_pat
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter", "g")
         first = app.screen.staged
+        assert "Way 1 of 3 to go down" in flat(app)
         await press(pilot, "tab")
         assert app.screen.staged != first
+        assert "Way 2 of" in flat(app)
+        assert "Tab Next way" in flat(app)
         await press(pilot, "shift+tab")
         assert app.screen.staged == first
         await click_target(pilot, ("staged", 0))
@@ -164,7 +172,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         await press(pilot, "l")
         assert at(app) is PlayerScreen
         assert own_hand(app) == held, "the hand stays in sight"
-        assert "Lay off JK on meld 1" in status(app)
+        assert "Lay off joker on meld 1" in status(app)
         assert "▸1" in flat(app)
         assert "›3" in flat(app), "the melds that take it light up"
         moved = [y for y, line in enumerate(screen_text(app).splitlines()) if line != before[y]]
@@ -175,6 +183,7 @@ async def test_lay_off_asks_for_the_meld_and_the_end(tmp_path):
         assert (laid.meld, laid.end) == (2, End.HIGH)
 
 
+@pytest.mark.slow
 async def test_lay_off_by_clicks_alone(tmp_path):
     host = host_of(after_draw(hand="JK KC 4S"))
     async with at_table(tmp_path, host) as (_, pilot):
@@ -235,7 +244,7 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "4S")
         await press(pilot, "j")
-        wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (PR-8)"
+        wins = "a 2 wins the joker of meld 1; 6♥ wins the joker of meld 2. (rule PR-8)"
         assert status(app) == f"4♠ wins no joker: {wins}"
         await press(pilot, "escape", "j")
         assert "Press j again to give 6♥ for the joker of meld 2" in status(app)
@@ -245,7 +254,7 @@ async def test_a_card_that_wins_a_joker_is_found_and_asked_for_again(tmp_path):
         await press(pilot, "j")
         assert isinstance(host.log[-1], JokerSwapped)
         await press(pilot, "j")
-        assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (PR-8)"
+        assert status(app) == f"No card of the hand wins a joker: {wins.split(';')[0]}. (rule PR-8)"
 
 
 @pytest.mark.parametrize("size", some([((80, 24),), ((120, 40),), ((200, 60),)]))
@@ -313,3 +322,20 @@ async def test_melds_lie_on_the_table_in_the_order_of_the_preview(tmp_path, vari
         assert [meld.cards for _, meld in own] == shown
         after = {at: place for at, place in _drawn_melds(app, "meld").items() if at in dict(own)}
         assert [*after] == sorted(after, key=after.get) == [at for at, _ in own]
+
+
+async def test_where_twos_are_wild_a_wild_card_is_called_so_and_no_joker(tmp_path):
+    table = (("Bob", "run", "5H 2C 7H 8H"), ("Cy", "set", "KS KH 2D"))
+    state = after_draw(
+        "shanghai-wild-twos", hand="4S 9D", table=(*table, ("Ann", "set", "JS JH JD"))
+    )
+    host = host_of(state)
+    async with at_table(tmp_path, host) as (app, pilot):
+        await press(pilot, "enter", "j")
+        assert status(app).startswith(
+            "No card of the hand wins a wild card: 6♥ wins the wild card of"
+        )
+        assert "joker" not in status(app)
+    refusal = refuse(host.view(0), Swap(0, host.state.seats[0].hand[0], 0))
+    said = reason(host.state.rules, refusal, ["Ann", "Bob", "Cy"])
+    assert said.startswith("No wild card in 5H 2C 7H 8H stands for 4S.")

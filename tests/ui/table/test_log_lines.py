@@ -1,17 +1,23 @@
 """What has happened, in so many lines: the last of it, with a mark where something is left out."""
 
+import re
 from random import Random
 
 import pytest
 
 from shanghai.engine.actions import Discard, Draw
+from shanghai.engine.cards import read_face
 from shanghai.engine.events import LaidOff, WentDown
+from shanghai.engine.game import refuse
 from shanghai.engine.seats import NOBODY
 from shanghai.ui.kit.lines import Bit, wrap
-from shanghai.ui.table.log_lines import latest_rows, latest_run_on, sentence_row
+from shanghai.ui.table.log_lines import latest_rows, latest_run_on, reason_row, sentence_row
 from shanghai.ui.table.session.log import LogLine, TableLog
 from shanghai.ui.table.session.session import Session
+from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
+from shanghai.words.phrases import CARD_LABEL
+from shanghai.words.refusals import reason, with_clauses
 from tests.ui.tables import host_of, position
 
 STYLE = CardStyle()
@@ -148,3 +154,33 @@ def test_after_resuming_a_lay_off_is_told_with_the_meld_it_went_to():
     laid, down = TableLog(host, host.view).told(NOBODY)
     assert laid.endswith("on Bea's book, meld 1.")
     assert down == "Bea goes down.", "the melds may have grown since"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Ann discards JK.", "Ann discards a joker."),
+        ("JK fits on no meld of the table.", "A joker fits on no meld of the table."),
+        ("Draw, or take the JK.", "Draw, or take the joker."),
+        ("Hint: discard JK. JK is of no use.", "Hint: discard a joker. A joker is of no use."),
+        ("Bob goes down with book [5S 5H JK].", "Bob goes down with book [5♠ 5♥ JK]."),
+        ("go down with 7S JK 9S; JK 4S 4D", "go down with 7♠ JK 9♠; JK 4♠ 4♦"),
+        ("Bob draws 4S, JK and 5D.", "Bob draws 4♠, a joker and 5♦."),
+    ],
+)
+def test_a_joker_alone_in_a_sentence_is_a_word(sentence, said):
+    """A family reads no abbreviation; in a row of cards a joker stands as on the cards."""
+    assert "".join(bit.text for bit in reason_row(sentence, STYLE, ["Ann", "Bob"])) == said
+    told = re.sub(CARD_LABEL, lambda card: f"\x02{read_face(card[0])}\x03", sentence)
+    assert "".join(bit.text for bit in sentence_row(told, STYLE)) == said
+
+
+def test_the_clauses_behind_a_refusal_are_dim_and_called_rules():
+    """Whoever looks them up finds them; the sentence before them is what is read."""
+    view = position("grandma-davis", {"Ann": "4S", "Bob": "5D"}, turn="Ann", phase="draw")
+    refusal = refuse(view, Discard(0, view.seats[0].hand[0], False))
+    said = reason_row(reason(view.rules, refusal, ["Ann", "Bob"]), STYLE, ["Ann", "Bob"])
+    assert said[-1] == Bit(" (rule ALL-7)", "dim")
+    assert {bit.look for bit in said[:-1]} == {"warn"}
+    several = with_clauses("So it is.", load_variant("california"), "ace")
+    assert reason_row(several, STYLE, ["Ann"])[-1].text.startswith(" (rule")

@@ -110,6 +110,7 @@ def hand_on_screen(app):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "looks"),
     [(SMALL, {"ascii": True}), long(WIDE, {"suits": "letters", "cards": "on"})],
@@ -218,6 +219,7 @@ def glowing(app, look):
     return {bit.target for bit in drawn if look in bit.look}
 
 
+@pytest.mark.slow
 async def test_what_a_move_brings_glows_and_fades(tmp_path):
     state = position(
         "playerules", HANDS, turn="Ann", table=TABLE, discards="QD 5C", by="Cy", round=2
@@ -247,6 +249,7 @@ async def test_what_a_move_brings_glows_and_fades(tmp_path):
             await rest(timers)
 
 
+@pytest.mark.slow
 async def test_it_is_off_where_it_is_not_wanted_or_not_to_be_seen(tmp_path, monkeypatch):
     async with at_table(tmp_path / "now", dealt(), animation=True) as (app, pilot):
         app.change_settings(animation=False)

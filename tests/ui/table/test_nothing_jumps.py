@@ -58,12 +58,12 @@ async def test_shanghai_does_not_shift_the_table(tmp_path, size, monkeypatch):
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
     host = host_of(before_draw(table=FOURS))
     async with at_table(tmp_path, host, size, animation=True) as (app, pilot):
-        places = [lines_of(app, name) for name in (" 1 Ann ", " 2 Bob ", " 3 Cy D ")]
+        places = [lines_of(app, name) for name in (" 1 Ann ", " 2 Bob ", " 3 Cy ")]
         await press(pilot, "s", "2")
         assert app.screen.banner.shown
         screen = app.screen
         for _ in range(2):
-            now = [lines_of(app, name) for name in (" 1 Ann ", " 2 Bob ", " 3 Cy D ")]
+            now = [lines_of(app, name) for name in (" 1 Ann ", " 2 Bob ", " 3 Cy ")]
             assert [found[0] for found in now] == [found[0] for found in places]
             screen.banner.end()
             screen.redraw()
@@ -148,7 +148,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)]))
-@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("variant", some(GAMES, 2))
 async def test_the_hand_keeps_its_form_and_place_over_a_turn(tmp_path, size, variant):
     ranks = "4S 5S 9S TS JS 2H 3H QH 7D 9D KC 2C 3C"
     rules = load_variant(variant)

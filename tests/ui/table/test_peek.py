@@ -50,6 +50,7 @@ async def test_who_may_not_look_leads_to_nobody_elses_hand(tmp_path):
         assert at(app) is PlayerScreen
 
 
+@pytest.mark.slow
 async def test_the_cover_of_a_look_has_a_key_of_its_own(tmp_path):
     async with at_table(tmp_path, host_of(toss())) as (app, pilot):
         await press(pilot, "v", "3", *HAND_OVERS)

@@ -15,6 +15,7 @@ from shanghai.engine.events import (
     ShanghaiCalled,
     TurnEnded,
 )
+from shanghai.engine.scoring import hand_points
 from shanghai.engine.state import Phase
 from shanghai.ui.kit.keybar import KeyBar
 from shanghai.ui.table.card_row import CardRow
@@ -22,11 +23,15 @@ from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
+from tests.long import some
 from tests.ui.apps import click_key, until
 from tests.ui.states import begun
 from tests.ui.tables import (
     HANDS,
+    HUGE,
+    SMALL,
     TABLE,
+    WIDE,
     after_draw,
     at,
     at_table,
@@ -39,6 +44,7 @@ from tests.ui.tables import (
     pick,
     position,
     press,
+    screen_text,
     settle,
     status,
 )
@@ -48,6 +54,45 @@ pytestmark = pytest.mark.usefixtures("thinking_in_place", "short_pauses")
 
 def own_turn(folder, state, **settings):
     return at_table(folder, host_of(state), **settings)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_hand_with_the_contract_says_that_the_draw_comes_first(tmp_path, size):
+    hands = {"Ann": "4S 4D 4C 9H 9S 9D 2C", "Bob": "2S 3S QH 7D", "Cy": "8D 8H JK 3C"}
+    host = host_of(position("grandma-davis", hands, turn="Ann", by="Cy", discards="4D QD"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        assert "The hand holds the contract: draw first, then g goes down." in flat(app)
+        await press(pilot, "d")
+        assert "The hand holds the contract: g goes down." in flat(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_the_title_names_the_ranks_that_are_wild(tmp_path, size):
+    async with at_table(tmp_path, host_of(after_draw("shanghai-wild-twos")), size) as (app, pilot):
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+        await press(pilot, "enter")
+        assert "1 of 10, twos wild: 3 sets of 3" in flat(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_card_let_go_says_who_may_have_it_and_what_comes_next(tmp_path, size):
+    host = host_of(before_draw("playerules"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "The others may call for 4♦ now; then draw."
+        await press(pilot, "d")
+        assert host.state.phase is Phase.PLAY
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_nothing_is_let_go_where_nobody_else_may_have_it(tmp_path, size):
+    host = host_of(before_draw("carioca"))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter", "p")
+        assert status(app) == "Nobody else may have the discard now: draw, or take it."
+        await press(pilot, "t")
+        assert host.state.phase is Phase.PLAY
 
 
 async def test_draw(tmp_path):
@@ -94,6 +139,7 @@ async def test_others_call_while_the_player_looks_at_the_hand(tmp_path):
         assert "Bob gets 4♦ by MAY I with 2 cards from the stock." in text
 
 
+@pytest.mark.slow
 async def test_the_piles_are_clicked(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
@@ -222,11 +268,11 @@ async def test_declared_shanghai(tmp_path):
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
         await pick(pilot, host, 0, "9D")
-        await press(pilot, "h")
+        await press(pilot, "s")
         assert not host.log, "the card fits nowhere"
         await press(pilot, "escape")
         await pick(pilot, host, 0, "KC")
-        await press(pilot, "h")
+        await press(pilot, "s")
         assert host.log[-1] == Discarded(0, host.state.top, True)
         assert "SHANGHAI declared" in flat(app)
 
@@ -284,11 +330,11 @@ async def test_names_like_markup_and_cards_are_shown_as_they_are(tmp_path):
 async def test_a_hint_is_given_and_noted(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter", "v")
+        await press(pilot, "enter", "h")
         assert status(app).startswith("Hint:")
         assert not host.log
         assert app.screen.session.hinted == {0}
-        await press(pilot, "d", "v")
+        await press(pilot, "d", "h")
         assert status(app).startswith("Hint:")
 
 
@@ -327,11 +373,11 @@ async def test_a_draw_that_ends_the_round_is_asked_for_twice(tmp_path):
 async def test_a_hint_moves_the_cursor_and_is_done_by_its_key(tmp_path):
     host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "enter", "v")
-        assert "v again does it." in status(app)
+        await press(pilot, "enter", "h")
+        assert "h again does it." in status(app)
         named = app.screen.hand.current
         assert host.state.phase is Phase.PLAY
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert host.state.top == named
 
 
@@ -397,3 +443,27 @@ async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
         assert "Bob says MAY I. t still takes the card, d leaves it." in flat(app)
         await press(pilot, "d")
         assert "t still takes" not in flat(app)
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
+async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tmp_path, size):
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        counted = hand_points(host.state.rules, host.state.seats[0].hand)
+        assert f"In hand: {counted} points." in screen_text(app)
+        await press(pilot, "question_mark")
+        assert "what the hand would count" in flat(app).replace("█ █ ", "")
+        await press(pilot, "escape", "b")
+        assert "In hand" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
+async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_path, size):
+    host = host_of(before_draw())
+    dealer = host.state.seats[host.state.dealer].name
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        assert f"{dealer} deals" in screen_text(app)
+        await press(pilot, "enter")
+        assert f"{dealer} deals" in screen_text(app)
+        assert "● calls" in screen_text(app)

@@ -190,6 +190,7 @@ async def test_before_a_computer_the_window_asks_the_people(tmp_path):
         assert host.state.turn != 1
 
 
+@pytest.mark.slow
 async def test_computers_alone_play_by_themselves(tmp_path):
     state = toss()
     short = structs.replace(state, stock=state.stock[:2])

@@ -50,13 +50,13 @@ async def test_before_the_draw(tmp_path):
     host = table("draw")
     async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter")
-        first = "First draw a card: melds and the discard come after the draw. (ALL-7)"
-        expected = dict.fromkeys("xglahe", first)
+        first = "First draw a card: melds and the discard come after the draw. (rule ALL-7)"
+        expected = dict.fromkeys("xglae", first)
         expected |= {
             "j": "There is no joker exchange in this variant.",
             "s": "4♦ fits on no meld of the table.",
             "1": "Ann is on turn: take the card or draw",
-            "3": "Cy tossed 4♦: nobody calls a card of their own discarding. (ALL-9)",
+            "3": "Cy tossed 4♦: nobody calls a card of their own discarding. (rule ALL-9)",
             "u": "No move of this round can be taken back.",
             "n": "No card is on offer to Ann now.",
         }
@@ -69,13 +69,13 @@ async def test_after_the_draw(tmp_path):
     host = table("play", "playerules", table=TABLE, used={"Ann": 3})
     async with at_table(tmp_path, host) as (_app, pilot):
         await press(pilot, "enter")
-        drawn = "That is done before the draw; the card for this turn has been drawn. (ALL-7)"
+        drawn = "That is done before the draw; the card for this turn has been drawn. (rule ALL-7)"
         expected = dict.fromkeys("dtp", drawn)
         expected |= {
-            "g": "Ann is down already: no new melds in this round. (ALL-6)",
-            "j": "No meld on the table holds a joker. (PR-8)",
-            "e": "The turn ends with a discard. (ALL-7)",
-            "f": "Ann has no BUY left: the limit is 3 in this round. (PR-5)",
+            "g": "Ann is down already: no new melds in this round. (rule ALL-6)",
+            "j": "No meld on the table holds a joker. (rule PR-8)",
+            "e": "The turn ends with a discard. (rule ALL-7)",
+            "f": "Ann has no BUY left: the limit is 3 in this round. (rule PR-5)",
         }
         await answers(pilot, expected)
         await pick(pilot, host, 0, "9D", "4S")
@@ -110,7 +110,7 @@ async def test_a_lay_off_is_offered_where_another_card_of_the_hand_fits(tmp_path
 async def test_out_of_turn(tmp_path):
     host = table("draw", turn="Bob", bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (_app, pilot):
-        turn = "It is not Ann's turn: Bob is on turn. (ALL-7)"
+        turn = "It is not Ann's turn: Bob is on turn. (rule ALL-7)"
         await answers(pilot, dict.fromkeys("dtpgx", turn))
         await answers(pilot, {"2": "Bob is a computer and calls by itself."})
         assert not host.log
@@ -118,7 +118,7 @@ async def test_out_of_turn(tmp_path):
 
 async def test_on_the_screens_that_open_from_it(tmp_path):
     async with at_table(tmp_path, table("play"), hints=False) as (app, pilot):
-        await press(pilot, "enter", "v")
+        await press(pilot, "enter", "h")
         assert "Ann plays without hints." in status(app)
         await press(pilot, "g")
         assert isinstance(app.screen, LayDownScreen)

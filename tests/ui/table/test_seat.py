@@ -110,6 +110,7 @@ async def test_a_seat_that_a_person_takes_back_opens_on_the_public_screen_only(t
         assert app.screen.seat == 0
 
 
+@pytest.mark.slow
 async def test_another_computer_in_a_seat_leaves_the_own_view_open(tmp_path):
     host = host_of(table(turn="Ann"), bots=("Bob", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
@@ -197,19 +198,20 @@ async def test_by_the_mouse_alone(tmp_path):
 # -- help --
 
 
+@pytest.mark.slow
 async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "enter")
-        assert "v Hint" in screen_text(app)
+        assert "h Hint" in screen_text(app)
         assert "short of the contract" in screen_text(app)
-        await press(pilot, "y", "v", "w", "escape")
-        assert "v Hint" not in screen_text(app)
+        await press(pilot, "y", "h", "w", "escape")
+        assert "h Hint" not in screen_text(app)
         assert "short of the contract" not in screen_text(app)
-        await press(pilot, "v")
+        await press(pilot, "h")
         assert not app.screen.session.hinted
         assert (app.settings.no_hints, app.settings.no_needs) == (("Ann",), ("Ann",))
-        await press(pilot, "y", "v", "escape", "w", "v")
+        await press(pilot, "y", "h", "escape", "w", "h")
         assert "short of the contract" in screen_text(app)
         assert app.screen.session.hinted == {0}
         assert (app.settings.no_hints, app.settings.no_needs) == ((), ())
@@ -218,17 +220,17 @@ async def test_a_seat_goes_without_hints_and_needs_until_they_are_given_back(tmp
 async def test_a_table_goes_without_hints(tmp_path):
     host = host_of(table())
     async with at_table(tmp_path, host, hints=False) as (app, pilot):
-        await press(pilot, "enter", "v")
-        assert "v Hint" not in screen_text(app)
+        await press(pilot, "enter", "h")
+        assert "h Hint" not in screen_text(app)
         assert not app.screen.session.hinted
         app.change_settings(hints=True)
         await press(pilot, "space")
-        assert "v Hint" in screen_text(app)
+        assert "h Hint" in screen_text(app)
 
 
 async def test_a_computer_has_no_help_to_go_without(tmp_path):
     host = host_of(table(), bots=("Ann", "Cy"))
     async with at_table(tmp_path, host) as (app, pilot):
-        await press(pilot, "y", "up", "v", "w")
+        await press(pilot, "y", "up", "h", "w")
         assert app.screen._at == 0
         assert app.settings.no_hints == app.settings.no_needs == ()

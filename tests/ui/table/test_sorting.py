@@ -2,7 +2,7 @@
 
 from shanghai.engine.cards import label
 from shanghai.engine.parameters.parts import Contract
-from shanghai.ui.table.meld_text import faces_bits
+from shanghai.ui.table.meld_text import helps_bits
 from shanghai.ui.table.session.hand import loose_melds
 from shanghai.variants.loader import load_variant
 from shanghai.words.cards import CardStyle
@@ -31,6 +31,6 @@ def test_of_book_and_run_the_longer_comes_first_and_then_the_other():
 
 
 def test_more_than_six_ranks_that_help_are_not_listed():
-    for ranks, said in ((6, "any A 2 3 4 5 6  "), (7, "more than half of all cards")):
+    for ranks, said in ((6, " Helps: any A 2 3 4 5 6  "), (7, " Most cards help.")):
         faces = [rank + 13 * suit for rank in range(ranks) for suit in range(4)]
-        assert "".join(bit.text for bit in faces_bits(faces, CardStyle())) == said
+        assert "".join(bit.text for bit in helps_bits(faces, CardStyle())) == said

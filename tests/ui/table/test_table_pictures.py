@@ -137,6 +137,7 @@ async def test_called(tmp_path):
         assert_picture("look", app)
 
 
+@pytest.mark.slow
 async def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
     hands = {"Ann": "4S 4H 4D 9D", "Bob": "2S 3S", "Cy": "8D", "Dee": "5D 6D"}
     table = (("Dee", "set", "KS KH KC"),)
@@ -153,6 +154,7 @@ async def test_a_window_made_larger_looks_as_one_that_was_large(tmp_path):
         assert screen_text(app) == text
 
 
+@pytest.mark.slow
 async def test_a_hand_follows_the_window_while_melds_are_laid_out(tmp_path):
     hand = "4S 4H 4D 9D 9S 9H KC 2H 6S JK 3D 10H 5C 7C 8C JC QC AS 2S 3S 5S 6H 7H"
     state = position("playerules", {"Ann": hand, "Bob": "2S"}, turn="Ann", phase="play")

@@ -92,6 +92,7 @@ async def test_there_is_nothing_to_undo_at_first(tmp_path):
         assert not host.log
 
 
+@pytest.mark.slow
 async def test_the_help_knows_undo(tmp_path):
     async with at_table(tmp_path, anns_turn("draw")) as (app, pilot):
         await press(pilot, "question_mark")
@@ -181,6 +182,7 @@ async def test_a_call_and_its_cards_go_back(tmp_path):
         assert host.state.seats[1].calls_used == 0
 
 
+@pytest.mark.slow
 async def test_one_person_decides_alone_and_computers_agree(tmp_path):
     state = anns_turn(table=[]).state
     players = [Player("Ann"), Player("Bob", "random"), Player("Cy", "random")]

@@ -72,7 +72,7 @@ def test_a_wish_names_cards_ranks_and_the_joker():
     assert one.count == 4
     named = {LABELS[face] for face in range(53) if one.names(face)}
     assert named == {"7S", "QS", "QH", "QD", "QC", "JK"}
-    assert list(wish_words(one, CardStyle(letters=True))) == ["any Q", "7S", "JK", "what fits"]
+    assert list(wish_words(one, CardStyle(letters=True))) == ["any Q", "7S", "joker", "what fits"]
 
 
 def test_events_clear_wishes_and_calls_are_counted():
@@ -139,7 +139,7 @@ async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
             await press(pilot, "7", "down", "space", "q", "space", "asterisk", "space")
             await press(pilot, "f", "plus")
         assert marked(app) == wish("7S", "JK", ranks=[QUEENS], fits=True, calls=2)
-        assert "Wished for: any Q, 7♠, JK, what fits" in flat(app)
+        assert "Wished for: any Q, 7♠, joker, what fits" in flat(app)
         assert "Calls it may spend: 2 of 3 left" in flat(app)
         await press(pilot, "plus", "plus", "plus")
         assert marked(app).calls == 3, "no more than the variant gives"
@@ -158,6 +158,7 @@ async def test_cards_ranks_calls_and_what_fits_are_marked(tmp_path, by_mouse):
         assert isinstance(app.screen, PlayerScreen)
 
 
+@pytest.mark.slow
 async def test_the_grid_is_gone_over_by_arrows_round_its_ends(tmp_path):
     async with at_table(tmp_path, bobs_turn()) as (app, pilot):
         await press(pilot, "enter", "f")
@@ -176,6 +177,7 @@ async def test_the_key_is_dim_where_no_call_is_left(tmp_path):
         assert isinstance(app.screen, PlayerScreen)
 
 
+@pytest.mark.slow
 async def test_the_help_knows_the_wishes(tmp_path):
     async with at_table(tmp_path, bobs_turn()) as (app, pilot):
         await press(pilot, "enter", "question_mark")

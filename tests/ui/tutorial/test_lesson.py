@@ -109,6 +109,31 @@ async def test_each_lesson_is_played_by_the_keys_that_it_names(tmp_path, variant
     assert not any(tmp_path.iterdir())
 
 
+async def test_a_lesson_says_calls_stars_and_the_end_of_a_hand_as_the_table_does(tmp_path):
+    async with in_lesson(tmp_path, "california") as (app, pilot):
+        await press(pilot, "enter")
+        for step, said in (
+            ("call", "You have 3 calls in this hand."),
+            ("exchange", "The one with the star in Cy's queens stands for a queen"),
+            ("lay off", "A meld never holds more jokers than other cards."),
+        ):
+            await follow(pilot, at_step(step))
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+                assert said in flat(app).replace("▌ ", "")
+        for size, won in zip(SIZES, ("+1★", "won 1★", "won 1★"), strict=True):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert f"{won} ●●○" in flat(app)
+        await follow(pilot, is_at(RoundOverScreen))
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "You went out and win this hand." in flat(app)
+            assert "no card left" in screen_text(app)
+
+
 def plain(why):
     """A text of the lesson as the screen writes its cards."""
     from shanghai.ui.table.log_lines import reason_row
@@ -180,6 +205,7 @@ async def test_the_rules_themselves_refuse_what_they_refuse(tmp_path):
         assert session.do(Correct(0, 1, 5, "a note")) == words.KEEPS_SCORES
 
 
+@pytest.mark.slow
 async def test_a_move_taken_back_is_taught_again(tmp_path):
     async with in_lesson(tmp_path, "california") as (app, pilot):
         await press(pilot, "enter")
@@ -190,6 +216,7 @@ async def test_a_move_taken_back_is_taught_again(tmp_path):
         await follow(pilot, at_step("lay off"))
 
 
+@pytest.mark.slow
 async def test_other_lay_downs_lead_back_to_the_best(tmp_path):
     async with in_lesson(tmp_path, "playerules") as (app, pilot):
         await press(pilot, "enter")
@@ -204,6 +231,7 @@ async def test_other_lay_downs_lead_back_to_the_best(tmp_path):
         await follow(pilot, at_step("exchange"))
 
 
+@pytest.mark.slow
 async def test_wishes_call_only_where_the_lesson_calls(tmp_path):
     async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
         await press(pilot, "enter", "f")
@@ -286,6 +314,7 @@ async def test_picture_of_the_choice_and_of_help_and_ascii(tmp_path):
         assert_picture("lessons-ascii", app)
 
 
+@pytest.mark.slow
 async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
     async with at_menu(tmp_path) as (app, pilot):
         await pilot.press("l")
@@ -309,6 +338,7 @@ async def test_every_game_of_the_menu_has_a_lesson(tmp_path):
         assert load_variant(offered[-1]).name in app.screen.heading()
 
 
+@pytest.mark.slow
 async def test_the_arrows_go_to_a_card_as_it_is_seen_to_lie(tmp_path):
     async with in_lesson(tmp_path, "rummygames") as (app, pilot):
         await follow(pilot, at_step("discard"))
@@ -327,6 +357,7 @@ async def test_the_arrows_go_to_a_card_as_it_is_seen_to_lie(tmp_path):
                 assert moves[0] * seen > 0, "the card lies on the other side"
 
 
+@pytest.mark.slow
 async def test_the_call_window_leaves_melds_and_counts_in_sight(tmp_path):
     async with in_lesson(tmp_path, "rummygames") as (app, pilot):
         await follow(pilot, at_step("call"))

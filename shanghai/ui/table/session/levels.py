@@ -1,12 +1,10 @@
 """Levels of computer players as they are chosen: a strength first, then a player of it by name."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shanghai.bots.levels import FORMER, LEVELS, SEARCHING
+from shanghai.engine.rules import Rules
 from shanghai.words import table_seats as words
-
-if TYPE_CHECKING:
-    from shanghai.engine.rules import Rules
 
 PERSON: Final = ""
 """What stands in the place of a level where a person plays."""
@@ -91,13 +89,13 @@ def strength_words(level: str) -> str:
     return str(words.table("STRENGTHS").get(strength, strength))
 
 
-def character_of(level: str, rules: "Rules") -> str:
+def character_of(level: str, rules: Rules) -> str:
     """A line on how a computer of a level plays and what it lacks here; empty for a person."""
     found = LEVELS[present_level(level)] if level in LEVELS else None
     return "" if found is None else f"{found.character} {_missing(level, rules)}".rstrip()
 
 
-def _missing(level: str, rules: "Rules") -> str:
+def _missing(level: str, rules: Rules) -> str:
     """What a level that searches still lacks here, as a sentence; empty where it lacks nothing."""
     if level not in SEARCHING:
         return ""

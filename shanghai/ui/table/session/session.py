@@ -22,8 +22,7 @@ from shanghai.host.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.session.wishes import Needs, Wishes
-from shanghai.words import computers
-from shanghai.words import table as words
+from shanghai.words import computers, table as words
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.short_names import NAME_CELLS, names_at

@@ -13,7 +13,7 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import SeatView
 from shanghai.terminal import threads
-from shanghai.words import scores
+from shanghai.words import phrases, scores
 from shanghai.words.cards import CardStyle
 
 if TYPE_CHECKING:
@@ -150,6 +150,6 @@ def wish_words(wish: Wish, style: CardStyle) -> Iterator[str]:
     for rank in sorted(wish.ranks):
         yield scores.ANY.format(ranks=style.rank(rank + 1)).rstrip()
     for face in sorted(wish.faces):
-        yield style.text(face)
+        yield phrases.say.JOKER if face == JOKER else style.text(face)
     if wish.fits:
         yield scores.WHAT_FITS
