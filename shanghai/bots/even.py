@@ -25,7 +25,7 @@ _COST: Final = 0.45
 _USUAL: Final = 1.5
 """What a round adds for each time that it costs him as much as it costs a seat, and how many of
 those it takes to add nothing, among players who do their best."""
-_SURE: Final = 2.5
+_SURE: Final = 2.25
 """No surer of a careless player does it let itself fall behind."""
 _AIM: Final = 50
 """Points behind a careless player, or ahead of a careful one, from which on its mind wanders, for
