@@ -7,8 +7,8 @@ import queue
 import struct
 import threading
 from functools import cache
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
-from typing import IO, Final
+from subprocess import DEVNULL, PIPE, TimeoutExpired
+from typing import IO, TYPE_CHECKING, Final
 
 from shanghai.bots.machine_code import code_fault, has_numba, is_ready
 from shanghai.bots.protocol import Question, Thought
@@ -16,6 +16,9 @@ from shanghai.bots.search_cores import search_cores
 from shanghai.processes import begin, module_command
 from shanghai.words import computers as words
 from shanghai.words.commands import install_command
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 _GRACE: Final = 1.0
 """Seconds beyond the time of a question for which its answer is waited for."""
@@ -147,7 +150,7 @@ class ThinkingApart:
         self._answers.put(None)
         self._end_child()
 
-    def _begin(self, task: str) -> Popen[bytes] | None:
+    def _begin(self, task: str) -> "Popen[bytes] | None":
         if self._is_closed:
             return None
         words = module_command("shanghai.bots.playouts.worker", task)

@@ -41,6 +41,7 @@ on: else it hardly ever comes to be surely better."""
 _LEFT: Final = ((32, 8), (64, 6), (128, 4), (256, 3))
 """After a number of worlds, the most moves that are still tried."""
 _LAY_DOWNS: Final = 3
+_SWAPS: Final = 3
 
 
 class Thinker(HardBot):
@@ -81,6 +82,7 @@ class Thinker(HardBot):
 
     def _moves(self, view: SeatView, own: Move) -> list[Move]:
         """The moves to be compared in one's turn, the hard player's first."""
+        won = [swap for swap, _ in self._swaps(view)][:_SWAPS]
         match own:
             case actions.Take():
                 rest: actions.SeatAction = actions.Draw(self.seat)
@@ -90,13 +92,18 @@ class Thinker(HardBot):
             case actions.Draw() | actions.Pass():
                 found = [own, actions.Take(self.seat)]
             case actions.Discard():
-                found = [own, *self._throws(view, own)]
+                found = [own, *won, *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
-                found = [own, *self._lay_downs(view)[:_LAY_DOWNS], *self._throws(view, None)[:2]]
+                found = [
+                    own,
+                    *won,
+                    *self._lay_downs(view)[:_LAY_DOWNS],
+                    *self._throws(view, None)[:2],
+                ]
             case actions.LayOff() if not self._goes_out(view):
-                found = [own, *self._throws(view, None)[:2]]
+                found = [own, *won, *self._throws(view, None)[:2]]
             case _:
                 found = [own]
         legal = [found[0]]

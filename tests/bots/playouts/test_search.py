@@ -14,14 +14,15 @@ from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
 from shanghai.bots.playouts.search import costs, judged, play_moves
-from shanghai.bots.playouts.thinking import answer
+from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.playouts.worlds import Memory, worlds
 from shanghai.bots.protocol import Question
 from shanghai.bots.thoughts import ThinkingApart
-from shanghai.engine.actions import Call, Discard, Draw, Take
+from shanghai.engine.actions import Call, Discard, Draw, Swap, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, seen_by
 from shanghai.engine.game import refuse
+from shanghai.engine.legal import legal
 from shanghai.engine.state import Phase, view_for
 from shanghai.host.host import Host
 from shanghai.simulation.games import seated
@@ -114,6 +115,15 @@ def test_a_joker_thrown_away_is_found_out():
     judgement = judged(costs(play_moves(law, view, moves, found), found.seat))
     assert judgement.means[1] > 2 * judgement.errors[1] > 0
     assert judgement.means[0] == judgement.errors[0] == 0
+
+
+def test_a_joker_that_may_be_won_is_tried_where_the_hard_player_discards():
+    moves, found = next(
+        (Thinker(view.viewer, Random(1))._moves(view, action), found)
+        for _, view, _, action in moments("playerules", 300, 6)
+        if (found := {move for move in legal(view) if isinstance(move, Swap)})
+    )
+    assert found & {*moves}
 
 
 @pytest.mark.parametrize("variant", ["kaluki-51", "three-thirteen", "wide"])
