@@ -105,12 +105,12 @@ def turn_text(
     if is_down and (LayOff in may or view.rules.meld_when_down):
         steps.append("lay")
     elif not is_down and (Swap in may or not is_short):
-        steps.append("all in" if view.all_in else "down")
+        steps.append("joker" if is_short else "all in" if view.all_in else "down")
     if Discard in may:
         steps.append("discard" if steps else "discard alone")
     elif EndTurn in may:
         steps.append("end")
-    return say.TURN(is_down=is_down, steps=[say.of("STEPS", step) for step in steps])
+    return say.TURN(is_down=is_down, steps=[say.of("STEPS", step, view.rules) for step in steps])
 
 
 def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:

@@ -77,7 +77,7 @@ async def test_a_seat_calls_over_the_own_view(tmp_path, key, by_mouse):
             # There the joker has a place of its own among the ranks.
             check(app, host)
         if key not in ("b", "f", "i"):
-            assert "Cy says MAY I. Bob (2) would come before." in flat(app)
+            assert "Cy says MAY I. Bob (2) would have it first." in flat(app)
 
 
 @pytest.mark.parametrize("key", some(["c", "i", "question_mark"]))

@@ -95,6 +95,24 @@ async def test_nothing_is_let_go_where_nobody_else_may_have_it(tmp_path, size):
         assert host.state.phase is Phase.PLAY
 
 
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_hand_that_a_joker_completes_is_asked_for_the_joker(tmp_path, size):
+    table = (("Bob", "set", "5H 5D JK"), *TABLE[2:])
+    state = after_draw("california", "5S 7S 7D 7C 9H 9S 9D 3D 3C KC JH", table)
+    async with own_turn(tmp_path, state) as (app, pilot):
+        await press(pilot, "enter")
+        await until(pilot, lambda: "One card short of the contract" in flat(app))
+        assert "Win a joker, or discard." in flat(app)
+        assert "Go down" not in flat(app).partition("Win a joker")[2].partition("Helps")[0]
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_a_number_without_a_seat_says_when_it_finds_a_card(tmp_path, size):
+    async with at_table(tmp_path, host_of(before_draw()), size) as (app, pilot):
+        await press(pilot, "enter", "6")
+        assert status(app) == "There is no seat 6; after the draw the number finds a card."
+
+
 async def test_draw(tmp_path):
     host = host_of(before_draw())
     async with at_table(tmp_path, host) as (app, pilot):

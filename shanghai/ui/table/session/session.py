@@ -273,7 +273,7 @@ class Session:
     def why_no_call(self, seat: SeatIndex) -> str | Refusal | None:
         """Why a seat does not call for the top discard, None if it may."""
         if seat >= len(self.names):
-            return words.NO_SEAT.format(number=seat + 1)
+            return words.NO_SEAT_CALLS.format(number=seat + 1)
         if seat in self.callers():
             return None
         name = self.short_names[seat]
