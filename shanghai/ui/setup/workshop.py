@@ -135,9 +135,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         self._unmarked: tuple[tuple[object, ...], dict[tuple[Way, int], list[Row]]] = (), {}
 
     def heading(self) -> str:
-        """The variant that is extended, and whether anything of it is changed."""
+        """The variant that is extended, and how many of its rules are changed."""
         said = words.CHANGED if self._draft.changes else words.TITLE
-        return said.format(rules=of_game(self._base.name))
+        return said.format(rules=of_game(self._base.name), count=len(self._draft.changes))
 
     def content(self) -> ComposeResult:
         """The rules, what there is to say of the marked one, and the field."""

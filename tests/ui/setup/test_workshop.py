@@ -16,7 +16,7 @@ from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.ui.apps import SIZES, at_menu, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
-from tests.ui.tables import flat
+from tests.ui.tables import HUGE, SMALL, WIDE, flat
 
 
 @pytest.fixture(autouse=True)
@@ -208,6 +208,20 @@ async def test_nothing_moves_when_the_verdict_on_the_rules_comes(tmp_path, size)
         verdict = "Plays well: a hand takes about ten turns; hand 10 is the hardest: three players "
         screen._show_trial(f"{verdict}in five are not down when it ends.")
         assert "What differs" in screen_text(app).splitlines()[at]
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
+async def test_all_that_differs_is_counted_where_its_list_has_no_room(tmp_path, size):
+    screen = california()
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await go_to(pilot, screen, "call_cost")
+        await press(pilot, "left")
+        assert "Own rules: California, 1 rule changed" in screen_text(app)
+        await go_to(pilot, screen, "contracts")
+        await press(pilot, "left")
+        screen._show_trial("Plays well: a hand takes about five turns. " * 4)
+        await pilot.pause()
+        assert "Own rules: California, 2 rules changed" in screen_text(app)
 
 
 async def test_a_rule_says_what_its_keys_do(tmp_path):
