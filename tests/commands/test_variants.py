@@ -86,7 +86,7 @@ def test_an_own_file_is_known_by_its_id_to_every_command(
     assert listed.index("playerules:") < listed.index("Your own") < listed.index("smiths:")
     assert run_command("show", "smiths") == 0
     page = capsys.readouterr().out
-    assert "A BUY brings the discard and 3 cards from the stock. (this file)" in page
+    assert "A BUY brings the discard and 3 cards from the stock. (own rule)" in page
     assert "(Seven contracts: PR-3)" in page
     scenario = home / "s.yaml"
     scenario.write_text(

@@ -10,8 +10,8 @@ SMITHS = read_variant(
 
 
 def test_a_rule_of_the_file_and_one_taken_over_are_told_apart():
-    assert rule_origin(SMITHS, "call_cost") == "this file"
-    assert rule_origin(SMITHS, "wild_ranks") == "this file"
+    assert rule_origin(SMITHS, "call_cost") == "own rule"
+    assert rule_origin(SMITHS, "wild_ranks") == "own rule"
     assert rule_origin(SMITHS, "joker_cap") == "California"
     assert rule_origin(SMITHS, "contracts") == "California"
 
@@ -31,6 +31,6 @@ def test_a_house_rule_is_named_as_one_also_over_a_file_of_ones_own():
 
 def test_the_sentences_that_differ_say_it_too():
     found = differing_sentences(SMITHS, load_variant("playerules"))
-    assert any(first.endswith("(this file)") for _, first, _ in found)
+    assert any(first.endswith("(own rule)") for _, first, _ in found)
     assert any(first.endswith("(California)") for _, first, _ in found)
     assert not any(second.endswith(")") and "(PR" in second for _, _, second in found)

@@ -121,7 +121,7 @@ def _by_rule(rules: Rules) -> dict[str, str]:
 
 
 def rule_origin(rules: Rules, key: str) -> str:
-    """The variant that a rule is taken over from, `this file`, `a house rule`; else ""."""
+    """The variant that a rule is taken over from, `own rule`, `a house rule`; else ""."""
     sources = rules.sources
     if key in sources and house_rule_of(sources[key].ruling) is not None:
         return say.BY_HOUSE_RULE
