@@ -71,8 +71,8 @@ def test_a_hint_says_what_and_why(view, sentence):
 @pytest.mark.parametrize(
     ("taken", "reason"),
     [
-        ("KS KD", "Bob took two kings: the king of clubs stays."),
-        ("KS", "Bob took a king: the king of clubs stays."),
+        ("KS KD", "Not the king of clubs: Bob took two kings."),
+        ("KS", "Not the king of clubs: Bob took a king."),
         ("", "The hand stays 2 cards short without it."),
     ],
 )
