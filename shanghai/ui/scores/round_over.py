@@ -409,4 +409,4 @@ class RoundOverScreen(ScoresScreen[None]):
             self._table.stop()
             self.dismiss(None)
             return
-        self.tell_why_not(scores.ASK_TO_STOP(self._view.rules, key=self.cap("stop-here")))
+        self.tell_why_not(scores.ASK_TO_STOP(key=self.cap("stop-here"), on=self.cap("go-on")))

@@ -213,7 +213,7 @@ async def test_a_game_is_counted_at_the_end_of_a_round(tmp_path):
     host.do(Discard(0, host.state.seats[0].hand[0]))
     async with at_table(tmp_path, host) as (app, pilot):
         await press(pilot, "x")
-        assert "Press x again" in flat(app)
+        assert "Press x again to end the game here and count it; Enter plays on." in flat(app)
         await press(pilot, "question_mark")
         assert "Press x again" not in flat(app)
         await press(pilot, "escape", "x")
