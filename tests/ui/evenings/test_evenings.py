@@ -79,6 +79,13 @@ async def test_the_ledger_in_pictures(tmp_path):
         await assert_pictures("ledger-evenings", pilot, SIZES)
 
 
+async def test_the_ledger_says_to_which_evening_a_night_belongs(tmp_path):
+    async with showing(LedgerScreen(), tmp_path, HUGE) as (app, pilot):
+        await press(pilot, "question_mark")
+        said = " ".join(screen_text(app).replace("│", "").replace("█", "").split())
+        assert "A game begun before five in the morning counts to the evening before." in said
+
+
 @pytest.mark.parametrize("size", some([(size,) for size in SIZES]))
 async def test_stepping_through_by_keys(tmp_path, size):
     replay = Replay(sound_game(FINISHED))
