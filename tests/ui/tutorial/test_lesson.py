@@ -134,6 +134,17 @@ async def test_a_lesson_says_calls_stars_and_the_end_of_a_hand_as_the_table_does
             assert "no card left" in screen_text(app)
 
 
+async def test_the_lesson_of_a_granted_call_says_when_the_card_is_yours(tmp_path):
+    async with in_lesson(tmp_path, "grandma-davis") as (app, pilot):
+        await press(pilot, "enter")
+        await follow(pilot, at_step("call"))
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            said = flat(app).replace("▌ ", "").replace("█ ", "")
+            assert "If Cy, who is next, does not take it, it is yours." in said
+
+
 def plain(why):
     """A text of the lesson as the screen writes its cards."""
     from shanghai.ui.table.log_lines import reason_row
