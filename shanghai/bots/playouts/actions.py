@@ -2,14 +2,11 @@
 
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
 from shanghai.bots.playouts.table import (
     Table,
-    below,
     end_round,
     end_turn_of,
     face_at,
@@ -20,6 +17,7 @@ from shanghai.bots.playouts.table import (
     move_line_down,
     note,
     put_wild,
+    shuffle,
     spot,
     suits_of,
     wild_at,
@@ -93,15 +91,6 @@ def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> in
 
 
 @compiled
-def is_playable(law: Law, t: Table, face: int) -> bool:
-    """Whether some meld on the table takes the card (GD-17)."""
-    for index in range(t.meld_count):
-        if fits(law, t.melds[index], face):
-            return True
-    return False
-
-
-@compiled
 def may_lay(law: Law, t: Table, seat: int) -> bool:
     """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
     if not t.down[seat] or (t.went_down and not law.lay_off_at_once):
@@ -118,14 +107,18 @@ def turn_of(law: Law, t: Table) -> int:
 @compiled
 def place_on(law: Law, meld: Numbers, seat: int, face: int) -> int:
     """The places of a meld for a card, as `fits` has it, if the seat may lay off there at all."""
-    if law.lay_off_on and (law.lay_off_on == 2 or meld[table.OWNER] != seat):
+    if (
+        law.lay_off_on
+        and seat != table.NOBODY
+        and (law.lay_off_on == 2 or meld[table.OWNER] != seat)
+    ):
         return 0
     return fits(law, meld, face)
 
 
 @compiled
 def can_lay(law: Law, t: Table, seat: int, face: int) -> bool:
-    """Whether some meld on which a seat may lay off takes the card."""
+    """Whether some meld on which a seat may lay off, or for NOBODY any, takes the card (GD-17)."""
     for index in range(t.meld_count):
         if place_on(law, t.melds[index], seat, face):
             return True
@@ -157,7 +150,7 @@ def bars(law: Law, t: Table, face: int) -> bool:
         return True
     if law.bans_taken and face == t.taken and t.hands[t.turn, face] == 1:
         return True
-    return law.bans_playable == 1 and is_playable(law, t, face)
+    return law.bans_playable == 1 and can_lay(law, t, table.NOBODY, face)
 
 
 @compiled
@@ -203,15 +196,10 @@ def renew(law: Law, t: Table) -> bool:
     if count < 1 or not may_renew(law, t):
         return False
     t.renewals += 1
-    for i in range(count):
-        t.stock[i] = t.pile[count - 1 - i]
-    if t.renewal_size == count:
-        for i in range(count):
-            t.stock[i] = t.renewal[count - 1 - i]
-    elif law.recycle == 0:
-        for i in range(count - 1, 0, -1):
-            j = below(t, i + 1)
-            t.stock[i], t.stock[j] = t.stock[j], t.stock[i]
+    is_given = t.renewal_size == count
+    t.stock[:count] = (t.renewal if is_given else t.pile)[:count][::-1]
+    if law.recycle == 0 and not is_given:
+        shuffle(t, t.stock, count)
     t.pile[0], t.tossers[0] = t.pile[count], t.tossers[count]
     t.pile_size, t.stock_size = 1, count
     for i in range(count - 1, -1, -1):
@@ -347,10 +335,8 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
         return False
     if (t.down[seat] and not law.call_when_down) or seat == t.out:
         return False
-    if law.calls_till_down:
-        for other in range(law.players):
-            if t.down[other]:
-                return False
+    if law.calls_till_down and t.down.any():
+        return False
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
@@ -631,9 +617,7 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
 @compiled
 def is_dead(law: Law, t: Table) -> bool:
     """Whether no card off the table fits a meld or frees a joker, when all are down."""
-    counts = np.zeros(53, np.int64)
-    for seat in range(law.players):
-        counts += t.hands[seat]
+    counts = t.hands.sum(0)
     for i in range(t.stock_size):
         counts[t.stock[i]] += 1
     for i in range(t.pile_size):
@@ -663,9 +647,7 @@ def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
     most += calls * (1 + law.most_cost)
     if most < size + law.must_discard and not _shanghai_moves_cards(law):
         return False
-    wild = counts[table.JOKER]
-    for face in range(52):
-        wild += counts[face] if law.wild[face] else 0
+    wild = (counts * law.wild).sum()
     return _has_set(law, counts, wild) or _has_run(law, counts, wild)
 
 
@@ -725,7 +707,7 @@ def frees(law: Law, t: Table, index: int, face: int) -> bool:
     won = wild_at(meld, place if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
     meld[table.SPOTS] ^= meld[table.IS_RUN] << place
-    is_found = is_playable(law, t, won)
+    is_found = can_lay(law, t, table.NOBODY, won)
     meld[table.JOKERS] += 1
     meld[table.SPOTS] ^= meld[table.IS_RUN] << place
     return is_found
@@ -746,9 +728,7 @@ def _cards_to_call(law: Law, t: Table, seat: int) -> int:
 @compiled
 def stands_still(law: Law, t: Table) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
-    down, is_free = 0, law.players > 2 or law.own_discard
-    for seat in range(law.players):
-        down += t.down[seat]
+    down, is_free = t.down.sum(), law.players > 2 or law.own_discard
     if down == law.players:
         return is_dead(law, t)
     if down or (is_free and not law.is_bound):

@@ -14,7 +14,6 @@ from shanghai.bots.playouts.actions import (
     go_down,
     grow,
     is_all_in,
-    is_playable,
     joker_place,
     keeps_one,
     lay_off,
@@ -391,7 +390,7 @@ def choose_discard(law: Law, t: Table) -> int:
         while ranks:
             face = suit * 13 + (lowest(ranks) >> 2)
             ranks &= ranks - 1
-            playable = is_playable(law, t, face)
+            playable = can_lay(law, t, table.NOBODY, face)
             if is_bound and bars(law, t, face):
                 continue
             if not is_open:
@@ -439,7 +438,7 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
             if t.hands[seat, table.JOKER] == t.sizes[seat]:
                 face = table.JOKER
                 break
-    discard(law, t, face, 1 if law.shanghai and is_playable(law, t, face) else 0)
+    discard(law, t, face, 1 if law.shanghai and can_lay(law, t, table.NOBODY, face) else 0)
 
 
 @compiled

@@ -11,7 +11,7 @@ from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers
 from shanghai.bots.playouts.policy import fellows
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.playouts.shape import FAR, build, shortage, sort_hand
-from shanghai.bots.playouts.table import MASK, Table, below
+from shanghai.bots.playouts.table import MASK, Table, below, shuffle
 from shanghai.bots.weights import USUAL
 from shanghai.engine import events
 from shanghai.engine.cards import HIDDEN, Card, Face, face_of
@@ -217,7 +217,7 @@ def _draw_worlds(
         for seat in range(law.players):
             if seat == viewer:
                 continue
-            _shuffle(base, pool, left)
+            shuffle(base, pool, left)
             more = 0 if base.down[seat] else min(kept[seat], max(0, left - hidden[seat] - 20))
             for _ in range(_TRIES):
                 trial = hands[world, seat].copy()
@@ -228,7 +228,7 @@ def _draw_worlds(
                     break
             hands[world, seat] = trial
             left = after
-        _shuffle(base, pool, left)
+        shuffle(base, pool, left)
         for i in range(base.pile_size):
             if piles[world, i] < 0 and left:
                 left -= 1
@@ -236,13 +236,6 @@ def _draw_worlds(
         for i in range(base.stock_size):
             stocks[world, i] = pool[i]
         chances[world] = below(base, 1 << 28) << 30 | below(base, 1 << 28)
-
-
-@compiled
-def _shuffle(t: Table, cards: Numbers, count: int) -> None:
-    for i in range(count - 1, 0, -1):
-        j = below(t, i + 1)
-        cards[i], cards[j] = cards[j], cards[i]
 
 
 @compiled

@@ -10,7 +10,7 @@ from shanghai.bots import weights as w
 from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
 from shanghai.bots.playouts import policy, table as t
-from shanghai.bots.playouts.actions import is_playable, may_call, may_take
+from shanghai.bots.playouts.actions import can_lay, may_call, may_take
 from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
@@ -135,7 +135,7 @@ def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     top, is_down = face_of(view.top), view.seats[seat].down
     if not is_down and is_miscounted(law, watcher, view, table):
         return "miscounted"
-    wants = is_playable(law, table, top) if is_down else policy.helps(law, table, seat, top)
+    wants = can_lay(law, table, t.NOBODY, top) if is_down else policy.helps(law, table, seat, top)
     assert isinstance(watcher.decide(view), Take) == wants
     return "take"
 
