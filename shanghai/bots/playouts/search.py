@@ -13,7 +13,7 @@ from shanghai.bots.playouts.policy import play_out
 from shanghai.bots.playouts.reading import make_move, read_moves
 from shanghai.bots.playouts.shape import short_of, sort_hands
 from shanghai.bots.playouts.table import Table, copy_table, empty_table
-from shanghai.bots.playouts.worlds import Worlds, make_worlds_code
+from shanghai.bots.playouts.worlds import Lists, Worlds, make_worlds_code
 from shanghai.engine.actions import SeatAction
 from shanghai.engine.state import SeatView
 
@@ -41,8 +41,8 @@ def play_moves(
             _Cores.tables.append((empty_table(), empty_table()))
         base, scratch = _Cores.tables[number]
         copy_table(worlds.table, base)
-        hands, stocks, piles, chances = (each[part] for each in worlds[2:])
-        _play_moves(law, base, hands, stocks, piles, chances, rows, melds, scratch, points[part])
+        lists = tuple(each[part] for each in worlds[2:])
+        _play_moves(law, base, lists, rows, melds, scratch, points[part])
 
     if _Cores.pool is None:
         play(0)
@@ -69,9 +69,10 @@ def make_code() -> None:
     """Has the machine code of worlds and play-outs made, or loaded where it is kept."""
     law, table, one = empty_law(), empty_table(), np.zeros(1, np.int64)
     more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
-    make_worlds_code(law, table)
+    lists = most, more, more, one
+    make_worlds_code(law, table, one, lists)
     make_code_of(copy_table, (table, table))
-    make_code_of(_play_moves, (law, table, most, more, more, one, more, most, table, most))
+    make_code_of(_play_moves, (law, table, lists, more, most, table, most))
 
 
 def costs(points: Numbers, seat: int) -> NDArray[np.float64]:
@@ -93,17 +94,9 @@ def judged(cost: NDArray[np.float64]) -> Judgement:
 
 @compiled
 def _play_moves(
-    law: Law,
-    base: Table,
-    hands: Numbers,
-    stocks: Numbers,
-    piles: Numbers,
-    chances: Numbers,
-    rows: Numbers,
-    melds: Numbers,
-    t: Table,
-    points: Numbers,
+    law: Law, base: Table, lists: Lists, rows: Numbers, melds: Numbers, t: Table, points: Numbers
 ) -> None:
+    hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         base.hands[:] = hands[world]
         base.stock[:] = stocks[world]

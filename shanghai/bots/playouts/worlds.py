@@ -140,6 +140,8 @@ class Worlds(NamedTuple):
         return len(self.chances)
 
 
+Lists = tuple[Numbers, ...]
+"""What is hidden in some worlds, in the order of `Worlds`."""
 Seen = tuple[Table, Numbers, Numbers, Numbers, Numbers]
 """What `read_view` gives."""
 
@@ -161,15 +163,14 @@ def worlds_for(law: Law, viewer: SeatIndex, seen: Seen, count: int, seed: int) -
     piles[:, : len(pile)] = pile
     chances = np.zeros(count, np.int64)
     base.chance = seed & MASK
-    _draw_worlds(law, base, viewer, pool, hidden, kept, hands, stocks, piles, chances)
-    return Worlds(viewer, base, hands, stocks, piles, chances)
+    found = Worlds(viewer, base, hands, stocks, piles, chances)
+    _draw_worlds(law, base, viewer, pool, hidden, kept, found[2:])
+    return found
 
 
-def make_worlds_code(law: Law, table: Table) -> None:
+def make_worlds_code(law: Law, table: Table, one: Numbers, lists: Lists) -> None:
     """Has the machine code that draws worlds made, or loaded where it is kept."""
-    one = np.zeros(1, np.int64)
-    more, most = one.reshape(1, 1), one.reshape(1, 1, 1)
-    make_code_of(_draw_worlds, (law, table, 0, one, one, one, most, more, more, one))
+    make_code_of(_draw_worlds, (law, table, 0, one, one, one, lists))
 
 
 def read_view(view: SeatView, memory: Memory) -> Seen:
@@ -201,17 +202,9 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
 
 @compiled
 def _draw_worlds(
-    law: Law,
-    base: Table,
-    viewer: int,
-    pool: Numbers,
-    hidden: Numbers,
-    kept: Numbers,
-    hands: Numbers,
-    stocks: Numbers,
-    piles: Numbers,
-    chances: Numbers,
+    law: Law, base: Table, viewer: int, pool: Numbers, hidden: Numbers, kept: Numbers, lists: Lists
 ) -> None:
+    hands, stocks, piles, chances = lists
     for world in range(len(chances)):
         left = len(pool)
         for seat in range(law.players):
