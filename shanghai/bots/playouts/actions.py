@@ -607,8 +607,7 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
         t.least[seat] = t.is_counted[seat] = 0
         if law.first_chooses and not t.chosen:
             t.chosen = _contract_met(law, t, t.meld_count - count)
-            t.least[:] = 0
-            t.is_counted[:] = 0
+            t.least[:] = t.is_counted[:] = 0
     t.must_go_down = 0
     if t.sizes[seat] == 0:
         go_out(law, t, seat, 0)

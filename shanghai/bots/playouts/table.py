@@ -345,6 +345,5 @@ def go_out(law: Law, t: Table, seat: int, tossed: int) -> None:
         return
     if t.out == NOBODY:
         t.out, t.ending = seat, ending
-        t.least[:] = 0
-        t.is_counted[:] = 0
+        t.least[:] = t.is_counted[:] = 0
     end_turn_of(law, t, tossed, 0)
