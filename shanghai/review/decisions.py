@@ -22,7 +22,7 @@ from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
-    from shanghai.bots.playouts.worlds import Memory
+    from shanghai.bots.playouts.search import Memory
 
 Certainty = Literal["clear", "maybe", ""]
 
@@ -107,7 +107,7 @@ def decisions_of(read: Journal) -> list[Decision]:
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
     """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
-    from shanghai.bots.playouts.worlds import Memory
+    from shanghai.bots.playouts.search import Memory
 
     memories = [Memory() for _ in read.players]
     number = 0

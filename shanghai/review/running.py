@@ -153,8 +153,7 @@ def _points(
     law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
 ) -> "np.ndarray":
     """By world, move and seat what a round comes to."""
-    from shanghai.bots.playouts.search import play_moves
-    from shanghai.bots.playouts.worlds import worlds
+    from shanghai.bots.playouts.search import play_moves, worlds
 
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
