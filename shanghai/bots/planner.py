@@ -119,8 +119,6 @@ class Collections:
                 self._on_offer = card
             case events.LaidOff(seat=seat, card=card):
                 self._taken.setdefault(seat, set()).discard(card)
-            case _:
-                pass
 
     def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
         self._let_go.setdefault(seat, deque(maxlen=_REMEMBERED)).append(face_of(card))

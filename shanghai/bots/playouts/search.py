@@ -79,8 +79,6 @@ class Memory:
                     self._hold(tosser, picked)
                 if event.back:
                     self._hold(tosser, card)
-            case _:
-                pass
 
     def held(self, view: SeatView, seat: SeatIndex) -> list[Card]:
         """The cards that another seat is known to hold."""

@@ -160,7 +160,6 @@ class LogScreen(ReadingScreen[None]):
     MIDDLE = 78
     DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
     KEYS = (BACK.on("escape,i,enter"),)
-    CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = table.say.late("LOG_HELP")
 
