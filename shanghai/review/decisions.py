@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from shanghai.bots.planner import Unseen
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -189,12 +189,8 @@ def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card | Face
 
 def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
     """How many cards that were still out would bring a hand nearer to the contract of a seat."""
-    pack = state.rules.pack(len(state.seats), state.round)
-    laid = (card for meld in state.table for card in meld.cards)
-    seen = Counter(map(face_of, chain(state.seats[seat].hand, state.discards, laid)))
-    out = ((face, pack.jokers if face == JOKER else pack.decks) for face in ALL_FACES)
-    left = {face: max(0, copies - seen[face]) for face, copies in out}
-    return sum(count for face, count in left.items() if count and helps(state, seat, hand, face))
+    out = Counter(Unseen(state, (*state.seats[seat].hand, *state.discards)).faces())
+    return sum(count for face, count in out.items() if helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:
