@@ -589,7 +589,7 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     if not t.down[seat]:
         t.down[seat] = t.went_down = 1
         t.least[seat] = t.is_counted[seat] = 0
-        if law.first_chooses and not t.chosen:
+        if law.kinds.any() and not t.chosen:
             t.chosen = _contract_met(law, t, t.meld_count - count)
             t.least[:] = t.is_counted[:] = 0
     t.must_go_down = 0

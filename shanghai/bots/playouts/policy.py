@@ -238,8 +238,10 @@ def fellows(law: Law, t: Table, seat: int, suits: Numbers, face: int) -> float:
 
 
 @compiled
-def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
-    """Counts by face the cards neither in a hand nor on the table; returns how many they are."""
+def count_unseen(law: Law, t: Table, seat: int) -> None:
+    """Counts by face the cards neither in a hand nor on the table, and notes by seat which share of
+    them its hand holds."""
+    unseen = t.unseen
     unseen[:] = law.copies - t.hands[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
@@ -251,7 +253,9 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
                 unseen[wild_at(meld, i)] -= 1
             for suit in range(4):
                 unseen[suit * 13 + meld[table.LOW] - 1] -= meld[table.NATURALS + suit]
-    return int(unseen.sum())
+    total = max(1, unseen.sum())
+    for other in range(law.players):
+        t.shares[other] = max(0, t.sizes[other] - t.known[other].sum()) / total
 
 
 @compiled
@@ -282,13 +286,6 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
             near *= weights.spurned
         want += runs * min(weights.most_wanted, near / weights.run_filled)
     return want / (sets + runs)
-
-
-@compiled
-def share_out(law: Law, t: Table, total: int) -> None:
-    """Notes by seat which share of the `total` of cards unseen its hand holds."""
-    for seat in range(law.players):
-        t.shares[seat] = max(0, t.sizes[seat] - t.known[seat].sum()) / max(1, total)
 
 
 @compiled
@@ -342,7 +339,7 @@ def choose_discard(law: Law, t: Table) -> int:
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
     is_open, is_bound = melds_on(law, t, seat), actions.bars_some(law, t)
     left[:] = 0
-    share_out(law, t, unseen_by(law, t, seat, t.unseen))
+    count_unseen(law, t, seat)
     if is_open:
         if actions.is_all_in(law, t, seat):
             short = shape.shortage(law, t, seat, shape.FAR, t.trial, law.asks_points == 1, 0)

@@ -102,13 +102,9 @@ def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numb
 def _row(view: SeatView, move: SeatAction | None) -> list[int]:
     """A move as numbers: its kind, the seat, and what it is about."""
     card, end = getattr(move, "card", None), getattr(move, "end", None)
-    match move:
-        case GoDown(melds=melds):
-            number = len(melds)
-        case Discard(shanghai=declared):
-            number = int(declared)
-        case _:
-            number = getattr(move, "meld", 0)
+    number = getattr(move, "meld", 0)
+    if isinstance(move, GoDown | Discard):
+        number = len(move.melds) if isinstance(move, GoDown) else int(move.shanghai)
     place = 0 if end is None else 1 if end is End.LOW else 2
     face = 0 if card is None else face_of(card)
     return [_KINDS.index(type(move).__name__), view.viewer, face, number, place]

@@ -97,12 +97,8 @@ class Thinker(HardBot):
             case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
-                found = [
-                    own,
-                    *won,
-                    *self._lay_downs(view)[:_LAY_DOWNS],
-                    *self._throws(view, None)[:2],
-                ]
+                laid, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
+                found = [own, *won, *laid, *thrown]
             case actions.LayOff() if not self._goes_out(view):
                 found = [own, *won, *self._throws(view, None)[:2]]
             case _:
@@ -119,11 +115,8 @@ class Thinker(HardBot):
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
                 continue
-            declared = actions.Discard(self.seat, card, True)
-            is_declared = refuse(view, declared) is None
-            found.setdefault(
-                face_of(card), declared if is_declared else actions.Discard(self.seat, card, False)
-            )
+            is_declared = refuse(view, actions.Discard(self.seat, card, True)) is None
+            found.setdefault(face_of(card), actions.Discard(self.seat, card, is_declared))
         return list(found.values())
 
     def _goes_out(self, view: SeatView) -> bool:
