@@ -200,8 +200,7 @@ class Host:
         """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A
         person who draws lets the top discard go, so computers that waited for that call first;
         where such a call shows another card that they may want, the draw is still to be done."""
-        why = refuse(self.state, action)
-        if why is not None:
+        if why := refuse(self.state, action):
             raise Refused(why)
         events: tuple[Event, ...] = ()
         if isinstance(action, actions.Draw) and not self.is_bot(action.seat):
@@ -293,8 +292,7 @@ class Host:
 
     def take_back(self, order: UndoRequest) -> MovesUndone:
         """Goes back to a moment of this round, as if what came after had never been played."""
-        why = self.past.refuse(order, self.state, self.log)
-        if why is not None:
+        if why := self.past.refuse(order, self.state, self.log):
             raise Refused(why)
         before = self.state
         moment, event = self.past.back(order, self.log)
@@ -464,18 +462,13 @@ class UndoOffers:
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move if all agree, the shortest first, each with
         the number of the first event undone and the public view of then."""
-        for seat, moment in self._own_moments():
-            order = UndoRequest(seat, moment.number, agreed=True)
-            yield order, moment.told, public_view(moment.state)
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                order = UndoRequest(seat, moment.number, agreed=True)
+                yield order, moment.told, public_view(moment.state)
 
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._own_moments())
-
-    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
-        """The moments before the moves of people, the latest first."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                yield seat, moment
+        return any(True for _ in self.ways())
