@@ -36,9 +36,7 @@ class CallWindow:
     def is_open(self) -> bool:
         """Whether people may call the top discard and have not let it go."""
         table, state = self._table, self._table.host.state
-        if state.phase is not Phase.DRAW or self._closed == state.offer:
-            return False
-        if table.at == state.turn:
+        if state.phase is not Phase.DRAW or state.offer == self._closed or table.at == state.turn:
             return False
         return bool(table.callers() or table.shanghai_callers())
 

@@ -135,12 +135,8 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
         case actions.Draw() | actions.Pass() | actions.Take():
             found += _let_go(before, action)
             found.append((action.seat, _draws(before, actions.without_chance(action))))
-        case (
-            actions.Discard()
-            | actions.EndTurn()
-            | actions.GoDown()
-            | actions.LayOff()
-            | actions.Swap()
+        case _ if isinstance(action, actions.SeatAction) and not isinstance(
+            action, actions.HandOver
         ):
             found.append((action.seat, _plays(before, action)))
         case _:
@@ -161,14 +157,9 @@ def _let_go(
     for seat in sorted({*may_call, *shanghai_callers(state)}):
         if seat in state.calls:
             continue
-        calls: list[actions.SeatAction] = [
-            call
-            for call in legal(view_for(state, seat))
-            if isinstance(call, actions.AnyCall)
-            and (
-                not isinstance(call, actions.Call) or (seat in may_call and is_wanted(state, seat))
-            )
-        ]
+        is_due = seat in may_call and is_wanted(state, seat)
+        kinds: tuple[type, ...] = actions.CallShanghai, *(actions.Call,) * is_due
+        calls = [call for call in legal(view_for(state, seat)) if isinstance(call, kinds)]
         yield seat, [None, *_bounded(calls)]
 
 

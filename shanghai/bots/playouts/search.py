@@ -1,6 +1,7 @@
 """Worlds: tables that fit all that a seat has seen, the hidden cards drawn as they may well lie; in
 the same ones moves are compared, each round played to its end."""
 
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
@@ -32,7 +33,7 @@ class Memory:
 
     def clear(self) -> None:
         """Forgets everything, as for a new round."""
-        self.turns: dict[SeatIndex, int] = {}
+        self.turns: Counter[SeatIndex] = Counter()
         """The turns that each seat has begun."""
         self.let_go: dict[SeatIndex, list[tuple[Face, int]]] = {}
         """What each seat discarded or left, each with the turn of the round in which it did."""
@@ -43,7 +44,7 @@ class Memory:
     @property
     def turn(self) -> int:
         """The turns of all seats together."""
-        return sum(self.turns.values())
+        return self.turns.total()
 
     def notice(self, event: events.Event) -> None:
         """Takes note of an event of the round."""
@@ -55,11 +56,11 @@ class Memory:
                 if self._is_on_offer and self._pile:
                     self._note_let_go(seat, self._pile[-1])
                 self._is_on_offer = False
-                self._begin_turn(seat)
+                self.turns[seat] += 1
             case events.Passed(seat=seat, card=card):
                 self._note_let_go(seat, card)
             case events.DiscardTaken(seat=seat, card=card):
-                self._begin_turn(seat)
+                self.turns[seat] += 1
                 self._hold(seat, self._off_pile(card))
             case events.CallGranted(seat=seat, card=card):
                 self._hold(seat, self._off_pile(card))
@@ -92,9 +93,6 @@ class Memory:
         if view.top is not None and (not seen or seen[-1] != view.top):
             seen = [view.top]
         return [HIDDEN] * (count - len(seen)) + seen
-
-    def _begin_turn(self, seat: SeatIndex) -> None:
-        self.turns[seat] = self.turns.get(seat, 0) + 1
 
     def _note_let_go(self, seat: SeatIndex, card: Card) -> None:
         self.let_go.setdefault(seat, []).append((face_of(card), self.turn))
@@ -192,7 +190,7 @@ def read_view(view: SeatView, memory: Memory) -> Seen:
         seen += held
         known[number] = hands[number]
         hidden[number] = len(seat.hand) - len(held)
-        kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns.get(number, 0)))
+        kept[number] = min(_MOST_KEPT, round(_KEPT * memory.turns[number]))
         for face, turn in memory.let_go.get(number, ()):
             spurned[number, face] = turn + 1
     return base, pile, np.array(Unseen(view, seen).faces(), np.int64), hidden, kept
