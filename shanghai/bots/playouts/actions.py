@@ -483,11 +483,9 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
             if table.wild_at(row, i) != table.NOBODY:
                 table.lose(law, t, seat, table.wild_at(row, i))
     take_wilds(law, t, seat, row)
+    table.note(t, table.A_MELD, 0, 0, 0, 0)
     if t.is_logging:
-        line = t.log[t.logged]
-        line[0] = table.A_MELD
-        line[1:] = row
-        t.logged += 1
+        t.log[t.logged - 1, 1:] = row
 
 
 @compiled
