@@ -74,6 +74,11 @@ def read_faces(text: str) -> tuple[Face, ...]:
         raise NotationError(why(error)) from None
 
 
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Cards as a person types them, each copy a card of its own; NotationError names no card."""
+    return Pack().take(read_faces(in_capitals(text)))
+
+
 def in_capitals(text: str) -> str:
     """A text that a person types, its cards in capital letters."""
     return _TYPED_CARD.sub(lambda found: found[0].upper(), text)
