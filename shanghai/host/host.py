@@ -462,13 +462,18 @@ class UndoOffers:
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
         """The ways to go back before a person's move if all agree, the shortest first, each with
         the number of the first event undone and the public view of then."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                order = UndoRequest(seat, moment.number, agreed=True)
-                yield order, moment.told, public_view(moment.state)
+        for seat, moment in self._own_moments():
+            order = UndoRequest(seat, moment.number, agreed=True)
+            yield order, moment.told, public_view(moment.state)
 
     @property
     def is_possible(self) -> bool:
         """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self.ways())
+        return any(True for _ in self._own_moments())
+
+    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
+        """The moments before the moves of people, the latest first."""
+        for moment in reversed(self._host.past.moments):
+            seat = getattr(moment.action, "seat", NOBODY)
+            if seat != NOBODY and not self._host.is_bot(seat):
+                yield seat, moment
