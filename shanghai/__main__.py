@@ -91,8 +91,7 @@ def _run(given: Sequence[str]) -> int:
         from shanghai.commands.play import open_table
 
         return open_table(args)
-    code: int = args.run(args)
-    return code
+    return int(args.run(args))
 
 
 if __name__ == "__main__":

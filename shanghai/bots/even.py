@@ -71,8 +71,6 @@ class EvenBot(EasyBot, HardBot):
                 self._weigh_costs(points)
             case events.ScoreCorrected(seat=seat, was=was, points=now):
                 self._points[seat] += now - was
-            case _:
-                pass
 
     def _weigh_costs(self, points: tuple[int, ...]) -> None:
         """What a round cost each player, the less the more minds wander."""

@@ -7,18 +7,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
+from shanghai.bots import runner
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import Neighbour, Searcher
-from shanghai.bots.runner import (
-    MOST_SILENT,
-    BotRunner,
-    Heard,
-    NoAnswer,
-    fit_call,
-    fit_count,
-    fit_move,
-    plain_text,
-)
 from shanghai.engine.actions import AnyCall, Discard, Draw, EndTurn, SeatAction
 from shanghai.engine.events import Event
 from shanghai.engine.game import legal, refuse
@@ -88,7 +79,7 @@ class BotPool:
         self._limit = limit
         self.work = 0
         """Calls of functions that an answer may take after its time; 0: the clock alone decides."""
-        self._runners: dict[SeatIndex, BotRunner] = {}
+        self._runners: dict[SeatIndex, runner.BotRunner] = {}
         self._names: dict[SeatIndex, str] = {}
         self._level_of: dict[SeatIndex, str] = {}
         self._asked: Asked | None = None
@@ -113,7 +104,7 @@ class BotPool:
         self._runners.pop(seat, None)
         self._names[seat], self._level_of[seat] = name, level
         if level:
-            self._runners[seat] = BotRunner(seat, self.levels[level], chance, self._is_late)
+            self._runners[seat] = runner.BotRunner(seat, self.levels[level], chance, self._is_late)
 
     def game_went_on(self, *, is_dealt: bool) -> None:
         """Hurries the player that is thinking; after a new deal the silent ones are asked again."""
@@ -140,10 +131,10 @@ class BotPool:
         def question(bot: Bot) -> AnyCall | None:
             with self._counted(bot, seat, at, is_call=True):
                 wish = bot.wants_call(view_for(state, seat))
-            return fit_call(state, seat, wish)
+            return runner.fit_call(state, seat, wish)
 
         asked = Asked(seat, True, self._share(_HALF / max(1, among)))
-        return self._put(asked, question, Heard(log, told, chance))
+        return self._put(asked, question, runner.Heard(log, told, chance))
 
     def move(
         self, state: State, log: Sequence[Event], told: int, chance: str, has_passed: bool
@@ -154,10 +145,10 @@ class BotPool:
         def question(bot: Bot) -> SeatAction:
             with self._counted(bot, seat, told, is_call=False):
                 move = bot.decide(view_for(state, seat))
-            return fit_move(state, seat, move, has_passed)
+            return runner.fit_move(state, seat, move, has_passed)
 
         asked = Asked(seat, False, self._share(_HALF if state.phase is Phase.DRAW else 1))
-        return self._put(asked, question, Heard(log, told, chance)) or simplest(state, seat)
+        return self._put(asked, question, runner.Heard(log, told, chance)) or simplest(state, seat)
 
     @contextmanager
     def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
@@ -172,9 +163,9 @@ class BotPool:
         bot.tried = 0
         bot.most_worlds = None if self.known is None else self.known.get((seat, at, is_call), 0)
         yield
-        if tried := fit_count(bot.tried):
+        if tried := runner.fit_count(bot.tried):
             self.tried.append(Tried(seat, at, tried, is_call))
-        remark = sanitize(plain_text(bot.remark), _MOST_CELLS)
+        remark = sanitize(runner.plain_text(bot.remark), _MOST_CELLS)
         if remark and self.known is None and self._remarks.get(seat) != remark:
             self._remarks[seat] = remark
             self._say(seat, remark, at)
@@ -188,16 +179,16 @@ class BotPool:
             self._note(asked, words.DID_NOT_ANSWER, at)
         return asked
 
-    def _put(self, asked: Asked, question: Callable[[Bot], T], heard: Heard) -> T | None:
+    def _put(self, asked: Asked, question: Callable[[Bot], T], heard: runner.Heard) -> T | None:
         """The answer to a question, None where none came that is fit, and a note of that."""
         mind = self._runners[asked.seat]
-        if mind.silent >= MOST_SILENT:
+        if mind.silent >= runner.MOST_SILENT:
             return None
         self._asked = asked
         answer, fault = None, ""
         try:
             answer = mind.ask(question, heard, self.patience, self.work)
-        except NoAnswer as none:
+        except runner.NoAnswer as none:
             fault = str(none) or words.GAVE_NO_ANSWER
         if self._asked is not asked:
             raise Abandoned
@@ -209,7 +200,7 @@ class BotPool:
     def _note(self, asked: Asked, fault: str, at: int) -> None:
         """Keeps why a computer player was replaced; never with a card in it."""
         instead = words.NO_CALL_MADE if asked.is_call else words.SIMPLEST_MOVE
-        is_silent = self._runners[asked.seat].silent >= MOST_SILENT
+        is_silent = self._runners[asked.seat].silent >= runner.MOST_SILENT
         more = words.NOT_ASKED_AGAIN * is_silent
         fault = sanitize(fault, _MOST_CELLS)
         self._say(asked.seat, words.REPLACED.format(fault=fault, instead=instead, more=more), at)

@@ -73,8 +73,6 @@ class SimpleBot:
                 self._turns += seat == self.seat
             case events.Drawn(seat=seat) if seat == self.seat:
                 self._turns += 1
-            case _:
-                pass
 
     def decide(self, view: SeatView) -> actions.SeatAction:
         """The next step: draw or take; then swap, go down, lay off, and discard."""

@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from shanghai.engine import supply
 from shanghai.engine.actions import Action, Call, Deal, Discard, Draw, EndTurn, Pass, Take, ThrowIn
 from shanghai.engine.cards import Card
 from shanghai.engine.events import CallGranted, CallLapsed, CallMade, DiscardTaken, Drawn, Passed
@@ -9,29 +10,18 @@ from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.scoring import end_blocked
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, State
-from shanghai.engine.supply import (
-    Outcome,
-    Piles,
-    first_caller,
-    holds_first_right,
-    refuse_renewed,
-    settles_at_once,
-    supply,
-    with_seat,
-    without_top,
-)
 
 
-def _settle(table: Piles) -> None:
+def _settle(table: supply.Piles) -> None:
     """Grants the waiting call that comes first; the others lapse free of charge (ALL-9)."""
     state = table.state
-    caller, card = first_caller(state), state.discards[0]
+    caller, card = supply.first_caller(state), state.discards[0]
     lapsed = [CallLapsed(seat, card) for seat in state.calls if seat != caller]
-    table.state = without_top(state)
+    table.state = supply.without_top(state)
     extra = table.supply(state.call_cost(caller))
     points, chips = state.call_points(caller), state.call_chips(caller)
     seat = state.seats[caller]
-    seats = with_seat(
+    seats = supply.with_seat(
         state,
         caller,
         hand=(*seat.hand, card, *extra),
@@ -65,15 +55,15 @@ def refuse_turn(state: State, seat: SeatIndex, phase: Phase) -> Refusal | None:
 
 def refuse_draw(state: State, action: Draw | Pass) -> Refusal | None:
     """Why the player may not draw from the stock (ALL-7), or let the top discard go (ALL-9)."""
-    return refuse_turn(state, action.seat, Phase.DRAW) or refuse_renewed(state, action)
+    return refuse_turn(state, action.seat, Phase.DRAW) or supply.refuse_renewed(state, action)
 
 
-def do_draw(state: State, action: Draw) -> Outcome:
+def do_draw(state: State, action: Draw) -> supply.Outcome:
     """Settles the calls that wait, then draws; with nothing to draw the round is blocked."""
     if state.stock and not state.calls:
         card = state.stock[0]
         return _drawn(state, card, stock=state.stock[1:]), (Drawn(action.seat, card),)
-    table = Piles(state, action.renewed)
+    table = supply.Piles(state, action.renewed)
     if state.calls:
         _settle(table)
     cards = table.supply(1)
@@ -88,7 +78,7 @@ def _drawn(state: State, card: Card, **changes: object) -> State:
     return structs.replace(
         state,
         **changes,
-        seats=with_seat(state, state.turn, hand=(*state.seats[state.turn].hand, card)),
+        seats=supply.with_seat(state, state.turn, hand=(*state.seats[state.turn].hand, card)),
         phase=Phase.PLAY,
         live=True,
         locked=False,
@@ -115,12 +105,12 @@ def refuse_take(state: State, action: Take) -> Refusal | None:
         return bad
     if state.given_up:
         return refusal("given-up", "ALL-7", card=state.discards[0])
-    if state.calls and not holds_first_right(state):
-        return refusal("caller-first", "first_right", seat=first_caller(state))
+    if state.calls and not supply.holds_first_right(state):
+        return refusal("caller-first", "first_right", seat=supply.first_caller(state))
     return None
 
 
-def do_take(state: State, action: Take) -> Outcome:
+def do_take(state: State, action: Take) -> supply.Outcome:
     """Takes the top discard as the draw; the calls that wait for it lapse free of charge."""
     card = state.discards[0]
     lapsed = tuple(CallLapsed(seat, card) for seat in state.calls)
@@ -128,10 +118,10 @@ def do_take(state: State, action: Take) -> Outcome:
     return _drawn(state, card, taken=card, **left), (DiscardTaken(action.seat, card), *lapsed)
 
 
-def do_pass(state: State, action: Pass) -> Outcome:
+def do_pass(state: State, action: Pass) -> supply.Outcome:
     """Settles the calls that wait, or else gives the top discard up; with neither, nothing."""
     if state.calls:
-        table = Piles(state, action.renewed)
+        table = supply.Piles(state, action.renewed)
         _settle(table)
         return table.state, tuple(table.events)
     if refuse_take(state, Take(action.seat)):
@@ -174,7 +164,7 @@ def _refuse_caller(state: State, seat: SeatIndex) -> Refusal | None:
 
 
 def _is_supplied(state: State, seat: SeatIndex) -> bool:
-    return supply(state, called=True) >= state.call_cost(seat)
+    return supply.supply(state, called=True) >= state.call_cost(seat)
 
 
 def refuse_call(state: State, action: Call) -> Refusal | None:
@@ -186,17 +176,17 @@ def refuse_call(state: State, action: Call) -> Refusal | None:
         return bad
     if not _is_supplied(state, action.seat):
         cost = state.call_cost(action.seat)
-        return refusal("no-supply", "ALL-11", cost=cost, left=supply(state, True))
-    return refuse_renewed(state, action)
+        return refusal("no-supply", "ALL-11", cost=cost, left=supply.supply(state, True))
+    return supply.refuse_renewed(state, action)
 
 
-def do_call(state: State, action: Call) -> Outcome:
+def do_call(state: State, action: Call) -> supply.Outcome:
     """Makes a call; it waits, or is granted on the spot where the first to call has it."""
     made = CallMade(action.seat, state.discards[0])
     after = structs.replace(state, calls=(*state.calls, action.seat))
-    if not settles_at_once(state):
+    if not supply.settles_at_once(state):
         return after, (made,)
-    table = Piles(after, action.renewed)
+    table = supply.Piles(after, action.renewed)
     _settle(table)
     return table.state, (made, *table.events)
 

@@ -19,10 +19,8 @@ def drawn_rank(card: Card) -> int:
 
 def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
     """The seats that drew the lowest rank, those that drew nothing left out."""
-    ranks = [drawn_rank(card) for card in draw if card != HIDDEN]
-    return tuple(
-        i for i, card in by_seat(draw) if card != HIDDEN and drawn_rank(card) == min(ranks)
-    )
+    ranks = {seat: drawn_rank(card) for seat, card in by_seat(draw) if card != HIDDEN}
+    return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
 
 
 def refuse_draw_for_dealer(state: State, action: DrawForDealer) -> Refusal | None:

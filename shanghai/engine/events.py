@@ -223,6 +223,11 @@ def seen_by(event: Event, viewer: SeatIndex) -> Event:
             return event
 
 
+def last_deal(log: Sequence[Event]) -> int:
+    """The entry of a log with which its last round begins, 0 where it tells of none."""
+    return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
+
+
 def after_last_turn(log: Sequence[Event], seat: SeatIndex) -> int:
     """The entry of a log after the one that ended the last turn of a seat; 0 without a turn."""
     ends = (

@@ -352,6 +352,11 @@ class State(Struct, frozen=True, kw_only=True):
         return self.rules.contracts[self.contract_number_of(seat) - 1]
 
     @property
+    def offer(self) -> object:
+        """A value that is different for each card on offer in a game."""
+        return self.round, len(self.discards), self.top, self.turn
+
+    @property
     def top(self) -> Card | None:
         """The top discard."""
         return self.discards[0] if self.discards else None

@@ -200,8 +200,7 @@ class Host:
         """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A
         person who draws lets the top discard go, so computers that waited for that call first;
         where such a call shows another card that they may want, the draw is still to be done."""
-        why = refuse(self.state, action)
-        if why is not None:
+        if why := refuse(self.state, action):
             raise Refused(why)
         events: tuple[Event, ...] = ()
         if isinstance(action, actions.Draw) and not self.is_bot(action.seat):
@@ -293,8 +292,7 @@ class Host:
 
     def take_back(self, order: UndoRequest) -> MovesUndone:
         """Goes back to a moment of this round, as if what came after had never been played."""
-        why = self.past.refuse(order, self.state, self.log)
-        if why is not None:
+        if why := self.past.refuse(order, self.state, self.log):
             raise Refused(why)
         before = self.state
         moment, event = self.past.back(order, self.log)

@@ -152,9 +152,8 @@ def steps_said(
     for at, move in enumerate(moves):
         state = states[at]
         kinds = step_of(move) if move.seat == LEARNER else ()
-        offer = len(state.discards), state.top, state.turn
-        if not kinds and may_call(state) and offered != offer:
-            kinds, offered = ("let go",), offer
+        if not kinds and may_call(state) and offered != state.offer:
+            kinds, offered = ("let go",), state.offer
         if not kinds:
             continue
         goes_on = said is not None and said.step == "lay all" and "lay all" in kinds

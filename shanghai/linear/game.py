@@ -33,25 +33,17 @@ class CallWindow:
         self._closed = None
 
     @property
-    def _offer(self) -> object:
-        """A value that is different for each card on offer."""
-        state = self._table.host.state
-        return state.round, len(state.discards), state.top, state.turn
-
-    @property
     def is_open(self) -> bool:
         """Whether people may call the top discard and have not let it go."""
         table, state = self._table, self._table.host.state
-        if state.phase is not Phase.DRAW or self._closed == self._offer:
-            return False
-        if table.at == state.turn:
+        if state.phase is not Phase.DRAW or state.offer == self._closed or table.at == state.turn:
             return False
         return bool(table.callers() or table.shanghai_callers())
 
     def ask(self) -> None:
         """Asks who calls, until somebody has or nobody does."""
         table = self._table
-        offer = self._offer
+        offer = table.host.state.offer
         if table.is_alone:
             next_one = table.name(table.host.state.turn)
             if not ask_to_call(table, words.LETS_GO.format(name=next_one)):

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
-from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, seen_by
+from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal, seen_by
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
@@ -150,7 +150,7 @@ class LinearTable:
 
     def recall(self, seat: SeatIndex) -> None:
         """Tells a person what has happened since their last turn."""
-        self.say(*self.told(seat, max(self._seen[seat], self._last_deal)))
+        self.say(*self.told(seat, max(self._seen[seat], last_deal(self.host.log))))
 
     def leave_seat(self) -> None:
         """Takes the keyboard from the seat that has it, whose cards go from the screen."""
@@ -160,11 +160,6 @@ class LinearTable:
         self._seen[seat] = len(self.host.log)
         self.console.clear()
         self.say(words.CLEARED.format(name=self.name(seat)), *self.told(NOBODY, self._sat_down))
-
-    @property
-    def _last_deal(self) -> int:
-        log = self.host.log
-        return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
 
     def _unlock(self, seat: SeatIndex) -> bool:
         """Asks for the PIN of a seat where that is due; False after too many wrong ones."""
@@ -289,7 +284,7 @@ class LinearTable:
             case "scores":
                 self.say(*words.score_lines(view, sorted(self.host.hinted)))
             case "log":
-                self.say(*self.told(self.at, self._last_deal))
+                self.say(*self.told(self.at, last_deal(self.host.log)))
             case "witness":
                 self.say_witness()
             case "hint":

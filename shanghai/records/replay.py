@@ -50,7 +50,7 @@ class Replay:
         self.is_finished = read.is_ended
         self._steps = opened_course(read) if read.is_ended else list(course(read))
         self._start = first_state(read.header)
-        strides: dict[Stride, list[int]] = {"move": list(range(len(self._steps) + 1))}
+        strides = self._strides = dict[Stride, list[int]](move=[*range(len(self._steps) + 1)])
         self.moments = [
             ReplayMoment(at, kind)
             for at, step in enumerate(self._steps, 1)
@@ -64,7 +64,6 @@ class Replay:
             for at, step in numbered
             if (step.after.turn, step.after.round) != (step.before.turn, step.before.round)
         ]
-        self._strides = strides
         self.mark({})
 
     def mark(self, remarks: Mapping[int, str]) -> None:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from shanghai.bots.planner import Unseen
 from shanghai.engine import actions
 from shanghai.engine.calls import callers
-from shanghai.engine.cards import ALL_FACES, JOKER, Card, Face, face_of
+from shanghai.engine.cards import Card, Face
 from shanghai.engine.events import RoundEnded, seen_by
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex, by_seat
@@ -22,7 +22,7 @@ from shanghai.storage.journal import Journal, Step, opened_course
 from shanghai.words.moves import Move
 
 if TYPE_CHECKING:
-    from shanghai.bots.playouts.worlds import Memory
+    from shanghai.bots.playouts.search import Memory
 
 Certainty = Literal["clear", "maybe", ""]
 
@@ -107,7 +107,7 @@ def decisions_of(read: Journal) -> list[Decision]:
 
 def moments_of(read: Journal, wanted: set[int]) -> Iterator[tuple[int, MetDecision]]:
     """Decisions by their number in `decisions_of`, each with what its seat saw and remembered."""
-    from shanghai.bots.playouts.worlds import Memory
+    from shanghai.bots.playouts.search import Memory
 
     memories = [Memory() for _ in read.players]
     number = 0
@@ -135,12 +135,8 @@ def _choices(at: int, step: Step) -> Iterator[Decision]:
         case actions.Draw() | actions.Pass() | actions.Take():
             found += _let_go(before, action)
             found.append((action.seat, _draws(before, actions.without_chance(action))))
-        case (
-            actions.Discard()
-            | actions.EndTurn()
-            | actions.GoDown()
-            | actions.LayOff()
-            | actions.Swap()
+        case _ if isinstance(action, actions.SeatAction) and not isinstance(
+            action, actions.HandOver
         ):
             found.append((action.seat, _plays(before, action)))
         case _:
@@ -161,14 +157,9 @@ def _let_go(
     for seat in sorted({*may_call, *shanghai_callers(state)}):
         if seat in state.calls:
             continue
-        calls: list[actions.SeatAction] = [
-            call
-            for call in legal(view_for(state, seat))
-            if isinstance(call, actions.AnyCall)
-            and (
-                not isinstance(call, actions.Call) or (seat in may_call and is_wanted(state, seat))
-            )
-        ]
+        is_due = seat in may_call and is_wanted(state, seat)
+        kinds: tuple[type, ...] = actions.CallShanghai, *(actions.Call,) * is_due
+        calls = [call for call in legal(view_for(state, seat)) if isinstance(call, kinds)]
         yield seat, [None, *_bounded(calls)]
 
 
@@ -189,12 +180,8 @@ def helps(state: State, seat: SeatIndex, hand: Sequence[Card], card: Card | Face
 
 def helping(state: State, seat: SeatIndex, hand: Sequence[Card]) -> int:
     """How many cards that were still out would bring a hand nearer to the contract of a seat."""
-    pack = state.rules.pack(len(state.seats), state.round)
-    laid = (card for meld in state.table for card in meld.cards)
-    seen = Counter(map(face_of, chain(state.seats[seat].hand, state.discards, laid)))
-    out = ((face, pack.jokers if face == JOKER else pack.decks) for face in ALL_FACES)
-    left = {face: max(0, copies - seen[face]) for face, copies in out}
-    return sum(count for face, count in left.items() if count and helps(state, seat, hand, face))
+    out = Counter(Unseen(state, (*state.seats[seat].hand, *state.discards)).faces())
+    return sum(count for face, count in out.items() if helps(state, seat, hand, face))
 
 
 def _draws(state: State, action: Move) -> list[Move]:

@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct, structs
 
+from shanghai.review import report
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
-from shanghai.review.report import (
-    PLAIN,
-    Review,
-    load_costs,
-    missing_library,
-    reason_of,
-    review_of,
-    save_costs,
-)
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
 from shanghai.storage.saves import NotAGame, sound_game
@@ -83,32 +75,32 @@ def finished_game(path: Path) -> Journal:
     return read
 
 
-def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> Review:
+def make_review(path: Path, jobs: int, progress: Progress, *, again: bool = False) -> report.Review:
     """The review of a finished game, kept as far as `progress` lets it go; CannotReview where a
     library is missing, NotAGame for an unfinished game, CannotStore where nothing can be kept."""
-    if why := missing_library():
+    if why := report.missing_library():
         raise CannotReview(why)
     read = finished_game(path)
-    costs = {} if again else load_costs(path, read)
+    costs = {} if again else report.load_costs(path, read)
     total = len(decisions_of(read))
     lacking = [number for number in range(total) if number not in costs]
     starts = range(0, len(lacking), _PIECE)
     work = [Piece(str(path), tuple(lacking[at : at + _PIECE])) for at in starts]
     if not (progress(len(costs), total) and work):
-        return review_of(read, costs)
+        return report.review_of(read, costs)
     # A process of its own even for one job: the caller's must stay free and small.
     reports = played(work, Backend(max(1, jobs)), apart=True)
     try:
-        for done, report in enumerate(reports, 1):
-            costs.update((cost.number, cost) for cost in report)
+        for done, found in enumerate(reports, 1):
+            costs.update((cost.number, cost) for cost in found)
             if done % _SAVED_EVERY == 0:
-                save_costs(path, read, costs)
+                report.save_costs(path, read, costs)
             if not progress(len(costs), total):
                 break
     finally:
         reports.close()
-        save_costs(path, read, costs)
-    return review_of(read, costs)
+        report.save_costs(path, read, costs)
+    return report.review_of(read, costs)
 
 
 def judge(number: int, moment: MetDecision) -> Cost:
@@ -136,7 +128,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
     best = tried[at - 1]
-    is_plain = reason_of(view, moves[0], moves[best]) in PLAIN
+    is_plain = report.reason_of(view, moves[0], moves[best]) in report.PLAIN
     points = np.zeros((0, 2, law.players), np.int64)
     while True:
         fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
@@ -153,8 +145,7 @@ def _points(
     law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
 ) -> "np.ndarray":
     """By world, move and seat what a round comes to."""
-    from shanghai.bots.playouts.search import play_moves
-    from shanghai.bots.playouts.worlds import worlds
+    from shanghai.bots.playouts.search import play_moves, worlds
 
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]

@@ -5,7 +5,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -168,12 +168,8 @@ def _report(state: State, turns: int, told: Sequence[events.Event]) -> RoundRepo
 
 def check_cards(state: State, whole: Sequence[int]) -> None:
     """Raises RuntimeError unless every card of the pack is somewhere exactly once."""
-    cards = [*state.stock, *state.discards]
-    for seat in state.seats:
-        cards += seat.hand
-    for meld in state.table:
-        cards += meld.cards
-    cards.sort()
+    hands, melds = (seat.hand for seat in state.seats), (meld.cards for meld in state.table)
+    cards = sorted(chain(state.stock, state.discards, *hands, *melds))
     if cards != list(whole):
         lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
         raise RuntimeError(lost)
@@ -308,4 +304,4 @@ class Kept:
 
 
 def _key(piece: object) -> str:
-    return sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]
+    return hashlib.sha256(code_hash().encode() + msgspec.json.encode(piece)).hexdigest()[:32]

@@ -36,12 +36,7 @@ After = Literal["rematch", "same cards", "menu", "undealt"]
 def _screen(place: str) -> "Callable[..., Screen[Any]]":
     """Makes screens by a module below `ui` and a class: a screen leads to others in any room."""
     module, _, name = place.partition(":")
-
-    def made(*values: object) -> "Screen[Any]":
-        screen: Screen[Any] = getattr(import_module(f"shanghai.ui.{module}"), name)(*values)
-        return screen
-
-    return made
+    return lambda *values: getattr(import_module(f"shanghai.ui.{module}"), name)(*values)
 
 
 menu: "Opens[[], None]" = _screen("setup.menu:MenuScreen")

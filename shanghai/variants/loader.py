@@ -394,11 +394,6 @@ def _own_text(base: Rules) -> str:
     return words.OWN_TEXT(rules=base.name)
 
 
-@in_english()
-def _summary(base: Rules, rules: Rules) -> str:
-    return _told_summary(base, rules)
-
-
 def _told_summary(base: Rules, rules: Rules) -> str:
     rounds = counted(len(rules.contracts), table_words(rules)["round"])
     changed = [
@@ -411,3 +406,6 @@ def _told_summary(base: Rules, rules: Rules) -> str:
     most = 4 if len(changed) == 4 else 3
     more = [words.MORE_RULES.format(count=len(changed) - most)] if changed[most:] else []
     return words.BUT(rules=of_game(base.name), changes=listed([*changed[:most], *more], ";"))
+
+
+_summary = in_english()(_told_summary)

@@ -5,16 +5,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
-from shanghai.words.grammar import (
-    Noun,
-    categories,
-    category,
-    decimal,
-    inflected,
-    listed,
-    number,
-    words_at,
-)
+from shanghai.words import grammar
 from shanghai.words.language import section, spoken
 
 if TYPE_CHECKING:
@@ -47,32 +38,33 @@ class _Filler(Formatter):
         if form.startswith("^"):
             said = self.format_field(value, form[1:])
             return said[:1].upper() + said[1:]
-        if isinstance(value, Noun):
+        if isinstance(value, grammar.Noun):
             return value.form(form)
         if isinstance(value, str) and form[:1].isalpha():
-            return inflected(value, form)
+            return grammar.inflected(value, form)
         if isinstance(value, list | tuple):
-            return listed(value, form or "and")
+            return grammar.listed(value, form or "and")
         if isinstance(value, int) and form and (form[0] == "#" or form[0].isalpha()):
             return self._counted(value, form)
         said = format(value, form)
-        return decimal(said) if isinstance(value, float) else said
+        return grammar.decimal(said) if isinstance(value, float) else said
 
     def _counted(self, count: int, form: str) -> str:
         """A number with its noun, or as a word after `#`, such as `3 cards` and `three cards`."""
-        said = number(count) if form.startswith("#") else str(count)
+        said = grammar.number(count) if form.startswith("#") else str(count)
         word, dot, case = form.removeprefix("#").partition(".")
         if not word:
             return said
-        noun, name = self._values.get(word), category(count) + dot + case
-        is_own = isinstance(noun, Noun)
-        return f"{said} {cast('Noun', noun).form(name) if is_own else inflected(word, name)}"
+        noun, name = self._values.get(word), grammar.category(count) + dot + case
+        if isinstance(noun, grammar.Noun):
+            return f"{said} {noun.form(name)}"
+        return f"{said} {grammar.inflected(word, name)}"
 
 
 def _choice(value: object, texts: Sequence[str]) -> str:
     """The text for a number by its form, as in `is|are`, or for a value that is there, or not."""
     if isinstance(value, int) and not isinstance(value, bool):
-        at = categories().index(category(value))
+        at = grammar.categories().index(grammar.category(value))
     else:
         at = 0 if value else 1
     return texts[at] if at < len(texts) else ""
@@ -87,7 +79,7 @@ class Message(str):
     def __call__(self, rules: "Rules | None" = None, /, **values: object) -> str:
         """The message with its values, and with the words of a table."""
         if rules is not None:
-            values = {**words_at(rules), **values}
+            values = {**grammar.words_at(rules), **values}
         return filled(self, values)
 
     def format(self, *parts: object, **values: object) -> str:

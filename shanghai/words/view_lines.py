@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shanghai.engine.cards import HIDDEN, label, labels
-from shanghai.engine.events import Dealt, Event
+from shanghai.engine.events import Event, last_deal
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.words import scores
@@ -75,8 +75,7 @@ def _lately(
     view: SeatView, log: Sequence[Event], notes: Sequence[tuple[int, str]]
 ) -> Sequence[str]:
     """What has happened from the last deal on: melds are told by what lies on the table now."""
-    deals = [at for at, event in enumerate(log) if isinstance(event, Dealt)]
-    first = deals[-1] if deals else 0
+    first = last_deal(log)
     said = [tell(event, view, view.viewer) for event in log[first:]]
     for at, text in reversed(notes):
         if at >= first:

@@ -2,13 +2,7 @@
 number, 1 is not true), every fault found."""
 
 import re
-from collections.abc import (
-    Callable,
-    Container,
-    Iterable,
-    Mapping as MappingOf,
-    Sequence as SequenceOf,
-)
+from collections import abc
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -18,7 +12,7 @@ from shanghai.words import yaml_files as words
 from shanghai.words.grammar import listed
 from shanghai.yamlio.reader import MOST_TOLD, Fault, Mapping, Node, Scalar, Sequence, plain
 
-NO_ENTRIES: Final[MappingOf[str, str]] = {}
+NO_ENTRIES: Final[abc.Mapping[str, str]] = {}
 NodePath = tuple[str | int, ...]
 """The keys and indices (from 0) that lead from the top of a document to a node."""
 
@@ -31,7 +25,7 @@ _FEW_VALUES: Final = 4
 """The most values that are told again as what can be written."""
 
 
-def path_label(path: NodePath, entries: MappingOf[str, str] = NO_ENTRIES) -> str:
+def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
     """A path in words, such as `shelves of room 3: books 1`; `entries` says what the entries of the
     list under a key are called, where they have a name."""
     parts: list[str] = []
@@ -57,7 +51,7 @@ def node_at(node: Node, path: NodePath) -> Node:
     return node
 
 
-def did_you_mean(word: str, known: Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
+def did_you_mean(word: str, known: abc.Iterable[str], few: int = 6, cutoff: float = 0.6) -> str:
     """A hint at the nearest known word, or at all if they are at most `few`; else nothing."""
     known = list(known)
     near = get_close_matches(word[:80].lower(), known, n=1, cutoff=cutoff)
@@ -71,7 +65,7 @@ def quoted(text: str) -> str:
     return repr(_cut(text))
 
 
-def read_by(read: "Callable[[Reader, Node, NodePath], Any]") -> Meta:
+def read_by(read: "abc.Callable[[Reader, Node, NodePath], Any]") -> Meta:
     """What annotates a type whose values a function of its own reads, None beside a fault."""
     return Meta(extra={"read_by": read})
 
@@ -85,11 +79,11 @@ class Reader:
     def __init__(
         self,
         file: str,
-        skip: Container[tuple[int, int]] = (),
-        examples: MappingOf[str, str] | None = None,
-        meant: MappingOf[str, str] | None = None,
-        entries: MappingOf[str, str] = NO_ENTRIES,
-        guess: Callable[[str], str] | None = None,
+        skip: abc.Container[tuple[int, int]] = (),
+        examples: abc.Mapping[str, str] | None = None,
+        meant: abc.Mapping[str, str] | None = None,
+        entries: abc.Mapping[str, str] = NO_ENTRIES,
+        guess: abc.Callable[[str], str] | None = None,
     ) -> None:
         self.file = file
         self.faults: list[Fault] = []
@@ -161,7 +155,7 @@ class Reader:
             if key in fields
         }
 
-    def _unknown(self, key: str, known: Iterable[str], path: NodePath) -> str:
+    def _unknown(self, key: str, known: abc.Iterable[str], path: NodePath) -> str:
         """A hint for a key that is unknown: what it stands for, or one that is written alike."""
         at = f"{path[0]}." if path else ""
         hint = self._meant.get(at + _plain(key, "_"), "")
@@ -181,7 +175,7 @@ class Reader:
         count = len(node.value)
         most: int | None
         if isinstance(kind, inspect.TupleType):
-            kinds: SequenceOf[inspect.Type] = kind.item_types
+            kinds: abc.Sequence[inspect.Type] = kind.item_types
             least, most = len(kinds), len(kinds)
         else:
             kinds = (kind.item_type,) * count

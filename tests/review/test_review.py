@@ -70,7 +70,7 @@ def judged(monkeypatch):
             yield tuple(map(cost, piece.numbers))
 
     monkeypatch.setattr(running, "played", played)
-    monkeypatch.setattr(running, "missing_library", lambda: "")
+    monkeypatch.setattr(running.report, "missing_library", lambda: "")
     return asked
 
 

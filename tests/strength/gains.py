@@ -14,8 +14,8 @@ from time import process_time
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import search
 from shanghai.bots.playouts.law import law_of
+from shanghai.bots.playouts.search import read_view, worlds_for
 from shanghai.bots.playouts.thinking import Thinker
-from shanghai.bots.playouts.worlds import read_view, worlds_for
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.events import seen_by

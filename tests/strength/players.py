@@ -23,7 +23,7 @@ from shanghai.host.host import Host
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law
-    from shanghai.bots.playouts.worlds import Seen, Worlds
+    from shanghai.bots.playouts.search import Seen, Worlds
 
 _CALM: Final = 0.05
 """Danger below which it thinks of the contract alone."""
@@ -85,7 +85,7 @@ def _true_worlds(law: "Law", viewer: SeatIndex, seen: "Seen", count: int, seed: 
     """The world as it is, so many times over."""
     import numpy as np
 
-    from shanghai.bots.playouts.worlds import Worlds
+    from shanghai.bots.playouts.search import Worlds
 
     if _Seen.host is None:
         raise RuntimeError("the oracle sits at a table that is not open to it")

@@ -2,28 +2,10 @@
 
 from typing import Final
 
-import numpy as np
-
 from shanghai.bots.playouts import table
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
-from shanghai.bots.playouts.table import (
-    Table,
-    below,
-    end_round,
-    end_turn_of,
-    face_at,
-    give,
-    go_out,
-    is_wide,
-    lose,
-    move_line_down,
-    note,
-    put_wild,
-    spot,
-    suits_of,
-    wild_at,
-)
+from shanghai.bots.playouts.table import Table, spot
 
 _SUITS: Final = 4
 
@@ -32,7 +14,7 @@ _SUITS: Final = 4
 def _is_of(meld: Numbers, face: int) -> bool:
     """Whether a card is of the suit of a run, or of one of them."""
     suit = meld[table.SUIT]
-    return face // 13 == suit if 0 <= suit <= 3 else suits_of(suit) >> face // 13 & 1 == 1
+    return face // 13 == suit if 0 <= suit <= 3 else table.suits_of(suit) >> face // 13 & 1 == 1
 
 
 @compiled
@@ -93,15 +75,6 @@ def _has_room(law: Law, meld: Numbers, face: int, place: int, beside: int) -> in
 
 
 @compiled
-def is_playable(law: Law, t: Table, face: int) -> bool:
-    """Whether some meld on the table takes the card (GD-17)."""
-    for index in range(t.meld_count):
-        if fits(law, t.melds[index], face):
-            return True
-    return False
-
-
-@compiled
 def may_lay(law: Law, t: Table, seat: int) -> bool:
     """Whether the player on turn is down and may lay cards in this turn (RG-12)."""
     if not t.down[seat] or (t.went_down and not law.lay_off_at_once):
@@ -118,14 +91,18 @@ def turn_of(law: Law, t: Table) -> int:
 @compiled
 def place_on(law: Law, meld: Numbers, seat: int, face: int) -> int:
     """The places of a meld for a card, as `fits` has it, if the seat may lay off there at all."""
-    if law.lay_off_on and (law.lay_off_on == 2 or meld[table.OWNER] != seat):
+    if (
+        law.lay_off_on
+        and seat != table.NOBODY
+        and (law.lay_off_on == 2 or meld[table.OWNER] != seat)
+    ):
         return 0
     return fits(law, meld, face)
 
 
 @compiled
 def can_lay(law: Law, t: Table, seat: int, face: int) -> bool:
-    """Whether some meld on which a seat may lay off takes the card."""
+    """Whether some meld on which a seat may lay off, or for NOBODY any, takes the card (GD-17)."""
     for index in range(t.meld_count):
         if place_on(law, t.melds[index], seat, face):
             return True
@@ -157,7 +134,7 @@ def bars(law: Law, t: Table, face: int) -> bool:
         return True
     if law.bans_taken and face == t.taken and t.hands[t.turn, face] == 1:
         return True
-    return law.bans_playable == 1 and is_playable(law, t, face)
+    return law.bans_playable == 1 and can_lay(law, t, table.NOBODY, face)
 
 
 @compiled
@@ -181,10 +158,10 @@ def grow(law: Law, meld: Numbers, face: int, end: int) -> None:
     if is_own_place(law, meld, face, place):
         if end == 4:
             meld[table.NATURALS + face // 13] += 1
-        elif is_wide(meld):
-            put_wild(meld, place, face)
+        elif table.is_wide(meld):
+            table.put_wild(meld, place, face)
         return
-    put_wild(meld, meld[table.JOKERS] if end == 4 else place, face)
+    table.put_wild(meld, meld[table.JOKERS] if end == 4 else place, face)
     meld[table.JOKERS] += 1
     if end != 4:
         meld[table.SPOTS] |= 1 << place
@@ -203,19 +180,14 @@ def renew(law: Law, t: Table) -> bool:
     if count < 1 or not may_renew(law, t):
         return False
     t.renewals += 1
-    for i in range(count):
-        t.stock[i] = t.pile[count - 1 - i]
-    if t.renewal_size == count:
-        for i in range(count):
-            t.stock[i] = t.renewal[count - 1 - i]
-    elif law.recycle == 0:
-        for i in range(count - 1, 0, -1):
-            j = below(t, i + 1)
-            t.stock[i], t.stock[j] = t.stock[j], t.stock[i]
+    is_given = t.renewal_size == count
+    t.stock[:count] = (t.renewal if is_given else t.pile)[:count][::-1]
+    if law.recycle == 0 and not is_given:
+        table.shuffle(t, t.stock, count)
     t.pile[0], t.tossers[0] = t.pile[count], t.tossers[count]
     t.pile_size, t.stock_size = 1, count
     for i in range(count - 1, -1, -1):
-        note(t, table.A_RENEWAL, 0, t.stock[i], 0, 0)
+        table.note(t, table.A_RENEWAL, 0, t.stock[i], 0, 0)
     return True
 
 
@@ -235,7 +207,7 @@ def give_from_stock(law: Law, t: Table, seat: int, count: int) -> None:
         face = supply(law, t)
         if face == table.NOBODY:
             break
-        give(law, t, seat, face)
+        table.give(law, t, seat, face)
 
 
 @compiled
@@ -268,7 +240,7 @@ def settle(law: Law, t: Table) -> None:
     face = t.pile[t.pile_size]
     t.waiting_count = t.tossed = t.given_up = 0
     t.live = law.beneath == 0
-    give(law, t, caller, face)
+    table.give(law, t, caller, face)
     t.known[caller, face] += 1
     made = t.calls_made[caller]
     give_from_stock(law, t, caller, law.cost[made])
@@ -281,7 +253,7 @@ def settle(law: Law, t: Table) -> None:
 @compiled
 def drawn(law: Law, t: Table, face: int) -> None:
     """Puts the card drawn in the hand of the player on turn."""
-    give(law, t, t.turn, face)
+    table.give(law, t, t.turn, face)
     t.phase, t.live, t.taken = table.PLAY, 1, table.NOBODY
     t.locked = t.tossed = t.given_up = t.waiting_count = 0
 
@@ -290,16 +262,16 @@ def drawn(law: Law, t: Table, face: int) -> None:
 def draw(law: Law, t: Table) -> None:
     """Settles the calls that wait and draws; with nothing to draw the round is blocked (ALL-11)."""
     mark = t.logged
-    note(t, table.A_DRAW, t.turn, 0, 0, 0)
+    table.note(t, table.A_DRAW, t.turn, 0, 0, 0)
     if t.waiting_count:
         settle(law, t)
     elif t.pile_size:
         t.spurned[t.turn, t.pile[t.pile_size - 1]] = t.turns + 1
     face = supply(law, t)
-    move_line_down(t, mark)
+    table.move_line_down(t, mark)
     if face == table.NOBODY:
         is_open = t.out == table.NOBODY
-        end_round(law, t, t.out, table.ROUND_BLOCKED if is_open else t.ending)
+        table.end_round(law, t, t.out, table.ROUND_BLOCKED if is_open else t.ending)
     else:
         drawn(law, t, face)
 
@@ -307,7 +279,7 @@ def draw(law: Law, t: Table) -> None:
 @compiled
 def take(law: Law, t: Table) -> None:
     """Takes the top discard as the draw; the calls that wait lapse."""
-    note(t, table.A_TAKE, t.turn, 0, 0, 0)
+    table.note(t, table.A_TAKE, t.turn, 0, 0, 0)
     t.pile_size -= 1
     face = t.pile[t.pile_size]
     t.known[t.turn, face] += 1
@@ -327,10 +299,10 @@ def may_take(law: Law, t: Table) -> bool:
 def pass_top(law: Law, t: Table) -> None:
     """Settles the calls that wait, or else gives the top discard up (ALL-9)."""
     mark = t.logged
-    note(t, table.A_PASS, t.turn, 0, 0, 0)
+    table.note(t, table.A_PASS, t.turn, 0, 0, 0)
     if t.waiting_count:
         settle(law, t)
-        move_line_down(t, mark)
+        table.move_line_down(t, mark)
     elif may_take(law, t):
         t.given_up = 1
 
@@ -347,10 +319,8 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
         return False
     if (t.down[seat] and not law.call_when_down) or seat == t.out:
         return False
-    if law.calls_till_down:
-        for other in range(law.players):
-            if t.down[other]:
-                return False
+    if law.calls_till_down and t.down.any():
+        return False
     for i in range(t.waiting_count):
         if t.waiting[i] == seat:
             return False
@@ -364,12 +334,12 @@ def may_call(law: Law, t: Table, seat: int) -> bool:
 def call(law: Law, t: Table, seat: int) -> None:
     """Makes a call; it waits, or is granted where the first to call has the card (PR-6)."""
     mark = t.logged
-    note(t, table.A_CALL, seat, 0, 0, 0)
+    table.note(t, table.A_CALL, seat, 0, 0, 0)
     t.waiting[t.waiting_count] = seat
     t.waiting_count += 1
     if law.call_order == 2 and not holds_first_right(law, t):
         settle(law, t)
-        move_line_down(t, mark)
+        table.move_line_down(t, mark)
 
 
 @compiled
@@ -383,18 +353,18 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
     """Gives a natural for the wild card of a meld (RG-13, CA-12, PR-8)."""
     seat, meld = t.turn, t.melds[index]
     place = joker_place(law, meld, face)
-    note(t, table.A_SWAP, seat, face, index, 0)
-    lose(law, t, seat, face)
-    give(law, t, seat, wild_at(meld, place if meld[table.IS_RUN] else 0))
+    table.note(t, table.A_SWAP, seat, face, index, 0)
+    table.lose(law, t, seat, face)
+    table.give(law, t, seat, table.wild_at(meld, place if meld[table.IS_RUN] else 0))
     meld[table.JOKERS] -= 1
     if meld[table.IS_RUN]:
         meld[table.SPOTS] &= ~(1 << place)
-        put_wild(meld, place, face if is_wide(meld) else table.NOBODY)
+        table.put_wild(meld, place, face if table.is_wide(meld) else table.NOBODY)
     else:
         meld[table.NATURALS + face // 13] += 1
         for i in range(meld[table.JOKERS]):
-            put_wild(meld, i, wild_at(meld, i + 1))
-        put_wild(meld, meld[table.JOKERS], table.NOBODY)
+            table.put_wild(meld, i, table.wild_at(meld, i + 1))
+        table.put_wild(meld, meld[table.JOKERS], table.NOBODY)
     if law.exchange_duty and not t.down[seat]:
         t.must_go_down = 1
 
@@ -403,14 +373,14 @@ def swap(law: Law, t: Table, face: int, index: int) -> None:
 def lay_off(law: Law, t: Table, face: int, index: int, end: int) -> None:
     """Lays a card off; a hand that is empty by it goes out (ALL-6, ALL-8)."""
     seat = t.turn
-    note(t, table.A_LAY, seat, face, index, end)
+    table.note(t, table.A_LAY, seat, face, index, end)
     before = t.melds[index, table.JOKERS]
     grow(law, t.melds[index], face, end)
-    lose(law, t, seat, face)
+    table.lose(law, t, seat, face)
     if t.melds[index, table.JOKERS] > before:
         t.joker_left = 1
     if t.sizes[seat] == 0:
-        go_out(law, t, seat, 0)
+        table.go_out(law, t, seat, 0)
 
 
 @compiled
@@ -421,14 +391,14 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
     for step in range(row[table.SIZE] if row[table.IS_RUN] else count):
         place = spot(low + step) if row[table.IS_RUN] else low
         is_natural = row[table.IS_RUN] and not row[table.SPOTS] >> place & 1
-        if is_natural or wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
+        if is_natural or table.wild_at(row, place if row[table.IS_RUN] else step) != table.NOBODY:
             continue
         while not t.hands[seat, law.order[kind]]:
             kind -= 1
         face = law.order[kind]
-        lose(law, t, seat, face)
-        if is_wide(row) or not is_own_place(law, row, face, place):
-            put_wild(row, place if row[table.IS_RUN] else slot, face)
+        table.lose(law, t, seat, face)
+        if table.is_wide(row) or not is_own_place(law, row, face, place):
+            table.put_wild(row, place if row[table.IS_RUN] else slot, face)
             slot += 1
             continue
         row[table.JOKERS] -= 1
@@ -442,7 +412,7 @@ def take_wilds(law: Law, t: Table, seat: int, row: Numbers) -> None:
 def _narrowest(law: Law, suits: int) -> int:
     """The first suit of a run of this game in which cards of these suits may lie."""
     for suit in range(6):
-        if not suits & ~suits_of(suit) and (suit < 4 or law.has_wide[0]):
+        if not suits & ~table.suits_of(suit) and (suit < 4 or law.has_wide[0]):
             return suit
     return -1
 
@@ -453,8 +423,8 @@ def _read_suit(law: Law, row: Numbers, most: bool) -> None:
     themselves, or `most` of its cards."""
     low, size, own, fixed = row[table.LOW], row[table.SIZE], 0, 0
     for place in range(low, low + size):
-        face = face_at(row, spot(place))
-        put_wild(row, spot(place), face)
+        face = table.face_at(row, spot(place))
+        table.put_wild(row, spot(place), face)
         if face % 13 + 1 == spot(place) and law.natural[face]:
             own |= 1 << face // 13
             fixed |= (1 - law.wild[face]) << face // 13
@@ -463,11 +433,11 @@ def _read_suit(law: Law, row: Numbers, most: bool) -> None:
     row[table.SUIT] = _narrowest(law, own if most else fixed)
     row[table.JOKERS] = row[table.SPOTS] = 0
     for place in range(low, low + size):
-        if not is_own_place(law, row, wild_at(row, spot(place)), place):
+        if not is_own_place(law, row, table.wild_at(row, spot(place)), place):
             row[table.JOKERS] += 1
             row[table.SPOTS] |= 1 << spot(place)
-        elif not is_wide(row):
-            put_wild(row, spot(place), table.NOBODY)
+        elif not table.is_wide(row):
+            table.put_wild(row, spot(place), table.NOBODY)
 
 
 @compiled
@@ -502,22 +472,20 @@ def lay_meld(law: Law, t: Table, meld: Numbers) -> None:
     t.meld_count += 1
     if row[table.IS_RUN]:
         for step in range(row[table.SIZE]):
-            face = face_at(row, spot(row[table.LOW] + step))
+            face = table.face_at(row, spot(row[table.LOW] + step))
             if face != table.NOBODY:
-                lose(law, t, seat, face)
+                table.lose(law, t, seat, face)
     else:
         for suit in range(4):
             for _ in range(row[table.NATURALS + suit]):
-                lose(law, t, seat, suit * 13 + row[table.LOW] - 1)
+                table.lose(law, t, seat, suit * 13 + row[table.LOW] - 1)
         for i in range(row[table.JOKERS]):
-            if wild_at(row, i) != table.NOBODY:
-                lose(law, t, seat, wild_at(row, i))
+            if table.wild_at(row, i) != table.NOBODY:
+                table.lose(law, t, seat, table.wild_at(row, i))
     take_wilds(law, t, seat, row)
+    table.note(t, table.A_MELD, 0, 0, 0, 0)
     if t.is_logging:
-        line = t.log[t.logged]
-        line[0] = table.A_MELD
-        line[1:] = row
-        t.logged += 1
+        t.log[t.logged - 1, 1:] = row
 
 
 @compiled
@@ -609,7 +577,7 @@ def bars_beside(suits: int, one: int, other: int) -> bool:
 def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     """Lays the contract, or once down a further meld; a hand that is empty by it goes out."""
     seat = t.turn
-    note(t, table.A_DOWN, seat, 0, count, 0)
+    table.note(t, table.A_DOWN, seat, 0, count, 0)
     for i in range(count):
         lay_meld(law, t, melds[i])
     if law.has_wide.any():
@@ -619,21 +587,18 @@ def go_down(law: Law, t: Table, melds: Numbers, count: int) -> None:
     if not t.down[seat]:
         t.down[seat] = t.went_down = 1
         t.least[seat] = t.is_counted[seat] = 0
-        if law.first_chooses and not t.chosen:
+        if law.kinds.any() and not t.chosen:
             t.chosen = _contract_met(law, t, t.meld_count - count)
-            t.least[:] = 0
-            t.is_counted[:] = 0
+            t.least[:] = t.is_counted[:] = 0
     t.must_go_down = 0
     if t.sizes[seat] == 0:
-        go_out(law, t, seat, 0)
+        table.go_out(law, t, seat, 0)
 
 
 @compiled
 def is_dead(law: Law, t: Table) -> bool:
     """Whether no card off the table fits a meld or frees a joker, when all are down."""
-    counts = np.zeros(53, np.int64)
-    for seat in range(law.players):
-        counts += t.hands[seat]
+    counts = t.hands.sum(0)
     for i in range(t.stock_size):
         counts[t.stock[i]] += 1
     for i in range(t.pile_size):
@@ -663,9 +628,7 @@ def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
     most += calls * (1 + law.most_cost)
     if most < size + law.must_discard and not _shanghai_moves_cards(law):
         return False
-    wild = counts[table.JOKER]
-    for face in range(52):
-        wild += counts[face] if law.wild[face] else 0
+    wild = (counts * law.wild).sum()
     return _has_set(law, counts, wild) or _has_run(law, counts, wild)
 
 
@@ -722,10 +685,10 @@ def frees(law: Law, t: Table, index: int, face: int) -> bool:
         return False
     if law.exchange_duty != 2:
         return True
-    won = wild_at(meld, place if meld[table.IS_RUN] else 0)
+    won = table.wild_at(meld, place if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
     meld[table.SPOTS] ^= meld[table.IS_RUN] << place
-    is_found = is_playable(law, t, won)
+    is_found = can_lay(law, t, table.NOBODY, won)
     meld[table.JOKERS] += 1
     meld[table.SPOTS] ^= meld[table.IS_RUN] << place
     return is_found
@@ -746,9 +709,7 @@ def _cards_to_call(law: Law, t: Table, seat: int) -> int:
 @compiled
 def stands_still(law: Law, t: Table) -> bool:
     """Whether nobody can end the round any more (ALL-11)."""
-    down, is_free = 0, law.players > 2 or law.own_discard
-    for seat in range(law.players):
-        down += t.down[seat]
+    down, is_free = t.down.sum(), law.players > 2 or law.own_discard
     if down == law.players:
         return is_dead(law, t)
     if down or (is_free and not law.is_bound):
@@ -765,24 +726,24 @@ def stands_still(law: Law, t: Table) -> bool:
 @compiled
 def next_turn(law: Law, t: Table, live: int, locked: int) -> None:
     """Passes the turn on, or ends a round that nobody can end any more (ALL-11)."""
-    end_turn_of(law, t, live, locked)
+    table.end_turn_of(law, t, live, locked)
     if t.phase == table.DRAW and t.out == table.NOBODY and stands_still(law, t):
-        end_round(law, t, table.NOBODY, table.ROUND_STALE)
+        table.end_round(law, t, table.NOBODY, table.ROUND_STALE)
 
 
 @compiled
 def discard(law: Law, t: Table, face: int, declared: int) -> None:
     """Ends the turn with a discard (ALL-7)."""
     seat = t.turn
-    note(t, table.A_DISCARD, seat, face, declared, 0)
-    lose(law, t, seat, face)
+    table.note(t, table.A_DISCARD, seat, face, declared, 0)
+    table.lose(law, t, seat, face)
     t.pile[t.pile_size], t.tossers[t.pile_size] = face, seat
     t.pile_size += 1
     t.spurned[seat, face] = t.turns + 1
     if not law.natural[face]:
         t.joker_left = 1
     if t.sizes[seat] == 0:
-        go_out(law, t, seat, 1)
+        table.go_out(law, t, seat, 1)
     else:
         next_turn(law, t, 1, declared)
 
@@ -790,26 +751,26 @@ def discard(law: Law, t: Table, face: int, declared: int) -> None:
 @compiled
 def end_turn(law: Law, t: Table) -> None:
     """Ends the turn with the last card kept; the discard on top is dead (CA-15)."""
-    note(t, table.A_END, t.turn, 0, 0, 0)
+    table.note(t, table.A_END, t.turn, 0, 0, 0)
     next_turn(law, t, 0, 0)
 
 
 @compiled
 def call_shanghai(law: Law, t: Table, seat: int, index: int, end: int, picked: int) -> None:
     """Plays the tossed card on a meld, or gives it back; what the tosser pays (GD-18)."""
-    note(t, table.A_SHANGHAI, seat, picked, index, end)
+    table.note(t, table.A_SHANGHAI, seat, picked, index, end)
     t.pile_size -= 1
     face, tosser = t.pile[t.pile_size], t.tossers[t.pile_size]
     if law.shanghai_card == 1:
-        give(law, t, tosser, face)
+        table.give(law, t, tosser, face)
     else:
         grow(law, t.melds[index], face, end)
     if law.shanghai_gives:
-        lose(law, t, seat, picked)
-        give(law, t, tosser, picked)
+        table.lose(law, t, seat, picked)
+        table.give(law, t, tosser, picked)
     t.live = law.beneath == 0
     t.tossed = t.given_up = t.waiting_count = 0
     give_from_stock(law, t, tosser, law.shanghai_cards)
     t.fined[tosser] += law.shanghai_points
     if t.sizes[seat] == 0:
-        end_round(law, t, seat, table.ROUND_SHANGHAI)
+        table.end_round(law, t, seat, table.ROUND_SHANGHAI)

@@ -151,11 +151,9 @@ class Law(Protocol):
     last_times: int
     ends: Annotated[Numbers, MOST_SEATS]
     """By seat whether the round is the last one if it goes down."""
-    first_chooses: int
-    """Whether the contract of the first seat down is that of all (`kind` and the next two by the
-    number of a contract)."""
     kind: Annotated[Numbers, MOST_WAYS]
-    """The first of its ways, how many they are, and its size; no way where it is not open."""
+    """Where the contract of the first seat down is that of all, by the number of a contract the
+    first of its ways, how many they are, and its size; no way where it is not open."""
     kinds: Annotated[Numbers, MOST_WAYS]
     kind_size: Annotated[Numbers, MOST_WAYS]
     copies: Annotated[Numbers, 53]
@@ -279,7 +277,6 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
         "way": [places[contract][0] for contract in by_seat],
         "ways": [places[contract][1] for contract in by_seat],
         "further": places[rules.further_meld][0],
-        "first_chooses": bool(kinds),
         "kind": [places[contract][0] for contract in own_kind],
         "kinds": [places[contract][1] for contract in own_kind],
         "kind_size": [contract.size if contract else 0 for contract in own_kind],

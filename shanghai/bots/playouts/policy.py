@@ -2,44 +2,9 @@
 
 from typing import Final
 
-from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import (
-    bars,
-    bars_some,
-    call,
-    can_lay,
-    discard,
-    draw,
-    end_turn,
-    go_down,
-    grow,
-    is_all_in,
-    is_playable,
-    joker_place,
-    keeps_one,
-    lay_off,
-    may_call,
-    may_discard_last,
-    may_lay,
-    may_take,
-    pass_top,
-    place_on,
-    swap,
-    take,
-    turn_of,
-)
+from shanghai.bots.playouts import actions, shape, table
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
-from shanghai.bots.playouts.shape import (
-    FAR,
-    bits,
-    build,
-    lowest,
-    ranks_of,
-    short_of,
-    shortage,
-    size_of,
-)
 from shanghai.bots.playouts.table import Table, below, end_round, face_at, spot, wild_at
 from shanghai.bots.weights import NEAR
 
@@ -58,7 +23,7 @@ _FELLOWS: Final = tuple(
 def helps(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether one more card of a face brings a hand nearer to the contract, or finds its place in
     a whole hand of any melds."""
-    short, whole = short_of(law, t, seat), is_all_in(law, t, seat)
+    short, whole = shape.short_of(law, t, seat), actions.is_all_in(law, t, seat)
     limit = short + whole * law.asks_points
     if short == limit == 0:
         return law.wild[face] == 1 and not whole
@@ -66,7 +31,7 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
         return True
     card = 1 << 4 * (face % 13)
     t.suits[seat, face // 13] += card
-    after = shortage(law, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
+    after = shape.shortage(law, t, seat, limit, t.trial, whole, 0 if whole else short - 1)
     t.suits[seat, face // 13] -= card
     return after < limit
 
@@ -74,9 +39,9 @@ def helps(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def wants_call(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a seat calls a card: one that helps, or any while calls are plenty."""
-    if t.down[seat] or is_all_in(law, t, seat):
+    if t.down[seat] or actions.is_all_in(law, t, seat):
         return False
-    weights, short = t.weights, short_of(law, t, seat)
+    weights, short = t.weights, shape.short_of(law, t, seat)
     if short == 0:
         return False
     if helps(law, t, seat, face):
@@ -98,11 +63,11 @@ def make_calls(law: Law, t: Table, told: int, calls: bool) -> None:
     first = below(t, law.players)
     for step in range(law.players):
         seat = (first + step) % law.players
-        if not may_call(law, t, seat):
+        if not actions.may_call(law, t, seat):
             continue
         top = t.pile[t.pile_size - 1]
         if calls if seat == told else wants_call(law, t, seat, top):
-            call(law, t, seat)
+            actions.call(law, t, seat)
             if law.call_order == 2:
                 return
 
@@ -115,16 +80,16 @@ def play_draw(law: Law, t: Table, told: int, calls: bool) -> None:
     while t.phase == table.DRAW:
         make_calls(law, t, told, calls)
         told = table.NOBODY
-        if may_take(law, t):
+        if actions.may_take(law, t):
             top = t.pile[t.pile_size - 1]
-            wants = can_lay(law, t, seat, top) if t.down[seat] else False
+            wants = actions.can_lay(law, t, seat, top) if t.down[seat] else False
             if wants or (melds_on(law, t, seat) and helps(law, t, seat, top)):
-                take(law, t)
+                actions.take(law, t)
                 return
         if t.waiting_count and law.beneath == 0:
-            pass_top(law, t)
+            actions.pass_top(law, t)
             continue
-        draw(law, t)
+        actions.draw(law, t)
 
 
 @compiled
@@ -140,14 +105,14 @@ def melds_on(law: Law, t: Table, seat: int) -> bool:
 def try_down(law: Law, t: Table) -> bool:
     """Goes down if the hand holds the contract, or once down lays a further meld."""
     seat = t.turn
-    if turn_of(law, t) < law.down_from or short_of(law, t, seat) > 0:
+    if actions.turn_of(law, t) < law.down_from or shape.short_of(law, t, seat) > 0:
         return False
     if t.meld_count + table.MOST_MELDS > table.LAID:
         return False
-    count = build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
-    if keeps_one(law, t, seat) and t.left.sum() < 1:
+    count = shape.build(law, t, seat, t.hands[seat], t.plan[seat], t.built, t.left)
+    if actions.keeps_one(law, t, seat) and t.left.sum() < 1:
         return False
-    go_down(law, t, t.built, count)
+    actions.go_down(law, t, t.built, count)
     return True
 
 
@@ -164,15 +129,15 @@ def _has_joker_for(law: Law, meld: Numbers, seat: int) -> bool:
 @compiled
 def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
     """Whether a joker for a card brings the contract nearer; where that binds, completes it."""
-    short, card = short_of(law, t, seat), 1 << 4 * (face % 13)
+    short, card = shape.short_of(law, t, seat), 1 << 4 * (face % 13)
     limit = 1 if law.exchange_duty else short
     t.wilds[seat] += 1
     t.suits[seat, face // 13] -= card
-    after = shortage(law, t, seat, limit, t.trial, is_all_in(law, t, seat), 0)
+    after = shape.shortage(law, t, seat, limit, t.trial, actions.is_all_in(law, t, seat), 0)
     t.suits[seat, face // 13] += card
     t.wilds[seat] -= 1
-    is_left = not (law.exchange_duty and keeps_one(law, t, seat)) or (
-        t.sizes[seat] > size_of(law, t.trial[table.WAY])
+    is_left = not (law.exchange_duty and actions.keeps_one(law, t, seat)) or (
+        t.sizes[seat] > shape.size_of(law, t.trial[table.WAY])
     )
     return after < limit and after < short and is_left
 
@@ -180,11 +145,11 @@ def _nears(law: Law, t: Table, seat: int, face: int) -> bool:
 @compiled
 def _makes_room(law: Law, t: Table, meld: Numbers, face: int) -> bool:
     """Whether a card fits nowhere, and the joker of a meld that it wins does."""
-    if can_lay(law, t, t.turn, face):
+    if actions.can_lay(law, t, t.turn, face):
         return False
-    won = wild_at(meld, joker_place(law, meld, face) if meld[table.IS_RUN] else 0)
+    won = wild_at(meld, actions.joker_place(law, meld, face) if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
-    has_room = can_lay(law, t, t.turn, won)
+    has_room = actions.can_lay(law, t, t.turn, won)
     meld[table.JOKERS] += 1
     return has_room
 
@@ -195,17 +160,18 @@ def win_joker(law: Law, t: Table) -> bool:
     seat = t.turn
     if law.exchange == 0 or (law.exchange_when == 1 and not t.down[seat]):
         return False
-    if law.exchange_duty and turn_of(law, t) < law.down_from:
+    if law.exchange_duty and actions.turn_of(law, t) < law.down_from:
         return False
     for index in range(t.meld_count):
         meld = t.melds[index]
         if not _has_joker_for(law, meld, seat):
             continue
         for face in range(52):
-            if not t.hands[seat, face] or law.wild[face] or not joker_place(law, meld, face):
+            is_held = t.hands[seat, face] > 0 and not law.wild[face]
+            if not is_held or not actions.joker_place(law, meld, face):
                 continue
             if _makes_room(law, t, meld, face) if t.down[seat] else _nears(law, t, seat, face):
-                swap(law, t, face, index)
+                actions.swap(law, t, face, index)
                 return True
     return False
 
@@ -224,10 +190,10 @@ def _lay_offs_left(law: Law, t: Table) -> int:
                 continue
             for index in range(count):
                 while hand[face]:
-                    end = place_on(law, melds[index], seat, face)
+                    end = actions.place_on(law, melds[index], seat, face)
                     if not end:
                         break
-                    grow(law, melds[index], face, 2 if end == 3 else end)
+                    actions.grow(law, melds[index], face, 2 if end == 3 else end)
                     hand[face] -= 1
                     left -= 1
                     moved = True
@@ -237,10 +203,11 @@ def _lay_offs_left(law: Law, t: Table) -> int:
 @compiled
 def _lay_offs(law: Law, t: Table) -> None:
     """Lays off what fits; one card is kept to be discarded where the last may not be."""
-    seat, keep = t.turn, int(keeps_one(law, t, t.turn))
-    if not may_lay(law, t, seat):
+    seat, keep = t.turn, int(actions.keeps_one(law, t, t.turn))
+    if not actions.may_lay(law, t, seat):
         return
-    if not may_discard_last(law, t, seat) and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
+    may_end = actions.may_discard_last(law, t, seat)
+    if not may_end and _lay_offs_left(law, t) == 1 and t.sizes[seat] > 1:
         keep = 2
     moved = True
     while moved and t.phase == table.PLAY:
@@ -251,9 +218,9 @@ def _lay_offs(law: Law, t: Table) -> None:
                     return
                 if t.sizes[seat] <= keep or not t.hands[seat, face]:
                     break
-                end = place_on(law, t.melds[index], seat, face)
+                end = actions.place_on(law, t.melds[index], seat, face)
                 if end:
-                    lay_off(law, t, face, index, 2 if end == 3 else end)
+                    actions.lay_off(law, t, face, index, 2 if end == 3 else end)
                     moved = True
 
 
@@ -266,13 +233,15 @@ def fellows(law: Law, t: Table, seat: int, suits: Numbers, face: int) -> float:
         sets = runs = 1
     for other in range(4):
         same += suits[other] >> 4 * rank & 15
-    near = bits(ranks_of(suits[suit]) & _FELLOWS[rank])
+    near = shape.bits(shape.ranks_of(suits[suit]) & _FELLOWS[rank])
     return (same * sets * weights.pair + near * runs) / (sets + runs)
 
 
 @compiled
-def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
-    """Counts by face the cards neither in a hand nor on the table; returns how many they are."""
+def count_unseen(law: Law, t: Table, seat: int) -> None:
+    """Counts by face the cards neither in a hand nor on the table, and notes by seat which share of
+    them its hand holds."""
+    unseen = t.unseen
     unseen[:] = law.copies - t.hands[seat]
     for index in range(t.meld_count):
         meld = t.melds[index]
@@ -284,7 +253,9 @@ def unseen_by(law: Law, t: Table, seat: int, unseen: Numbers) -> int:
                 unseen[wild_at(meld, i)] -= 1
             for suit in range(4):
                 unseen[suit * 13 + meld[table.LOW] - 1] -= meld[table.NATURALS + suit]
-    return int(unseen.sum())
+    total = max(1, unseen.sum())
+    for other in range(law.players):
+        t.shares[other] = max(0, t.sizes[other] - t.known[other].sum()) / total
 
 
 @compiled
@@ -315,13 +286,6 @@ def wants(law: Law, t: Table, seat: int, face: int, unseen: Numbers) -> float:
             near *= weights.spurned
         want += runs * min(weights.most_wanted, near / weights.run_filled)
     return want / (sets + runs)
-
-
-@compiled
-def share_out(law: Law, t: Table, total: int) -> None:
-    """Notes by seat which share of the `total` of cards unseen its hand holds."""
-    for seat in range(law.players):
-        t.shares[seat] = max(0, t.sizes[seat] - t.known[seat].sum()) / max(1, total)
 
 
 @compiled
@@ -360,7 +324,7 @@ def _ranks_held(law: Law, t: Table, seat: int, suit: int) -> int:
     """The ranks of which a hand has a card of a suit, a joker as the first rank of suit 4."""
     if suit == 4:
         return int(min(1, t.hands[seat, table.JOKER]))
-    ranks = ranks_of(t.suits[seat, suit])
+    ranks = shape.ranks_of(t.suits[seat, suit])
     if law.other_wild:
         for rank in range(13):
             if t.hands[seat, suit * 13 + rank]:
@@ -373,26 +337,26 @@ def choose_discard(law: Law, t: Table) -> int:
     """The card to discard: one that serves the contract least and the others little."""
     seat = t.turn
     weights, hand, left, short = t.weights, t.hands[seat], t.left, 0
-    is_open, is_bound = melds_on(law, t, seat), bars_some(law, t)
+    is_open, is_bound = melds_on(law, t, seat), actions.bars_some(law, t)
     left[:] = 0
-    share_out(law, t, unseen_by(law, t, seat, t.unseen))
+    count_unseen(law, t, seat)
     if is_open:
-        if is_all_in(law, t, seat):
-            short = shortage(law, t, seat, FAR, t.trial, law.asks_points == 1, 0)
+        if actions.is_all_in(law, t, seat):
+            short = shape.shortage(law, t, seat, shape.FAR, t.trial, law.asks_points == 1, 0)
         else:
-            short = short_of(law, t, seat)
+            short = shape.short_of(law, t, seat)
             t.trial[:] = t.plan[seat]
-        build(law, t, seat, hand, t.trial, t.built, left)
+        shape.build(law, t, seat, hand, t.trial, t.built, left)
     danger = weights.shed * ends_soon(law, t)
     heavy = weights.point + weights.point_in_danger * danger * max(1, short)
     count = 0
     for suit in range(5):
         ranks = _ranks_held(law, t, seat, suit)
         while ranks:
-            face = suit * 13 + (lowest(ranks) >> 2)
+            face = suit * 13 + (shape.lowest(ranks) >> 2)
             ranks &= ranks - 1
-            playable = is_playable(law, t, face)
-            if is_bound and bars(law, t, face):
+            playable = actions.can_lay(law, t, table.NOBODY, face)
+            if is_bound and actions.bars(law, t, face):
                 continue
             if not is_open:
                 worth = weights.kept * playable - law.points[face]
@@ -426,11 +390,11 @@ def choose_discard(law: Law, t: Table) -> int:
 def finish_turn(law: Law, t: Table, turns: int) -> None:
     """Discards, declared SHANGHAI where that can be, or keeps the last card (GD-17, CA-15)."""
     seat = t.turn
-    if t.sizes[seat] == 1 and not may_discard_last(law, t, seat):
-        end_turn(law, t)
+    if t.sizes[seat] == 1 and not actions.may_discard_last(law, t, seat):
+        actions.end_turn(law, t)
         return
     face = choose_discard(law, t)
-    is_free = not t.down[seat] and not bars_some(law, t)
+    is_free = not t.down[seat] and not actions.bars_some(law, t)
     if turns > _RESTLESS * law.players and is_free and below(t, 10) == 0:
         while True:
             face = below(t, 52)
@@ -439,7 +403,8 @@ def finish_turn(law: Law, t: Table, turns: int) -> None:
             if t.hands[seat, table.JOKER] == t.sizes[seat]:
                 face = table.JOKER
                 break
-    discard(law, t, face, 1 if law.shanghai and is_playable(law, t, face) else 0)
+    declared = 1 if law.shanghai and actions.can_lay(law, t, table.NOBODY, face) else 0
+    actions.discard(law, t, face, declared)
 
 
 @compiled
@@ -450,7 +415,7 @@ def play_melds(law: Law, t: Table) -> None:
         while not try_down(law, t):
             if not win_joker(law, t):
                 return
-    if t.phase != table.PLAY or not may_lay(law, t, seat):
+    if t.phase != table.PLAY or not actions.may_lay(law, t, seat):
         return
     while law.meld_when_down and melds_on(law, t, seat) and try_down(law, t):
         if t.phase != table.PLAY:

@@ -5,19 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from shanghai.bots.playouts import table
-from shanghai.bots.playouts.actions import (
-    call_shanghai,
-    discard,
-    draw,
-    end_turn,
-    fits,
-    go_down,
-    lay_off,
-    pass_top,
-    swap,
-    take,
-)
+from shanghai.bots.playouts import actions, table
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers, wild_of
 from shanghai.bots.playouts.policy import play_draw
@@ -114,13 +102,9 @@ def read_moves(view: SeatView, moves: Sequence[SeatAction | None]) -> tuple[Numb
 def _row(view: SeatView, move: SeatAction | None) -> list[int]:
     """A move as numbers: its kind, the seat, and what it is about."""
     card, end = getattr(move, "card", None), getattr(move, "end", None)
-    match move:
-        case GoDown(melds=melds):
-            number = len(melds)
-        case Discard(shanghai=declared):
-            number = int(declared)
-        case _:
-            number = getattr(move, "meld", 0)
+    number = getattr(move, "meld", 0)
+    if isinstance(move, GoDown | Discard):
+        number = len(move.melds) if isinstance(move, GoDown) else int(move.shanghai)
     place = 0 if end is None else 1 if end is End.LOW else 2
     face = 0 if card is None else face_of(card)
     return [_KINDS.index(type(move).__name__), view.viewer, face, number, place]
@@ -134,25 +118,25 @@ def make_move(law: Law, t: Table, row: Numbers, melds: Numbers) -> None:
         play_draw(law, t, seat, kind == table.A_CALL)
     elif kind == table.A_SHANGHAI:
         card = t.pile[t.pile_size - 1]
-        place = end if end else fits(law, t.melds[meld], card)
-        call_shanghai(law, t, seat, meld, place, _picked(t, seat))
+        place = end if end else actions.fits(law, t.melds[meld], card)
+        actions.call_shanghai(law, t, seat, meld, place, _picked(t, seat))
     elif kind == table.A_TAKE:
-        take(law, t)
+        actions.take(law, t)
     elif kind == table.A_DRAW:
-        draw(law, t)
+        actions.draw(law, t)
     elif kind == table.A_PASS:
-        pass_top(law, t)
+        actions.pass_top(law, t)
     elif kind == table.A_SWAP:
-        swap(law, t, face, meld)
+        actions.swap(law, t, face, meld)
     elif kind == table.A_DOWN:
-        go_down(law, t, melds, meld)
+        actions.go_down(law, t, melds, meld)
     elif kind == table.A_LAY:
-        place = end if end else fits(law, t.melds[meld], face)
-        lay_off(law, t, face, meld, 2 if place == 3 else place)
+        place = end if end else actions.fits(law, t.melds[meld], face)
+        actions.lay_off(law, t, face, meld, 2 if place == 3 else place)
     elif kind == table.A_DISCARD:
-        discard(law, t, face, meld)
+        actions.discard(law, t, face, meld)
     elif kind == table.A_END:
-        end_turn(law, t)
+        actions.end_turn(law, t)
 
 
 @compiled

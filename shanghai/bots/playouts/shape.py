@@ -3,26 +3,11 @@ as the solver does but for rare hands whose jokers or long melds it weighs other
 
 from typing import Final
 
+from shanghai.bots.playouts import table
 from shanghai.bots.playouts.actions import bars_beside, is_all_in, keeps_one, ways_of, worth_of
 from shanghai.bots.playouts.compiling import compiled
 from shanghai.bots.playouts.law import Law, Numbers
-from shanghai.bots.playouts.table import (
-    IS_RUN,
-    JOKER,
-    JOKERS,
-    LOW,
-    NATURALS,
-    NOBODY,
-    SIZE,
-    SPOTS,
-    SUIT,
-    WAY,
-    Table,
-    is_wide,
-    put_wild,
-    spot,
-    suits_of,
-)
+from shanghai.bots.playouts.table import Table
 
 FAR: Final = 99
 _EACH: Final = 0x1111111111111
@@ -60,7 +45,7 @@ def ranks_of(suit: int) -> int:
 def sort_hand(wild: Numbers, hand: Numbers, suits: Numbers) -> int:
     """Writes by suit how many cards of each rank a hand has that are not wild, four bits a rank;
     returns how many are wild."""
-    count = hand[JOKER]
+    count = hand[table.JOKER]
     for suit in range(4):
         found = 0
         for rank in range(13):
@@ -166,7 +151,7 @@ def _windows_of(law: Law, t: Table, way: int, size: int, most: int, count: int) 
     for lane in range(law.lane[way], law.lane_end[way]):
         held, (first, end) = 0, _lane(lane)
         for suit in range(first, end):
-            held |= t.held[suit] * (suits_of(lane) >> suit & 1)
+            held |= t.held[suit] * (table.suits_of(lane) >> suit & 1)
         held = places = _places(law, held)
         for i in range(1, size):
             held += places >> 4 * i
@@ -208,7 +193,7 @@ def _spend(law: Law, t: Table, size: int, run: int) -> int:
         window <<= 4 * (low - 1)
     first, end = _lane(lane)
     for suit in range(first, end):
-        if suits_of(lane) >> suit & 1:
+        if table.suits_of(lane) >> suit & 1:
             some = _places(law, t.held[suit]) & window
             window ^= some
             taken |= some << suit
@@ -251,7 +236,7 @@ def _clashes(law: Law, way: int, chosen: Numbers, level: int, window: int) -> bo
 @compiled
 def _meet(law: Law, end: int, low: int) -> bool:
     """Whether a run that begins at a place continues one whose next place is `end`."""
-    return spot(end) == spot(low) if law.is_ring else end == low
+    return table.spot(end) == table.spot(low) if law.is_ring else end == low
 
 
 @compiled
@@ -274,7 +259,7 @@ def _next_run(law: Law, t: Table, way: int, level: int, most: int) -> int:
             break
         if not _clashes(law, way, chosen, level, t.windows[i]):
             return i
-    return NOBODY
+    return table.NOBODY
 
 
 @compiled
@@ -319,12 +304,12 @@ def _shortage_by(
                 limit = total
                 most = most if grown else limit
                 best[:runs] = chosen[:runs]
-                best[WAY] = way
+                best[table.WAY] = way
                 if limit <= enough:
                     return limit
         else:
             i = _next_run(law, t, way, level, most - 1 - lacks[level] - floor)
-            if i != NOBODY:
+            if i != table.NOBODY:
                 window, size = t.windows[i], law.run_sizes[way, level]
                 chosen[level], at[level] = window, i
                 taken[level] = _spend(law, t, size, window)
@@ -355,10 +340,10 @@ def build(
 ) -> int:
     """Makes the melds of a plan as far as the hand has the cards, and returns how many; `left`
     becomes the hand without them."""
-    way, spare = best[WAY], FAR
+    way, spare = best[table.WAY], FAR
     left[:] = hand
     for i in range(52 - law.other_wild, 52):
-        left[JOKER] += left[law.order[i]]
+        left[table.JOKER] += left[law.order[i]]
         left[law.order[i]] = 0
     runs, count = law.runs[way], law.runs[way] + law.sets[way]
     if keeps_one(law, t, seat) or (is_all_in(law, t, seat) and law.all_in_discard):
@@ -377,33 +362,34 @@ def build(
 @compiled
 def _build_run(window: int, size: int, meld: Numbers, left: Numbers) -> None:
     low = window % 16
-    meld[IS_RUN], meld[LOW], meld[SUIT], meld[SIZE] = 1, low, window // 16, size
+    meld[table.IS_RUN], meld[table.LOW] = 1, low
+    meld[table.SUIT], meld[table.SIZE] = window // 16, size
     for place in range(low, low + size):
         face = _natural_at(meld, place, left)
-        if face != NOBODY:
+        if face != table.NOBODY:
             _spend_at(meld, place, face, left)
         else:
-            meld[SPOTS] |= 1 << spot(place)
-            meld[JOKERS] += 1
-            left[JOKER] -= 1
+            meld[table.SPOTS] |= 1 << table.spot(place)
+            meld[table.JOKERS] += 1
+            left[table.JOKER] -= 1
 
 
 @compiled
 def _natural_at(meld: Numbers, place: int, left: Numbers) -> int:
     """A natural that is left for a place of a run, or NOBODY."""
-    first, end = _lane(meld[SUIT])
+    first, end = _lane(meld[table.SUIT])
     for suit in range(first, end):
         face = suit * 13 + (place - 1) % 13
-        if left[face] > 0 and suits_of(meld[SUIT]) >> suit & 1:
+        if left[face] > 0 and table.suits_of(meld[table.SUIT]) >> suit & 1:
             return face
-    return NOBODY
+    return table.NOBODY
 
 
 @compiled
 def _spend_at(meld: Numbers, place: int, face: int, left: Numbers) -> None:
     left[face] -= 1
-    if is_wide(meld):
-        put_wild(meld, spot(place), face)
+    if table.is_wide(meld):
+        table.put_wild(meld, table.spot(place), face)
 
 
 @compiled
@@ -426,19 +412,19 @@ def _build_sets(
         more = law.sets[way] - i - 1
         is_shared = not law.ranks_apart[way] and more and _rank_count(law, left, rank) > size
         most = size if law.exact_sizes or is_shared else min(32, size + max(0, spare))
-        meld[LOW], meld[SUIT] = rank + 1, -1
+        meld[table.LOW], meld[table.SUIT] = rank + 1, -1
         for suit in range(4):
-            while left[rank + 13 * suit] > 0 and meld[SIZE] < most:
-                if meld[NATURALS + suit] and not law.repeated_suits:
+            while left[rank + 13 * suit] > 0 and meld[table.SIZE] < most:
+                if meld[table.NATURALS + suit] and not law.repeated_suits:
                     break
                 left[rank + 13 * suit] -= 1
-                meld[NATURALS + suit] += 1
-                meld[SIZE] += 1
-        lacks = max(0, size - meld[SIZE])
-        spare -= max(0, meld[SIZE] - size)
-        meld[JOKERS] = lacks
-        meld[SIZE] += lacks
-        left[JOKER] -= lacks
+                meld[table.NATURALS + suit] += 1
+                meld[table.SIZE] += 1
+        lacks = max(0, size - meld[table.SIZE])
+        spare -= max(0, meld[table.SIZE] - size)
+        meld[table.JOKERS] = lacks
+        meld[table.SIZE] += lacks
+        left[table.JOKER] -= lacks
     return spare
 
 
@@ -454,16 +440,16 @@ def _rank_count(law: Law, left: Numbers, rank: int) -> int:
 @compiled
 def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high: bool) -> bool:
     """Whether a run may grow to a place: not off the end, nor to where it may not meet another."""
-    if not law.first <= place <= law.last or melds[own, SIZE] >= 13:
+    if not law.first <= place <= law.last or melds[own, table.SIZE] >= 13:
         return False
-    if not law.adjacent_runs and law.is_ring and melds[own, SIZE] >= 12:
+    if not law.adjacent_runs and law.is_ring and melds[own, table.SIZE] >= 12:
         return False
     for j in range(0 if law.adjacent_runs else runs):
         other = melds[j]
-        if j != own and other[SUIT] == melds[own][SUIT]:
-            if is_high and _meet(law, place + 1, other[LOW]):
+        if j != own and other[table.SUIT] == melds[own][table.SUIT]:
+            if is_high and _meet(law, place + 1, other[table.LOW]):
                 return False
-            if not is_high and _meet(law, other[LOW] + other[SIZE], place):
+            if not is_high and _meet(law, other[table.LOW] + other[table.SIZE], place):
                 return False
     return True
 
@@ -471,18 +457,18 @@ def _may_grow(law: Law, runs: int, melds: Numbers, own: int, place: int, is_high
 @compiled
 def _lengthen(law: Law, runs: int, melds: Numbers, own: int, left: Numbers, spare: int) -> int:
     """Adds the naturals in hand that continue a run; how many are to spare then."""
-    meld, place, face = melds[own], 0, NOBODY
+    meld, place, face = melds[own], 0, table.NOBODY
     while spare > 0:
         for is_high in (True, False):
-            place = meld[LOW] + meld[SIZE] if is_high else meld[LOW] - 1
+            place = meld[table.LOW] + meld[table.SIZE] if is_high else meld[table.LOW] - 1
             face = _natural_at(meld, place, left)
-            if face != NOBODY and _may_grow(law, runs, melds, own, place, is_high):
+            if face != table.NOBODY and _may_grow(law, runs, melds, own, place, is_high):
                 break
         else:
             break
         _spend_at(meld, place, face, left)
-        meld[LOW] = meld[LOW] if is_high else spot(place)
-        meld[SIZE] += 1
+        meld[table.LOW] = meld[table.LOW] if is_high else table.spot(place)
+        meld[table.SIZE] += 1
         spare -= 1
     return spare
 
@@ -492,25 +478,25 @@ def _add_jokers(law: Law, way: int, melds: Numbers, left: Numbers, spare: int) -
     """Adds the jokers in hand where the melds have room for them, to runs at their high ends."""
     runs, room = law.runs[way], law.wild_cap[way]
     for i in range(runs + law.sets[way]):
-        room -= melds[i, JOKERS]
+        room -= melds[i, table.JOKERS]
     for i in range(runs + law.sets[way]):
         meld = melds[i]
-        while left[JOKER] > 0 and room > 0 and spare > 0:
-            cap = law.run_cap if meld[IS_RUN] else law.set_cap
-            if meld[JOKERS] + 1 > cap[meld[SIZE] + 1]:
+        while left[table.JOKER] > 0 and room > 0 and spare > 0:
+            cap = law.run_cap if meld[table.IS_RUN] else law.set_cap
+            if meld[table.JOKERS] + 1 > cap[meld[table.SIZE] + 1]:
                 break
-            if not meld[IS_RUN] and not law.repeated_suits and meld[SIZE] >= 4:
+            if not meld[table.IS_RUN] and not law.repeated_suits and meld[table.SIZE] >= 4:
                 break
-            if meld[IS_RUN]:
-                high = meld[LOW] + meld[SIZE]
+            if meld[table.IS_RUN]:
+                high = meld[table.LOW] + meld[table.SIZE]
                 if not _may_grow(law, runs, melds, i, high, True):
                     break
-                if not law.adjacent_wild and meld[SPOTS] >> spot(high - 1) & 1:
+                if not law.adjacent_wild and meld[table.SPOTS] >> table.spot(high - 1) & 1:
                     break
-                meld[SPOTS] |= 1 << spot(high)
-            meld[SIZE] += 1
-            meld[JOKERS] += 1
-            left[JOKER] -= 1
+                meld[table.SPOTS] |= 1 << table.spot(high)
+            meld[table.SIZE] += 1
+            meld[table.JOKERS] += 1
+            left[table.JOKER] -= 1
             room -= 1
             spare -= 1
 
@@ -520,8 +506,8 @@ def _lack(law: Law, t: Table, seat: int, way: int, chosen: Numbers, whole: int, 
     """What the melds that these runs grow to lack beside `total`: for ten points a card."""
     for face in range(52):
         t.counts[face] = t.suits[seat, face // 13] >> 4 * (face % 13) & 15
-    t.counts[JOKER] = t.wilds[seat]
-    chosen[WAY] = way
+    t.counts[table.JOKER] = t.wilds[seat]
+    chosen[table.WAY] = way
     count = build(law, t, seat, t.counts, chosen, t.built, t.left)
     left, worth = t.left.sum(), law.worth[way]
     if t.left.min() < -total or (whole and not worth and left != law.all_in_discard):

@@ -209,6 +209,14 @@ def below(t: Table, limit: int) -> int:
 
 
 @compiled
+def shuffle(t: Table, cards: Numbers, count: int) -> None:
+    """Shuffles the first `count` cards."""
+    for i in range(count - 1, 0, -1):
+        j = below(t, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+@compiled
 def note(t: Table, kind: int, seat: int, face: int, meld: int, end: int) -> None:
     """Writes a line of the log, if one is kept."""
     if t.is_logging:
@@ -296,14 +304,10 @@ def face_at(meld: Numbers, place: int) -> int:
 @compiled
 def end_round(law: Law, t: Table, out: int, ending: int) -> None:
     """Counts the hands; the winner of the round has nothing, less a bonus (ALL-12, RG-20)."""
-    t.phase, t.out, t.ending, times = OVER, out, ending, law.times
+    t.phase, t.out, t.ending = OVER, out, ending
+    times = law.last_times if (law.ends * t.down).any() else law.times
     for seat in range(law.players):
-        if law.ends[seat] and t.down[seat]:
-            times = law.last_times
-    for seat in range(law.players):
-        total = 0
-        for face in range(53):
-            total += t.hands[seat, face] * law.points[face]
+        total = (t.hands[seat] * law.points).sum()
         if not t.down[seat]:
             total = total * law.not_down_times + law.not_down_penalty
         if seat == out:
@@ -341,6 +345,5 @@ def go_out(law: Law, t: Table, seat: int, tossed: int) -> None:
         return
     if t.out == NOBODY:
         t.out, t.ending = seat, ending
-        t.least[:] = 0
-        t.is_counted[:] = 0
+        t.least[:] = t.is_counted[:] = 0
     end_turn_of(law, t, tossed, 0)

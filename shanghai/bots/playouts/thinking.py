@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shanghai.bots.hard import HardBot
+from shanghai.bots.playouts import search
 from shanghai.bots.playouts.law import Law, law_of
-from shanghai.bots.playouts.search import costs, judged, play_moves
-from shanghai.bots.playouts.worlds import Memory, Seen, Worlds, read_view, worlds_for
 from shanghai.bots.protocol import IsLate, Question, Thought
 from shanghai.bots.simple import PATIENCE
 from shanghai.engine import actions
@@ -24,7 +23,7 @@ from shanghai.engine.state import SeatView
 
 Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
-Drawing = Callable[[Law, SeatIndex, Seen, int, int], Worlds]
+Drawing = Callable[[Law, SeatIndex, search.Seen, int, int], search.Worlds]
 """Makes worlds: the rules, the viewer, what was seen, how many, the seed."""
 
 BATCHES: Final = (16, 16, 32, 64, 128)
@@ -47,9 +46,11 @@ _SWAPS: Final = 3
 class Thinker(HardBot):
     """Thinks in one seat, from what that seat sees and nothing else."""
 
-    def __init__(self, seat: SeatIndex, random: Random, draw_worlds: Drawing = worlds_for) -> None:
+    def __init__(
+        self, seat: SeatIndex, random: Random, draw_worlds: Drawing = search.worlds_for
+    ) -> None:
         super().__init__(seat, random)
-        self._memory = Memory()
+        self._memory = search.Memory()
         self._draw_worlds = draw_worlds
 
     def notice(self, event: Event) -> None:
@@ -96,12 +97,8 @@ class Thinker(HardBot):
             case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
-                found = [
-                    own,
-                    *won,
-                    *self._lay_downs(view)[:_LAY_DOWNS],
-                    *self._throws(view, None)[:2],
-                ]
+                laid, thrown = self._lay_downs(view)[:_LAY_DOWNS], self._throws(view, None)[:2]
+                found = [own, *won, *laid, *thrown]
             case actions.LayOff() if not self._goes_out(view):
                 found = [own, *won, *self._throws(view, None)[:2]]
             case _:
@@ -118,11 +115,8 @@ class Thinker(HardBot):
         for card in self._discards(view):
             if own is not None and face_of(card) == face_of(own.card):
                 continue
-            declared = actions.Discard(self.seat, card, True)
-            is_declared = refuse(view, declared) is None
-            found.setdefault(
-                face_of(card), declared if is_declared else actions.Discard(self.seat, card, False)
-            )
+            is_declared = refuse(view, actions.Discard(self.seat, card, True)) is None
+            found.setdefault(face_of(card), actions.Discard(self.seat, card, is_declared))
         return list(found.values())
 
     def _goes_out(self, view: SeatView) -> bool:
@@ -133,22 +127,22 @@ class Thinker(HardBot):
         self, law: Law, view: SeatView, moves: list[Move], most: int, seed: int, is_late: IsLate
     ) -> Thought:
         """The first move, or the best one that is surely better."""
-        chance, seen, draw = Random(seed), read_view(view, self._memory), self._draw_worlds
+        chance, seen, draw = Random(seed), search.read_view(view, self._memory), self._draw_worlds
         cost: NDArray[np.float64] = np.zeros((0, len(moves)))
         open_ = list(range(len(moves)))
         number = 0
         while True:
             count = min(BATCHES[min(number, len(BATCHES) - 1)], most - len(cost))
             found = draw(law, view.viewer, seen, count, chance.getrandbits(60))
-            points = costs(play_moves(law, view, [moves[i] for i in open_], found), self.seat)
+            points = search.play_moves(law, view, [moves[i] for i in open_], found)
             more = np.full((count, len(moves)), np.nan)
-            more[:, open_] = points
+            more[:, open_] = search.costs(points, self.seat)
             cost, number = np.concatenate((cost, more)), number + 1
-            means, errors = judged(cost[:, open_])
+            means, errors = search.judged(cost[:, open_])
             open_, is_clear = _still_open(open_, means, errors, len(cost))
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
-        means, errors = judged(cost[:, open_])
+        means, errors = search.judged(cost[:, open_])
         best = int(np.argmin(np.where(means + _SURE * errors < 0, means, np.inf)))
         if not means[best] + _SURE * errors[best] < 0:
             best = 0

@@ -5,21 +5,8 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import NODEFAULT, Meta, Struct, structs
 
+from shanghai.engine.parameters import parts
 from shanghai.engine.parameters.entry import HEADINGS, About, Clause, Heading, Needs, Rule
-from shanghai.engine.parameters.parts import (
-    CallWord,
-    CardName,
-    Contract,
-    Count,
-    DealFor,
-    HouseRule,
-    JokerCap,
-    Pack,
-    Positive,
-    Source,
-    VariantWords,
-    WildRank,
-)
 
 _call = partial(Rule, "calls", under="call_limit")
 _price = partial(_call, goes_by="price")
@@ -33,15 +20,15 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Annotated[str, About()]
     summary: Annotated[str, About()]
     text: Annotated[str, About()] = ""
-    minutes: Annotated[Positive, About(most=10_000)] = 90
-    words: Annotated[VariantWords, About()] = VariantWords()
+    minutes: Annotated[parts.Positive, About(most=10_000)] = 90
+    words: Annotated[parts.VariantWords, About()] = parts.VariantWords()
 
     min_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 2
     max_players: Annotated[int, Meta(ge=2, le=8), Rule("players")] = 8
-    packs: Annotated[tuple[Pack, ...], Rule("players")]
-    contracts: Annotated[tuple[Contract, ...], Rule("contracts", changes=("ALL-3", "ALL-5"))]
-    deal: Annotated[tuple[Positive, ...], Rule("deal", goes_by="round", most=100)]
-    deal_for: Annotated[tuple[DealFor, ...], Rule("deal")] = ()
+    packs: Annotated[tuple[parts.Pack, ...], Rule("players")]
+    contracts: Annotated[tuple[parts.Contract, ...], Rule("contracts", changes=("ALL-3", "ALL-5"))]
+    deal: Annotated[tuple[parts.Positive, ...], Rule("deal", goes_by="round", most=100)]
+    deal_for: Annotated[tuple[parts.DealFor, ...], Rule("deal")] = ()
     upcard: Annotated[bool, Rule("deal", changes=("ALL-9",))] = True
     next_dealer: Annotated[Literal["left", "winner", "loser"], Rule("deal", changes=("ALL-1",))] = (
         "left"
@@ -52,9 +39,13 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "clockwise"
 
     ace: Annotated[Literal["low", "high", "both", "round"], Rule("melds")] = "both"
-    joker_cap: Annotated[JokerCap, Rule("jokers")] = JokerCap()
-    wild_ranks: Annotated[tuple[WildRank, ...], Rule("jokers", before="joker_cap", once=True)] = ()
-    wild_cards: Annotated[tuple[CardName, ...], Rule("jokers", before="joker_cap", once=True)] = ()
+    joker_cap: Annotated[parts.JokerCap, Rule("jokers")] = parts.JokerCap()
+    wild_ranks: Annotated[
+        tuple[parts.WildRank, ...], Rule("jokers", before="joker_cap", once=True)
+    ] = ()
+    wild_cards: Annotated[
+        tuple[parts.CardName, ...], Rule("jokers", before="joker_cap", once=True)
+    ] = ()
     wild_natural: Annotated[bool, Rule("jokers", before="joker_cap")] = True
     upcard_wild: Annotated[
         bool, Rule("jokers", before="wild_natural", needs=(Needs(True, "upcard", True),))
@@ -65,11 +56,11 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     adjacent_runs: Annotated[bool, Rule("melds")] = True
     exact_sizes: Annotated[bool, Rule("contracts", changes=("ALL-5",))] = False
 
-    call_word: Annotated[CallWord, _call(changes=("ALL-9",))] = "buy"
+    call_word: Annotated[parts.CallWord, _call(changes=("ALL-9",))] = "buy"
     call_cost: Annotated[int, Meta(ge=0, le=10), _call()] = 1
-    call_limit: Annotated[tuple[Count, ...], Rule("calls", goes_by="round", most=50)]
-    call_costs: Annotated[tuple[Count, ...], _price(before="call_limit", most=10)] = ()
-    calls_per_game: Annotated[Count, _call(most=500)] = 0
+    call_limit: Annotated[tuple[parts.Count, ...], Rule("calls", goes_by="round", most=50)]
+    call_costs: Annotated[tuple[parts.Count, ...], _price(before="call_limit", most=10)] = ()
+    calls_per_game: Annotated[parts.Count, _call(most=500)] = 0
     own_discard: Annotated[bool, _call(changes=("ALL-9",))] = False
     call_order: Annotated[Literal["turn", "dealer", "first"], _call()] = "turn"
     first_right: Annotated[Literal["always", "unless-down", "never"], _call()] = "always"
@@ -101,7 +92,7 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             needs=(Needs("playable", "shanghai", False), Needs("playable", "lay_off_on", "any")),
         ),
     ] = ()
-    all_in_rounds: Annotated[tuple[Positive, ...], Rule("contracts", once=True)] = ()
+    all_in_rounds: Annotated[tuple[parts.Positive, ...], Rule("contracts", once=True)] = ()
     recycle: Annotated[Literal["shuffle", "turn"], Rule("turn")] = "shuffle"
     renewals: Annotated[
         Literal["any", "once", "never"], Rule("turn", changes=("ALL-10", "ALL-11"))
@@ -109,50 +100,52 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stalemate: Annotated[Literal["deal-again", "count"], Rule("turn")] = "count"
 
     points: Annotated[
-        tuple[Count, ...], Meta(min_length=13, max_length=13), Rule("points", most=1_000)
+        tuple[parts.Count, ...], Meta(min_length=13, max_length=13), Rule("points", most=1_000)
     ]
-    joker_points: Annotated[Count, Rule("points", most=1_000)]
-    card_points: Annotated[dict[str, Count], Rule("points", before="joker_points")] = {}
-    out_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
-    not_down_penalty: Annotated[Count, Rule("points", most=1_000)] = 0
+    joker_points: Annotated[parts.Count, Rule("points", most=1_000)]
+    card_points: Annotated[dict[str, parts.Count], Rule("points", before="joker_points")] = {}
+    out_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    not_down_penalty: Annotated[parts.Count, Rule("points", most=1_000)] = 0
     last_round_times: Annotated[int, Meta(ge=1, le=9), Rule("points")] = 1
-    blind_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
-    clean_blind_bonus: Annotated[Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
+    clean_blind_bonus: Annotated[parts.Count, Rule("out", changes=("ALL-12",), most=1_000)] = 0
 
-    sources: Annotated[dict[str, Source], About()] = {}
-    house_rules: Annotated[tuple[HouseRule, ...], About()] = ()
+    sources: Annotated[dict[str, parts.Source], About()] = {}
+    house_rules: Annotated[tuple[parts.HouseRule, ...], About()] = ()
 
     contracts_by: Annotated[
         Literal["round", "player", "free", "first"],
         Rule("contracts", after="contracts", changes=("ALL-12",)),
     ] = "round"
-    most_rounds: Annotated[Count, Rule("contracts", after="contracts_by")] = 0
+    most_rounds: Annotated[parts.Count, Rule("contracts", after="contracts_by")] = 0
     meld_when_down: Annotated[bool, Rule("down", before="lay_off_at_once", changes=("ALL-6",))] = (
         False
     )
-    lay_off_from: Annotated[Positive, Rule("down", before="lay_off_on", most=50)] = 1
+    lay_off_from: Annotated[parts.Positive, Rule("down", before="lay_off_on", most=50)] = 1
     call_price_by: Annotated[Literal["round", "call"], _call(after="call_cost")] = "round"
     call_points: Annotated[
-        tuple[Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
+        tuple[parts.Count, ...], _price(after="call_costs", changes=("ALL-12",), most=1_000)
     ] = ()
-    call_chips: Annotated[tuple[Count, ...], _price(after="call_points", most=1_000)] = ()
-    chips: Annotated[Count, _call(after="call_chips", most=1_000)] = 0
+    call_chips: Annotated[tuple[parts.Count, ...], _price(after="call_points", most=1_000)] = ()
+    chips: Annotated[parts.Count, _call(after="call_chips", most=1_000)] = 0
     bank: Annotated[Literal["game", "round"], Rule("calls", after="chips", under="call_chips")] = (
         "game"
     )
     shanghai_card: Annotated[Literal["meld", "back"], _shanghai()] = "meld"
     shanghai_gives: Annotated[bool, _shanghai()] = True
     shanghai_cards: Annotated[int, Meta(ge=0, le=10), _shanghai()] = 0
-    shanghai_points: Annotated[Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
+    shanghai_points: Annotated[parts.Count, _shanghai(changes=("ALL-12",), most=1_000)] = 0
     meld_points: Annotated[
-        tuple[Count, ...], Meta(max_length=14), Rule("contracts", after="contracts", most=1_000)
+        tuple[parts.Count, ...],
+        Meta(max_length=14),
+        Rule("contracts", after="contracts", most=1_000),
     ] = ()
     joker_cap_by_round: Annotated[
-        tuple[JokerCap, ...], Rule("jokers", after="joker_cap", goes_by="round")
+        tuple[parts.JokerCap, ...], Rule("jokers", after="joker_cap", goes_by="round")
     ] = ()
 
     wild_by_round: Annotated[
-        tuple[WildRank, ...], Rule("jokers", after="wild_cards", goes_by="round")
+        tuple[parts.WildRank, ...], Rule("jokers", after="wild_cards", goes_by="round")
     ] = ()
     last_turn: Annotated[
         bool, Rule("out", changes=("ALL-8",), needs=(Needs(True, "shanghai", False),))
@@ -160,11 +153,11 @@ class Parameters(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_in_discard: Annotated[
         bool, Rule("contracts", under="all_in_rounds", after="all_in_rounds")
     ] = False
-    end_at: Annotated[Count, Rule("points", most=10_000)] = 0
+    end_at: Annotated[parts.Count, Rule("points", most=10_000)] = 0
     contracts_then: Annotated[
         Literal["end", "last", "first"], Rule("contracts", after="contracts_by")
     ] = "end"
-    down_from: Annotated[Positive, Rule("down", before="meld_when_down", most=50)] = 1
+    down_from: Annotated[parts.Positive, Rule("down", before="meld_when_down", most=50)] = 1
     not_down_times: Annotated[int, Meta(ge=1, le=9), Rule("points", after="not_down_penalty")] = 1
     calls_till_down: Annotated[bool, _call(after="call_when_down")] = False
 

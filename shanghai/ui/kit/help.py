@@ -18,7 +18,6 @@ class HelpScreen(ReadingScreen[None]):
     HEADING = setup.say.late("HELP")
     KEYS = (BACK.on("escape,q,enter,question_mark,f1"),)
     WITHOUT = ("help",)
-    CALLS_OPEN = True
     SHOWS_NO_HAND = True
 
     def __init__(self, title: str, text: str, keys: Sequence[tuple[str, str, str]]) -> None:

@@ -133,7 +133,7 @@ class BaseScreen(WholeScreen[ResultT]):
     TAKES_CALLS: ClassVar[bool] = False
     """Whether it shows the table itself, where the numbers of seats call."""
     SHOWS_NO_HAND: ClassVar[bool] = False
-    """Whether no hand is ever on it, and the same player is at the keyboard after it."""
+    """Whether no hand is ever on it, and one player is at the keyboard all along: it is open."""
     MIDDLE: ClassVar[int] = 84
     """The cells of a large screen between the prints of its baize; 0: it needs them all."""
     last_key = ""
@@ -145,6 +145,7 @@ class BaseScreen(WholeScreen[ResultT]):
 
     def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401
         """Gathers the commands of the screen."""
+        cls.CALLS_OPEN |= cls.SHOWS_NO_HAND
         calls = cls.CALLS_OPEN or cls.TAKES_CALLS
         made = commands.declared_commands(cls)
         cls.COMMAND_TABLE = {

@@ -22,7 +22,6 @@ class RulesScreen(ReadingScreen[None]):
     """The rules page of one variant, or of several that one turns over."""
 
     KEYS = (CLOSE,)
-    CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = setup.say.late("RULES_HELP")
     MIDDLE = 112

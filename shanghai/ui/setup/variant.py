@@ -190,14 +190,11 @@ class VariantScreen(BlockScreen[Rules]):
         agreed = self._agreed_on(self.at)
         return agreed is not None and bool(agreed.rounds) and agreed.rounds == self._short()
 
-    def _why_no_short(self) -> Reason | None:
-        return self.why_not_playable() or (None if self._short() else setup.IS_SHORT)
-
     @command(
         "s",
         id="shorter",
         label=lambda self: setup.WHOLE_GAME if self._is_short() else setup.SHORT_EVENING,
-        may=_why_no_short,
+        may=lambda self: self.why_not_playable() or (None if self._short() else setup.IS_SHORT),
     )
     def action_shorten(self) -> None:
         """Makes the evening of the marked variant a short one, or the whole game again."""

@@ -23,7 +23,6 @@ class LeaveScreen(ReadingScreen[bool]):
 
     MIDDLE = 72
     HEADING = words.say.late("LEAVING")
-    CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = words.say.late("LEAVE_HELP")
 

@@ -97,10 +97,9 @@ def latest_rows(
             rows += wrap((*mark, *line), max(wide, 1), 2)
         return rows
 
-    def least(long: list[int]) -> int:
-        return sum(-(-cells // max(wide, 1)) for cells in long)
-
-    return at_most(_what_fits(said, rows_of, least, most), wide, most, style)
+    room = max(wide, 1)
+    fitting = _what_fits(said, rows_of, lambda long: sum(-(-each // room) for each in long), most)
+    return at_most(fitting, wide, most, style)
 
 
 def latest_run_on(
@@ -160,7 +159,6 @@ class LogScreen(ReadingScreen[None]):
     MIDDLE = 78
     DEFAULT_CSS = "LogScreen VerticalScroll { padding: 1 1; }"
     KEYS = (BACK.on("escape,i,enter"),)
-    CALLS_OPEN = True
     SHOWS_NO_HAND = True
     HELP_TEXT = table.say.late("LOG_HELP")
 

@@ -139,10 +139,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.NO_MELD_YET
         return found
 
-    def _why_no_draw(self) -> Reason | None:
-        return None if self.is_drawing else self.refused(actions.Draw(self.seat))
-
-    @command("d", when=is_drawing, may=_why_no_draw)
+    @command("d", when=is_drawing, may=lambda moves: moves.refused(actions.Draw(moves.seat)))
     def action_draw(self) -> None:
         """Draws from the stock; a draw that would end the round is asked for twice."""
         draw = actions.Draw(self.seat)

@@ -101,7 +101,7 @@ class PlayerScreen(HandScreen[None]):
         self.after_hand_change()
         if len(self.session.people) == 1:
             is_asked = self.is_offered or view.turn == self.seat
-            self.ring((self.session.offer, view.turn) if is_asked else None)
+            self.ring((view.offer, view.turn) if is_asked else None)
         self.draw_side(self._since)
         self.move()
         self.needs.find()

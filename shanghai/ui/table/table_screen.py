@@ -435,7 +435,7 @@ class CallClock(Part[TableScreen[Any]]):
                 self._asked = None
                 self._show(())
             return
-        offer = screen.session.offer
+        offer = screen.session.public().offer
         if offer != self._asked:
             self._asked, self._paused_with = offer, -1.0
             self._ends_at = screen.now() + self.seconds

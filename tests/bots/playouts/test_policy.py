@@ -9,8 +9,8 @@ import pytest
 from shanghai.bots import weights as w
 from shanghai.bots.hard import HardBot
 from shanghai.bots.planner import Unseen
-from shanghai.bots.playouts import policy, table as t
-from shanghai.bots.playouts.actions import is_playable, may_call, may_take
+from shanghai.bots.playouts import policy, shape, table as t
+from shanghai.bots.playouts.actions import can_lay, may_call, may_take
 from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.reading import read_state
 from shanghai.bots.protocol import never
@@ -97,7 +97,7 @@ def discarded_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     hand = view.seats[watcher.seat].hand
     unseen, is_down = Unseen(view, hand), view.seats[watcher.seat].down
     chosen = policy.choose_discard(law, table)
-    if not is_down and watcher.short(view, hand) != policy.short_of(law, table, watcher.seat):
+    if not is_down and watcher.short(view, hand) != shape.short_of(law, table, watcher.seat):
         return "miscounted"
     cost = {}
     for card in hand:
@@ -135,7 +135,7 @@ def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
     top, is_down = face_of(view.top), view.seats[seat].down
     if not is_down and is_miscounted(law, watcher, view, table):
         return "miscounted"
-    wants = is_playable(law, table, top) if is_down else policy.helps(law, table, seat, top)
+    wants = can_lay(law, table, t.NOBODY, top) if is_down else policy.helps(law, table, seat, top)
     assert isinstance(watcher.decide(view), Take) == wants
     return "take"
 
@@ -143,7 +143,7 @@ def taken_alike(law, state: State, watcher: Watcher, table: t.Table) -> str:
 def is_miscounted(law, watcher: Watcher, view, table: t.Table) -> bool:
     """Whether the quick count of missing cards is not the one of the solver."""
     seat, hand = watcher.seat, view.seats[watcher.seat].hand
-    if watcher.short(view, hand) != policy.short_of(law, table, seat):
+    if watcher.short(view, hand) != shape.short_of(law, table, seat):
         return True
     top = face_of(view.top)
     exact = watcher._helps(view, top)

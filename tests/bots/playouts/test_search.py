@@ -13,9 +13,8 @@ from msgspec import structs
 from shanghai.bots.machine_code import make_ready
 from shanghai.bots.playouts import table as t
 from shanghai.bots.playouts.law import law_for
-from shanghai.bots.playouts.search import costs, judged, play_moves
+from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, worlds
 from shanghai.bots.playouts.thinking import Thinker, answer
-from shanghai.bots.playouts.worlds import Memory, worlds
 from shanghai.bots.protocol import Question
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Call, Discard, Draw, Swap, Take

@@ -25,6 +25,7 @@ from shanghai.engine.events import (
     ShanghaiCalled,
     WentDown,
     after_last_turn,
+    last_deal,
     seen_by,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
@@ -65,14 +66,14 @@ class TableLog:
         self._after: dict[int, State] = {}
         # A game that goes on has its present state for the earlier events of this round, as the
         # melds still lie; not for going down, as its melds may have grown since, or undone moves.
-        for at in range(self.last_deal, len(host.log)):
+        for at in range(last_deal(host.log), len(host.log)):
             if not isinstance(host.log[at], WentDown | MovesUndone):
                 self._after[at] = host.state
 
     def of_this_round(self) -> list[tuple[int, Event]]:
         """All that happened in this round, as everybody may know it, with its place in the log."""
-        log, first = self._host.log, self.last_deal
-        return [(at, seen_by(log[at], NOBODY)) for at in range(first, len(log))]
+        log = self._host.log
+        return [(at, seen_by(log[at], NOBODY)) for at in range(last_deal(log), len(log))]
 
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
         """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
@@ -115,7 +116,7 @@ class TableLog:
         """What has happened in this round from log entry `first` to `end`, as sentences of `told`,
         a draw with its discard, and weights; with `of_others` nothing of the viewer's own."""
         log = self._host.log
-        first = max(0, first, self.last_deal)
+        first = max(0, first, last_deal(log))
         said: list[tuple[int, LogLine]] = []
         for at, text in enumerate(self.told(viewer, first, end), first):
             event = log[at]
@@ -131,12 +132,6 @@ class TableLog:
         told = range(first, len(log) + 1 if end is None else end)
         notes = [(note.at, LogLine(note.text, 3)) for note in self._host.notes if note.at in told]
         return [one for _, one in sorted(notes + said, key=lambda placed: placed[0])]
-
-    @property
-    def last_deal(self) -> int:
-        """The entry of the log with which this round begins, 0 where it tells of none."""
-        log = self._host.log
-        return next((at for at in reversed(range(len(log))) if isinstance(log[at], Dealt)), 0)
 
     def lately(self, count: int) -> list[LogLine]:
         """The last `count` things that have happened, as everybody may know them."""
@@ -175,7 +170,7 @@ class TableLog:
     def has_played(self, seat: SeatIndex) -> bool:
         """Whether a seat has ended a turn of this round since the game was opened."""
         since = self._last.get(seat)
-        return since is not None and since > self.last_deal
+        return since is not None and since > last_deal(self._host.log)
 
     def note_turn(self, seat: SeatIndex) -> None:
         """Notes that a holder looks away, and has seen all that has happened."""

@@ -259,15 +259,9 @@ class Session:
         self.hand(seat).unpick()
         self.log.note_turn(seat)
 
-    @property
-    def offer(self) -> object:
-        """A value that is different for each card on offer."""
-        state = self._host.state
-        return state.round, len(state.discards), state.top, state.turn
-
     def close_window(self) -> None:
         """Notes that nobody at the keyboard wants the card on offer (any more)."""
-        self._closed = self.offer
+        self._closed = self._host.state.offer
         self.changed.set()
 
     def why_no_call(self, seat: SeatIndex) -> str | Refusal | None:
@@ -311,7 +305,7 @@ class Session:
     @property
     def time_is_up(self) -> bool:
         """Whether the clock for calls has run down for the card on offer."""
-        return self.expired_offer == self.offer
+        return self.expired_offer == self._host.state.offer
 
     @property
     def is_silent(self) -> bool:
@@ -330,7 +324,8 @@ class Session:
 
     def window_open(self) -> bool:
         """Whether people may call the top discard and have not let it go."""
-        if self._host.state.phase is not Phase.DRAW or self._closed == self.offer:
+        state = self._host.state
+        if state.phase is not Phase.DRAW or self._closed == state.offer:
             return False
         if len(self.people) == 1 and (self.is_silent or self.offer_mode != "always"):
             if self.offer_mode == "never":
@@ -343,7 +338,8 @@ class Session:
 
     def wishing(self) -> list[SeatView]:
         """The views of the people who may call now and have a wish."""
-        able = [seat for seat in self.callers() if (self.offer, seat) not in self._unsaid]
+        offer = self._host.state.offer
+        able = [seat for seat in self.callers() if (offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
     def unsolved_wishes(self) -> list[SeatView]:
@@ -382,7 +378,7 @@ class Session:
         self.log.note_undo(before)
         self._closed = None
         # A wish would call for that card again at once.
-        self._unsaid |= {(self.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
+        self._unsaid |= {(after.offer, e.seat) for e in event.events if isinstance(e, CallMade)}
 
     def _note_states(
         self, before: State, action: actions.Action, after: State, events: tuple[Event, ...]
