@@ -146,14 +146,14 @@ def test_a_rule_that_the_table_does_not_know_is_left_to_the_engine():
 def test_as_many_ways_as_are_known_find_room():
     most = MeldSizes(points=40)
     contracts = tuple(
-        Contract(points=20 + number, alternatives=(most,) * 25) for number in range(1, 9)
+        Contract(points=20 + number, alternatives=(most,) * 15) for number in range(1, 9)
     )
     rules = structs.replace(load_variant("playerules"), contracts=contracts, contracts_by="first")
     assert unknown_rules(rules) == ("contracts",)
     few = structs.replace(rules, contracts=contracts[:4])
     assert unknown_rules(few) == ()
     law = law_for(few, 1, 4, [(1, 2, 3, 4)] * 4)
-    assert law.kinds[1:5].tolist() == [26] * 4
+    assert law.kinds[1:5].tolist() == [16] * 4
     assert law.ways[0] == 5
 
 
