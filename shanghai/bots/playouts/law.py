@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from shanghai.bots.unknown import contracts_asked, unknown_rules
+from shanghai.bots.unknown import MOST_OF_KIND, MOST_WAYS, contracts_asked, unknown_rules
 from shanghai.engine.cards import ALL_FACES, JOKER
 from shanghai.engine.melds import RUN_SUITS, run_bounds
 from shanghai.engine.parameters.fields import HINTS, RULES
@@ -23,10 +23,8 @@ _SIZES: Final = 72
 _MADE: Final = 64
 """Calls that a seat may have made in a round."""
 _FAR: Final = 99
-MOST_WAYS: Final = 130
-"""Ways to fulfil the contracts of a round, all together, or numbers of contracts, at most."""
-MOST_OF_KIND: Final = 8
-"""The sets, or runs, of a way at most."""
+_WAYS: Final = MOST_WAYS + 2
+"""Room for the ways to fulfil the contracts of a round and those to lay a further meld."""
 _MORE: Final = 4
 """The melds beside those asked for that are tried for points at most."""
 
@@ -49,29 +47,29 @@ class Law(Protocol):
     """By seat the fewest cards that fulfil its contract."""
     longest: Annotated[Numbers, MOST_SEATS]
     """By seat the size of the longest run that its contract asks for first."""
-    runs: Annotated[Numbers, MOST_WAYS]
+    runs: Annotated[Numbers, _WAYS]
     """By way the number of runs, then their sizes, the largest first."""
-    run_sizes: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
-    runs_alike: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
+    run_sizes: Annotated[Numbers, _WAYS, MOST_OF_KIND]
+    runs_alike: Annotated[Numbers, _WAYS, MOST_OF_KIND]
     """By way and run how many runs from this one on are of its size."""
-    sets: Annotated[Numbers, MOST_WAYS]
-    set_sizes: Annotated[Numbers, MOST_WAYS, MOST_OF_KIND]
-    sets_alike: Annotated[Numbers, MOST_WAYS]
+    sets: Annotated[Numbers, _WAYS]
+    set_sizes: Annotated[Numbers, _WAYS, MOST_OF_KIND]
+    sets_alike: Annotated[Numbers, _WAYS]
     """By way whether all sets are of one size."""
-    suits: Annotated[Numbers, MOST_WAYS]
+    suits: Annotated[Numbers, _WAYS]
     """By way which suits its runs may have beside each other, as `_SUITS` lists them."""
-    ranks_apart: Annotated[Numbers, MOST_WAYS]
+    ranks_apart: Annotated[Numbers, _WAYS]
     """By way whether its sets are of different ranks."""
-    wild_cap: Annotated[Numbers, MOST_WAYS]
+    wild_cap: Annotated[Numbers, _WAYS]
     """By way the most wild cards in all of its melds."""
-    royal: Annotated[Numbers, MOST_WAYS]
+    royal: Annotated[Numbers, _WAYS]
     """By way whether its runs go from ace to ace or king."""
-    lane: Annotated[Numbers, MOST_WAYS]
+    lane: Annotated[Numbers, _WAYS]
     """By way the first suit that its runs may have, as melds number them; the next after all."""
-    lane_end: Annotated[Numbers, MOST_WAYS]
-    worth: Annotated[Numbers, MOST_WAYS]
+    lane_end: Annotated[Numbers, _WAYS]
+    worth: Annotated[Numbers, _WAYS]
     """By way the points that its melds are worth at least."""
-    grown: Annotated[Numbers, MOST_WAYS]
+    grown: Annotated[Numbers, _WAYS]
     """By way whether it has melds for points beside those asked for, which no card may lack."""
     worths: Annotated[Numbers, 15]
     """The points of a card of a meld by its place, an ace high 14."""
@@ -151,11 +149,11 @@ class Law(Protocol):
     last_times: int
     ends: Annotated[Numbers, MOST_SEATS]
     """By seat whether the round is the last one if it goes down."""
-    kind: Annotated[Numbers, MOST_WAYS]
+    kind: Annotated[Numbers, _WAYS]
     """Where the contract of the first seat down is that of all, by the number of a contract the
     first of its ways, how many they are, and its size; no way where it is not open."""
-    kinds: Annotated[Numbers, MOST_WAYS]
-    kind_size: Annotated[Numbers, MOST_WAYS]
+    kinds: Annotated[Numbers, _WAYS]
+    kind_size: Annotated[Numbers, _WAYS]
     copies: Annotated[Numbers, 53]
     """The cards of each face in the pack."""
 
@@ -266,7 +264,7 @@ def _contracts(rules: Rules, numbers: Sequence[tuple[int, ...]]) -> dict[str, ob
     asked, rows = dict.fromkeys((*by_seat, rules.further_meld, *kinds.values())), list[Contract]()
     places = dict[Contract | None, tuple[int, int]]({None: (0, 0)})
     more = _MORE + 1
-    while not rows or len(rows) > MOST_WAYS:
+    while not rows or len(rows) > _WAYS:
         rows, more = [], more - 1
         for contract in asked:
             own = [way for option in contract.options for way in _ways(rules, option, more)]

@@ -9,7 +9,8 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from shanghai.bots.playouts.compiling import compiled
-from shanghai.bots.playouts.law import MOST_OF_KIND, MOST_SEATS, Law, Numbers, layout
+from shanghai.bots.playouts.law import MOST_SEATS, Law, Numbers, layout
+from shanghai.bots.unknown import MOST_OF_KIND
 from shanghai.bots.weights import PLAYED_OUT, Weights
 
 Fractions = NDArray[np.float64]

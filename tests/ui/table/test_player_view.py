@@ -76,22 +76,21 @@ async def test_the_title_names_the_ranks_that_are_wild(tmp_path, size):
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
-async def test_a_card_let_go_says_who_may_have_it_and_what_comes_next(tmp_path, size):
-    host = host_of(before_draw("playerules"))
+@pytest.mark.parametrize(
+    ("variant", "said", "next_key"),
+    [
+        ("playerules", "The others may call for 4♦ now; then draw.", "d"),
+        ("carioca", "Nobody else may have the discard now: draw, or take it.", "t"),
+    ],
+)
+async def test_letting_go_says_who_may_have_the_card_and_what_comes_next(
+    tmp_path, variant, said, next_key, size
+):
+    host = host_of(before_draw(variant))
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter", "p")
-        assert status(app) == "The others may call for 4♦ now; then draw."
-        await press(pilot, "d")
-        assert host.state.phase is Phase.PLAY
-
-
-@pytest.mark.parametrize("size", [SMALL, WIDE, HUGE])
-async def test_nothing_is_let_go_where_nobody_else_may_have_it(tmp_path, size):
-    host = host_of(before_draw("carioca"))
-    async with at_table(tmp_path, host, size) as (app, pilot):
-        await press(pilot, "enter", "p")
-        assert status(app) == "Nobody else may have the discard now: draw, or take it."
-        await press(pilot, "t")
+        assert status(app) == said
+        await press(pilot, next_key)
         assert host.state.phase is Phase.PLAY
 
 
