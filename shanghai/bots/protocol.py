@@ -50,7 +50,7 @@ class Neighbour(Protocol):
     """The other seats that computer players of its own level have."""
 
 
-MOST_WORLDS: Final = 640
+MOST_WORLDS: Final = 2048
 """Worlds after which a move is chosen at the latest."""
 SECONDS: Final = 0.4
 """Seconds after which a move is chosen at the latest, whatever has been tried."""

@@ -1,9 +1,10 @@
-"""What the master's search gains a decision: `python -m tests.strength.gains [N] [SEED] [WORLDS]`.
+"""What the master's search gains a decision: `python -m tests.strength.gains N SEED WORLDS SURE`.
 
 It asks at N decisions of each variant, in rounds that four of `hard` play, those alone where there
 is something to choose, and prints the points by which the move chosen is better than the hard
 player's in 600 worlds that had no part in the choice, with the 95 % interval; beside it the worlds
-tried and the milliseconds of the processor for an answer.
+tried and the milliseconds of the processor for an answer. What is left out is as in a game: the
+worlds tried at most, and the standard errors by which a move must be better than the hard player's.
 """
 
 import sys
@@ -12,10 +13,9 @@ from statistics import fmean
 from time import process_time
 
 from shanghai.bots.machine_code import make_ready
-from shanghai.bots.playouts import search
+from shanghai.bots.playouts import search, thinking
 from shanghai.bots.playouts.law import law_of
 from shanghai.bots.playouts.search import read_view, worlds_for
-from shanghai.bots.playouts.thinking import Thinker
 from shanghai.bots.protocol import MOST_WORLDS, never
 from shanghai.engine.calls import callers
 from shanghai.engine.events import seen_by
@@ -42,7 +42,7 @@ def decisions(variant, chance):
             seats = callers(host.state) if host.state.phase is Phase.DRAW else ()
             for seat, is_call in ((host.state.turn, False), *((one, True) for one in seats)):
                 if chance.random() < ASKED:
-                    thinker = Thinker(seat, Random(chance.getrandbits(40)))
+                    thinker = thinking.Thinker(seat, Random(chance.getrandbits(40)))
                     for event in host.log:
                         thinker.notice(seen_by(event, seat))
                     yield thinker, view_for(host.state, seat), is_call
@@ -68,8 +68,9 @@ def gain(thinker, view, is_call, most, chance):
     return float(means[0] - means[1]), thought.tried, took
 
 
-def main(count="60", seed="1", most=str(MOST_WORLDS)):
+def main(count="60", seed="1", most=str(MOST_WORLDS), sure=str(thinking.SURE)):
     """Prints a line for each variant."""
+    thinking.SURE = float(sure)
     if not make_ready():
         sys.exit("the search needs numba")
     search.make_code()

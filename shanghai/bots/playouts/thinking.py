@@ -28,16 +28,16 @@ Drawing = Callable[[Law, SeatIndex, search.Seen, int, int], search.Worlds]
 
 BATCHES: Final = (16, 16, 32, 64, 128)
 """Worlds between two looks at what the moves come to; the last number goes on."""
-_SURE: Final = 1.5
+SURE: Final = 0.5
 """Standard errors by which a move must be better than the hard player's."""
 _CLEAR: Final = 3.0
 """Standard errors by which it is better that is chosen at once."""
 _FIRST_CLEAR: Final = 32
 """Worlds after which that may be."""
-_HOPES: Final = ((16, 2.0), (32, 1.5), (64, 1.0), (128, 0.5), (256, 0.0))
+_HOPES: Final = ((16, 2.0), (32, 1.5), (64, 1.0), (256, 0.7), (512, 0.5), (1024, 0.3))
 """After a number of worlds, the standard errors by which a move may seem worse and still be tried
 on: else it hardly ever comes to be surely better."""
-_LEFT: Final = ((32, 8), (64, 6), (128, 4), (256, 3))
+_LEFT: Final = ((32, 8), (64, 6), (128, 5), (256, 4), (1024, 3))
 """After a number of worlds, the most moves that are still tried."""
 _LAY_DOWNS: Final = 3
 _SWAPS: Final = 3
@@ -143,8 +143,8 @@ class Thinker(HardBot):
             if is_clear or len(open_) < 2 or len(cost) >= most or is_late():
                 break
         means, errors = search.judged(cost[:, open_])
-        best = int(np.argmin(np.where(means + _SURE * errors < 0, means, np.inf)))
-        if not means[best] + _SURE * errors[best] < 0:
+        best = int(np.argmin(np.where(means + SURE * errors < 0, means, np.inf)))
+        if not means[best] + SURE * errors[best] < 0:
             best = 0
         chosen = moves[open_[best]]
         return Thought(chosen, len(cost), best > 0, -float(means[best]))
