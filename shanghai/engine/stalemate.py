@@ -62,7 +62,7 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
     rules, faces = state.rules, exchange_faces(state.rules, meld)
     if rules.exchange_in == "runs" and not meld.is_run:
         return ()
-    if rules.exchange_duty != "use" or rules.meld_when_down:
+    if rules.exchange_duty != "use" or (rules.meld_when_down and _has_room_to_meld(state)):
         return faces
     others = [other for other in state.table if other is not meld]
     found = []
@@ -74,16 +74,19 @@ def _frees(state: State, meld: Meld) -> Iterable[Face]:
     return found
 
 
-def _may_meld_yet(state: State) -> bool:
-    rules, further = state.rules, state.rules.further_meld
-    hands = [len(seat.hand) for seat in state.seats]
+def _has_room_to_meld(state: State) -> bool:
+    """Whether a hand can come to hold as many cards as a further meld takes."""
+    rules, hands = state.rules, [len(seat.hand) for seat in state.seats]
     may_call = rules.call_when_down and not rules.calls_till_down
     calls = sum(map(state.calls_left, state.seat_numbers)) if may_call else 0
     most = max(hands) + 1 + calls * (1 + max((rules.call_cost, *rules.call_costs)))
-    if most < further.size + rules.must_discard and not _shanghai_moves_cards(rules):
-        return False
+    return most >= rules.further_meld.size + rules.must_discard or _shanghai_moves_cards(rules)
+
+
+def _may_meld_yet(state: State) -> bool:
+    rules = state.rules
     hidden = [*chain(state.stock, state.discards, *(seat.hand for seat in state.seats))]
-    return any(
+    return _has_room_to_meld(state) and any(
         isinstance(read_meld(rules, NOBODY, laid), Meld) for laid in _least_melds(rules, hidden)
     )
 

@@ -617,8 +617,8 @@ def is_dead(law: Law, t: Table) -> bool:
 
 
 @compiled
-def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
-    """Whether a hand can come to hold a further meld of the cards off the table."""
+def _has_room_to_meld(law: Law, t: Table) -> bool:
+    """Whether a hand can come to hold as many cards as a further meld takes."""
     most, calls = 0, 0
     for seat in range(law.players):
         most = max(most, t.sizes[seat] + 1)
@@ -626,7 +626,13 @@ def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
             calls += max(0, law.call_limit - t.calls_used[seat])
     size = min(law.set_sizes[law.further, 0], law.run_sizes[law.further + 1, 0])
     most += calls * (1 + law.most_cost)
-    if most < size + law.must_discard and not _shanghai_moves_cards(law):
+    return most >= size + law.must_discard or _shanghai_moves_cards(law)
+
+
+@compiled
+def _may_meld_yet(law: Law, t: Table, counts: Numbers) -> bool:
+    """Whether a hand can come to hold a further meld of the cards off the table."""
+    if not _has_room_to_meld(law, t):
         return False
     wild = (counts * law.wild).sum()
     return _has_set(law, counts, wild) or _has_run(law, counts, wild)
@@ -683,7 +689,7 @@ def frees(law: Law, t: Table, index: int, face: int) -> bool:
     place = joker_place(law, meld, face)
     if law.exchange == 0 or not place or (barred and not meld[table.IS_RUN]):
         return False
-    if law.exchange_duty != 2:
+    if law.exchange_duty != 2 or (law.meld_when_down and _has_room_to_meld(law, t)):
         return True
     won = table.wild_at(meld, place if meld[table.IS_RUN] else 0)
     meld[table.JOKERS] -= 1
