@@ -1,4 +1,5 @@
-"""Finished games for the tests of the review, with planted blunders of ten kinds."""
+"""Finished games for the tests of the review, with planted blunders of ten kinds, each of which
+costs points in worlds of its own."""
 
 from pathlib import Path
 
@@ -26,6 +27,10 @@ EARLY = 40
 """Cards of the stock from which a round is young."""
 HEAVY = 15
 """Points from which it is dear to be caught with what could be laid off."""
+WORLDS = 1000
+"""Worlds in which a blunder is tried before it is made."""
+LEAST = 1.0
+"""Points that it must cost there, with 95 %: less than one point no scorecard shows."""
 
 
 class Planted(Struct, frozen=True):
@@ -183,13 +188,30 @@ class Careful(HardBot):
         return self.thinker.choose(view, self.most, never, is_call=True).move
 
 
+def cost_of(view, memory, step, wrong):
+    """The points that a move costs more than another with 97.5 % at least, in worlds of its own."""
+    from shanghai.bots.playouts.law import law_of
+    from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
+
+    law = law_of(view)
+    seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)
+    points = play_moves(law, view, [step, wrong], worlds(law, view, memory, WORLDS, seed))
+    means, errors = judged(costs(points, view.viewer))
+    return means[1] - 1.96 * errors[1]
+
+
 def blunderer(kinds, base, planted):
-    """The level whose player makes one blunder of some kinds, the first time that it can."""
+    """The level whose player makes one blunder of some kinds, the first time that one is dear."""
+    from shanghai.bots.playouts.search import Memory
 
     class Blunderer(base):
         def __init__(self, *given):
             super().__init__(*given)
-            self.is_made = False
+            self.is_made, self.memory = False, Memory()
+
+        def notice(self, event):
+            super().notice(event)
+            self.memory.notice(event)
 
         def decide(self, view):
             return self._spoiled(view, super().decide(view))
@@ -203,6 +225,8 @@ def blunderer(kinds, base, planted):
                 wrong = BLUNDERS[kind](view, step, hand)
                 move = None if wrong == "no call" else wrong
                 if wrong is None or (move is not None and refuse(view, move) is not None):
+                    continue
+                if cost_of(view, self.memory, step, move) < LEAST:
                     continue
                 self.is_made = True
                 place = view.round, self.seat, tuple(sorted(hand)), len(view.stock)
