@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, structs
 
 from shanghai.review import report
+from shanghai.review.advice import PLAIN, reason_of
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
@@ -128,7 +129,7 @@ def judge(number: int, moment: MetDecision) -> Cost:
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
     best = tried[at - 1]
-    is_plain = report.reason_of(view, moves[0], moves[best]) in report.PLAIN
+    is_plain = reason_of(view, moves[0], moves[best]) in PLAIN
     points = np.zeros((0, 2, law.players), np.int64)
     while True:
         fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
