@@ -33,6 +33,8 @@ _FEW: Final = 3
 """Cards below which a player who is down may go out at any turn."""
 _NEAR: Final = 2
 """Ranks between two cards of a suit that go together in a run."""
+_TOLD: Final = 2
+"""Cards more that are still out, from which that is a reason."""
 _NAMED: Final = 4
 """Cards of a hand or of another player that are named as a reason, at most."""
 
@@ -121,30 +123,37 @@ class Advice:
         is_given = 2 * self._cost.own < self._cost.points
         match chosen, best:
             case Discard(), Discard() if reason in _WEIGHED:
-                return self._of_discards(chosen.card, best.card, reason, is_given=is_given)
+                return self._of_discards(chosen.card, best.card, is_given=is_given)
             case _, Take() if reason in _WEIGHED and self._state.top is not None:
                 return self._of_take(self._state.top, is_given=is_given)
-            case GoDown(), GoDown():
+            case GoDown(), GoDown() if reason != "out":
                 return self._of_lay_downs(chosen, best)
-            case LayOff(), LayOff() if reason == "LayOff LayOff":
+            case LayOff(), LayOff() if reason != "out":
                 return self._of_lay_offs(chosen, best)
         return reason
 
-    def _of_discards(self, did: Card, better: Card, reason: str, *, is_given: bool) -> str:
+    def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
         """Why to throw one of two cards that neither the contract nor the table tells apart."""
-        given = "taken" * self._is_taken(did, better) or "gone" * self._is_gone(did, better)
-        if is_given:
-            return f"{given} Discard" if given else UNSHOWN
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
-        is_weight = heavy > light and self._cost.own <= 2 * (heavy - light)
-        if self._state.seats[self._seat].down:
-            own = "caught" if heavy > light else ""
+        if is_given:
+            found = self._given(did, better)
+        elif self._state.seats[self._seat].down:
+            found = "caught" if heavy > light else self._given(did, better)
         elif self._is_open(did, better):
-            own = "ways"
+            found = "ways"
+        elif heavy > light and self._cost.own <= 2 * (heavy - light):
+            found = "heavy"
+        elif self._has_mates(did, better):
+            found = "mates"
         else:
-            own = "heavy" * is_weight or "mates" * self._has_mates(did, better)
-        own = own or given or "heavy" * (heavy > light)
-        return f"{own} Discard" if own else UNSHOWN
+            found = self._given(did, better) or "heavy" * (heavy > light)
+        return f"{found} Discard" if found else UNSHOWN
+
+    def _given(self, did: Card, better: Card) -> str:
+        """How the cards show that others can use one rather than the other; else empty."""
+        if self._is_taken(did, better):
+            return "taken"
+        return "gone" * self._is_gone(did, better)
 
     def _of_take(self, top: Card, *, is_given: bool) -> str:
         """Why to take a card that brings the contract no nearer."""
@@ -192,12 +201,12 @@ class Advice:
             )
         if len(fits[1]) > len(fits[0]):
             self._say(cards=[card for card in fits[1] if card not in fits[0]])
-            return "room LayOff"
-        return "LayOff LayOff"
+            return "LayOff LayOff"
+        return UNSHOWN
 
     def _say(self, **cards: Sequence[Card]) -> None:
         for key, each in cards.items():
-            self._said[key] = [self._show(card) for card in each[:_NAMED]]
+            self._said |= {key: [self._show(card) for card in each[:_NAMED]], "count": len(each)}
 
     def _is_wider(self, one: Sequence[Card], other: Sequence[Card]) -> bool:
         """Whether more cards still out help the other hand."""
@@ -263,4 +272,4 @@ class Advice:
             for card in (did, better)
         )
         self._said |= {"more": more, "fewer": fewer}
-        return more > fewer
+        return more >= fewer + _TOLD
