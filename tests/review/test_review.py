@@ -207,7 +207,7 @@ def test_a_player_is_told_three_sentences(played):
     number, seat, best = next(
         (number, each.seat, best)
         for number, each in enumerate(decisions_of(read))
-        for best, move in enumerate(each.moves)
+        for best, move in enumerate(each.moves[1:], 1)
         if points[each.seat] > min(points)
         and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
