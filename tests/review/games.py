@@ -8,9 +8,10 @@ from msgspec import Struct
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level, never
-from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, StopGame, Take
+from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, StopGame, Take
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import refuse
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.solver import lay_offs, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable
@@ -249,19 +250,23 @@ def blunderers(seed, base, planted):
 
 
 def play_game(
-    data: Path, variant: str, players, seed=1, rounds=(), levels=LEVELS, stops_in=0
+    data: Path, variant, players, seed=1, rounds=(), levels=LEVELS, stops_in=0, *, is_odd=False
 ) -> Path:
     """The journal of a finished game of computers, their levels being those given; one that is
-    stopped in a round once somebody has discarded there."""
+    stopped in a round once somebody has discarded there. In an odd one the first seat has a
+    handicap, and what it scores first is corrected."""
     rules = load_variant(variant)
-    names = ("Ann", "Bob", "Cy", "Dora")
-    seated = [Player(name, level) for name, level in zip(names, players, strict=False)]
+    handicaps = (Handicap(points=5, cards=1) if is_odd else NO_HANDICAP, *[NO_HANDICAP] * 3)
+    seated = list(map(Player, ("Ann", "Bob", "Cy", "Dora"), players, handicaps))
     chosen = only_rounds(rules, rounds) if rounds else rules
     host = Host(chosen, seated, seed, limit=600.0, levels=levels)
     writer = GameWriter.begin(data, host, "", clock)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.SEATING:
             host.draw_for_dealer()
+        elif is_odd and host.state.phase is Phase.ROUND_OVER:
+            host.do(Correct(0, 1, 99, "counted again"))
+            is_odd = False
         elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
         elif host.state.round == stops_in and len(host.state.discards) > 1:
