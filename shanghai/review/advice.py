@@ -4,13 +4,17 @@ is said where they show none."""
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
 from shanghai.bots.planner import Collections, Unseen
-from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Take
+from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACE_OF, Card, Face
 from shanghai.engine.game import apply
+from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex
-from shanghai.engine.solver import lay_offs
+from shanghai.engine.solver import can_go_down, lay_offs
 from shanghai.engine.state import Phase, SeatView, view_for
+from shanghai.engine.supply import with_seat
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild
 from shanghai.review.decisions import Cost, Decision, helping, helps, is_wanted
@@ -22,7 +26,15 @@ from shanghai.words.short_names import name_at
 
 PLAIN: Final = frozenset(
     {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
-    | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
+    | {
+        "down Take",
+        "won Take",
+        "idle Draw",
+        "idle NoneType",
+        "wild Discard",
+        "fits Discard",
+        "needed Discard",
+    }
 )
 """Reasons that the cards of the moment show, without a play-out."""
 UNSHOWN: Final = "trial"
@@ -35,6 +47,8 @@ _NEAR: Final = 2
 """Ranks between two cards of a suit that go together in a run."""
 _TOLD: Final = 2
 """Cards more that are still out, from which that is a reason."""
+_MOST_WON: Final = 2
+"""Jokers won in a turn to go down that are looked for."""
 _NAMED: Final = 4
 """Cards of a hand or of another player that are named as a reason, at most."""
 
@@ -50,6 +64,8 @@ def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
             did = _discard_kind(view, chosen, best)
         case _, Take() if held.down and top is not None and is_playable(view, top):
             better = "fits Take"
+        case _, Take() if top is not None and (way := _way_down(apply(view, best)[0], top)):
+            better = f"{way} Take"
         case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
             better = f"idle {better}"
         case (GoDown(), Discard()) if any(0 < len(s.hand) < _FEW for s in view.seats if s.down):
@@ -86,6 +102,30 @@ def goes_out(view: SeatView, move: Move) -> bool:
     laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
     left = len(hand) - laid
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
+
+
+def _way_down(state: SeatView, taken: Card) -> str:
+    """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
+    hand = without(state.seats[state.turn].hand, taken)
+    before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
+    won = _jokers_to_go_down(state)
+    if won < 0 or _jokers_to_go_down(before) >= 0:
+        return ""
+    return "won" if won else "down"
+
+
+def _jokers_to_go_down(state: SeatView, won: int = 0) -> int:
+    """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
+    seat = state.seats[state.turn]
+    if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
+        return -1
+    if can_go_down(seat.hand, state.contract, state.rules, all_in=state.all_in):
+        return won
+    if won >= _MOST_WON:
+        return -1
+    swaps = [move for move in legal(state, 0) if isinstance(move, Swap)]
+    found = (_jokers_to_go_down(apply(state, move)[0], won + 1) for move in swaps)
+    return min((count for count in found if count >= 0), default=-1)
 
 
 class Advice:
