@@ -68,10 +68,15 @@ def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
             better = f"{way} Take"
         case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
             better = f"idle {better}"
-        case (GoDown(), Discard()) if any(0 < len(s.hand) < _FEW for s in view.seats if s.down):
+        case GoDown(), Discard() if _is_late(view):
             did = "late"
     keys = f"{did} {better}", better
     return next((key for key in keys if key in _WEIGHED or key in words.NEXT_TIME), UNSHOWN)
+
+
+def _is_late(view: SeatView) -> bool:
+    """Whether a player who is down may go out at any turn."""
+    return any(0 < len(seat.hand) < _FEW for seat in view.seats if seat.down)
 
 
 def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
@@ -175,6 +180,8 @@ class Advice:
     def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
         """Why to throw one of two cards that neither the contract nor the table tells apart."""
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
+        if is_wild(self._state.rules, better):
+            return self._of_wild_discard(heavy)
         if is_given:
             found = self._given(did, better)
         elif self._state.seats[self._seat].down:
@@ -188,6 +195,13 @@ class Advice:
         else:
             found = self._given(did, better) or "heavy" * (heavy > light)
         return f"{found} Discard" if found else UNSHOWN
+
+    def _of_wild_discard(self, points: int) -> str:
+        """Why to throw even a wild card: all must be laid, or it counts and the round may end."""
+        self._said["points"] = points
+        if self._state.all_in:
+            return "whole Discard"
+        return "last Discard" if _is_late(self._view) else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
         """How the cards show that others can use one rather than the other; else empty."""
