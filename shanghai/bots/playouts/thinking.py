@@ -20,6 +20,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import SeatView
+from shanghai.engine.turn import may_lay
 
 Move = actions.SeatAction | None
 """A move, or None for letting the top discard go uncalled."""
@@ -41,6 +42,7 @@ _LEFT: Final = ((32, 8), (64, 6), (128, 4), (256, 3))
 """After a number of worlds, the most moves that are still tried."""
 _LAY_DOWNS: Final = 3
 _SWAPS: Final = 3
+_LAY_OFFS: Final = 2
 
 
 class Thinker(HardBot):
@@ -93,7 +95,7 @@ class Thinker(HardBot):
             case actions.Draw() | actions.Pass():
                 found = [own, actions.Take(self.seat)]
             case actions.Discard():
-                found = [own, *won, *self._throws(view, own)]
+                found = [own, *won, *self._kept_back(view), *self._throws(view, own)]
             case actions.GoDown() if view.must_go_down:
                 found = [own, *self._lay_downs(view)[:_LAY_DOWNS]]
             case actions.GoDown():
@@ -108,6 +110,14 @@ class Thinker(HardBot):
             if move is not None and move not in legal and refuse(view, move) is None:
                 legal.append(move)
         return legal
+
+    def _kept_back(self, view: SeatView) -> list[Move]:
+        """Lay-offs of cards that the hard player would keep for its last turn."""
+        if not may_lay(view, self.seat):
+            return []
+        steps = lay_offs(view.seats[self.seat].hand, view.table, view.rules, self.seat)
+        laid = (actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps)
+        return list(laid)[:_LAY_OFFS]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""

@@ -17,7 +17,7 @@ from shanghai.bots.playouts.search import Memory, costs, judged, play_moves, wor
 from shanghai.bots.playouts.thinking import Thinker, answer
 from shanghai.bots.protocol import Question
 from shanghai.bots.thoughts import ThinkingApart
-from shanghai.engine.actions import Call, Discard, Draw, Swap, Take
+from shanghai.engine.actions import Call, Discard, Draw, LayOff, Swap, Take
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, seen_by
 from shanghai.engine.game import refuse
@@ -33,8 +33,9 @@ VARIANTS = ("rummygames", "grandma-davis", "california", "playerules")
 pytestmark = pytest.mark.slow
 
 
-def moments(variant, count, seed, heard=False):
-    """Moments of a game before a discard: the state, its view and what its seat has seen.
+def moments(variant, count, seed, heard=False, least=3):
+    """Moments of a game before a discard from `least` cards: the state, its view and what its seat
+    has seen.
 
     `heard`: the events of the round in place of the memory of them.
     """
@@ -49,7 +50,7 @@ def moments(variant, count, seed, heard=False):
             for seat, memory in enumerate(memories):
                 memory.notice(seen_by(event, seat))
         told = len(host.log)
-        if isinstance(action, Discard) and len(host.state.seats[action.seat].hand) > 2:
+        if isinstance(action, Discard) and len(host.state.seats[action.seat].hand) >= least:
             seen = tuple(seen_by(event, action.seat) for event in of_round(host.log))
             memory = seen if heard else memories[action.seat]
             yield host.state, view_for(host.state, action.seat), memory, action
@@ -122,6 +123,16 @@ def test_a_joker_that_may_be_won_is_tried_where_the_hard_player_discards():
         for _, view, _, action in moments("playerules", 300, 6)
         if (found := {move for move in legal(view) if isinstance(move, Swap)})
     )
+    assert found & {*moves}
+
+
+def test_a_lay_off_that_the_hard_player_keeps_back_is_tried():
+    moves, found = next(
+        (Thinker(view.viewer, Random(1))._moves(view, action), found)
+        for _, view, _, action in moments("california", 300, 6, least=2)
+        if (found := {move for move in legal(view) if isinstance(move, LayOff)})
+    )
+    assert moves[0] not in found
     assert found & {*moves}
 
 
