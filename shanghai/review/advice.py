@@ -181,7 +181,7 @@ class Advice:
         """Why to throw one of two cards that neither the contract nor the table tells apart."""
         light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
         if is_wild(self._state.rules, better):
-            return self._of_wild_discard(heavy)
+            return self._of_wild_discard(did, better)
         if is_given:
             found = self._given(did, better)
         elif self._state.seats[self._seat].down:
@@ -196,12 +196,15 @@ class Advice:
             found = self._given(did, better) or "heavy" * (heavy > light)
         return f"{found} Discard" if found else UNSHOWN
 
-    def _of_wild_discard(self, points: int) -> str:
-        """Why to throw even a wild card: all must be laid, or it counts and the round may end."""
-        self._said["points"] = points
-        if self._state.all_in:
-            return "whole Discard"
-        return "last Discard" if _is_late(self._view) else UNSHOWN
+    def _of_wild_discard(self, did: Card, better: Card) -> str:
+        """Why to throw even a wild card: it counts and the round may end, or all must be laid."""
+        state = self._state
+        if not state.seats[self._seat].down and self._is_open(did, better):
+            return "ways Discard"
+        self._said["points"] = state.rules.face_points(FACE_OF[better])
+        if _is_late(self._view):
+            return "last Discard"
+        return "whole Discard" if state.all_in else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
         """How the cards show that others can use one rather than the other; else empty."""
