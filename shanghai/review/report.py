@@ -458,7 +458,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
 
 
-METHOD: Final = 4
+METHOD: Final = 5
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

@@ -103,6 +103,8 @@ class Thinker(HardBot):
                 found = [own, *won, *laid, *thrown]
             case actions.LayOff() if not self._goes_out(view):
                 found = [own, *won, *self._throws(view, None)[:2]]
+            case actions.Swap():
+                found = [own, *won]
             case _:
                 found = [own]
         legal = [found[0]]
