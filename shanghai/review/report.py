@@ -43,6 +43,7 @@ from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
 
 _Key = tuple[object, ...]
+_OUT: Final[_Key] = ("out",)
 
 
 class Finding(Struct, frozen=True):
@@ -196,11 +197,13 @@ def _once(
         moves, cost = decisions[number].moves, costs.get(number)
         if done := _key(moves[0]):
             left = {_key(move) for move in moves[1:]} - {done}
+            if not isinstance(moves[0], Discard) or (cost is not None and cost.is_out):
+                left.add(_OUT)
             open_still = {key: at for key, at in open_still.items() if key in left}
         if cost is None or not cost.certainty:
             continue
         kept.add(number)
-        key, chosen = _key(moves[cost.best]), moves[0]
+        key, chosen = _OUT if cost.is_out else _key(moves[cost.best]), moves[0]
         if not key or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
             continue
         before = open_still.get(key, number)

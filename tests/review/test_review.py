@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.engine.actions import Discard, Draw, GoDown, Take
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.state import view_for
 from shanghai.engine.turn import without
@@ -162,6 +162,37 @@ def test_what_can_still_be_repaired_is_charged_once(moves, points, charged):
     costs = {at: Cost(at, each, 0.5, 1) if each else Cost(at) for at, each in enumerate(points)}
     found = charges(load_variant("playerules"), turns(*moves), costs, {1: (100, 0)})
     assert found == charged if isinstance(charged, dict) else len(found) == charged
+
+
+@pytest.mark.parametrize(("is_lost", "charged"), [(False, {2: 9.0}), (True, {0: 9.0, 2: 9.0})])
+def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, charged):
+    moves = [(toss(7), LayOff(0, 1, 0)), (toss(8), toss(9)), (toss(9), LayOff(0, 2, 0))]
+    if not is_lost:
+        moves[1] = (LayOff(0, 3, 0), toss(9))
+    costs = {at: Cost(at, 9.0, 0.5, 1, is_out=True) for at in (0, 2)} | {1: Cost(1)}
+    assert charges(load_variant("playerules"), turns(*moves), costs, {1: (100, 0)}) == charged
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
+def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
+    from shanghai.bots.playouts import search
+    from shanghai.bots.playouts.law import law_for
+
+    read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
+    steps, piles = opened_course(read), []
+    number, each = next(
+        (number, each)
+        for number, each in enumerate(decisions_of(read))
+        if len(steps[each.at].before.discards) > 9
+    )
+    size = len(steps[each.at].before.discards)
+    monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
+    ((_, moment),) = moments_of(read, {number})
+    running._points(law_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
+    assert len({tuple(sorted(pile)) for pile in worlds}) == 1
+    assert len({pile[-4:] for pile in worlds}) == 1
+    assert len({*worlds}) > 10
 
 
 def test_each_player_has_one_turning_point_a_clear_error_before_a_likely_one(played):
