@@ -13,7 +13,7 @@ from shanghai.engine.game import apply
 from shanghai.engine.legal import legal
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.solver import can_go_down, lay_offs
-from shanghai.engine.state import Phase, SeatView, view_for
+from shanghai.engine.state import Phase, SeatView, State, view_for
 from shanghai.engine.supply import with_seat
 from shanghai.engine.turn import is_playable, may_discard_last, without
 from shanghai.engine.wild import is_wild
@@ -109,7 +109,7 @@ def goes_out(view: SeatView, move: Move) -> bool:
     return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
-def _way_down(state: SeatView, taken: Card) -> str:
+def _way_down(state: State, taken: Card) -> str:
     """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
     hand = without(state.seats[state.turn].hand, taken)
     before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
@@ -119,7 +119,7 @@ def _way_down(state: SeatView, taken: Card) -> str:
     return "won" if won else "down"
 
 
-def _jokers_to_go_down(state: SeatView, won: int = 0) -> int:
+def _jokers_to_go_down(state: State, won: int = 0) -> int:
     """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
     seat = state.seats[state.turn]
     if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
@@ -316,7 +316,7 @@ class Advice:
             )
             if mates and is_safe:
                 self._said["name"] = name_at(self._view, seat)
-                self._say(taken=mates)
+                self._say(taken=[Card(face) for face in mates])
                 return True
         return False
 

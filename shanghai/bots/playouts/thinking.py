@@ -118,8 +118,9 @@ class Thinker(HardBot):
         if not may_lay(view, self.seat):
             return []
         steps = lay_offs(view.seats[self.seat].hand, view.table, view.rules, self.seat)
-        laid = (actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps)
-        return list(laid)[:_LAY_OFFS]
+        return [
+            actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps[:_LAY_OFFS]
+        ]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""
