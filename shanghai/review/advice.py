@@ -199,12 +199,12 @@ class Advice:
     def _of_wild_discard(self, did: Card, better: Card) -> str:
         """Why to throw even a wild card: it counts and the round may end, or all must be laid."""
         state = self._state
+        self._said["points"] = state.rules.face_points(FACE_OF[better])
+        if state.all_in:
+            return "whole Discard"
         if not state.seats[self._seat].down and self._is_open(did, better):
             return "ways Discard"
-        self._said["points"] = state.rules.face_points(FACE_OF[better])
-        if _is_late(self._view):
-            return "last Discard"
-        return "whole Discard" if state.all_in else UNSHOWN
+        return "last Discard" if _is_late(self._view) else UNSHOWN
 
     def _given(self, did: Card, better: Card) -> str:
         """How the cards show that others can use one rather than the other; else empty."""
@@ -269,7 +269,7 @@ class Advice:
         """Whether more cards still out help the other hand."""
         fewer, more = (helping(self._state, self._seat, hand) for hand in (one, other))
         self._said |= {"fewer": fewer, "more": more}
-        return more > fewer
+        return more >= fewer + _TOLD
 
     def _is_open(self, did: Card, better: Card) -> bool:
         hand = self._state.seats[self._seat].hand
