@@ -49,6 +49,8 @@ class Cost(Struct, frozen=True, omit_defaults=True):
     is_known: bool = True
     is_plain: bool = True
     """Whether the cards of the moment show the reason."""
+    is_out: bool = False
+    """Whether the better move goes out."""
     own: float = 0.0
     """The part that the player's own points are more; the rest is given to the others."""
 

@@ -11,25 +11,20 @@ from msgspec import Struct, structs
 
 from shanghai.bots.machine_code import code_hash, has_numba
 from shanghai.bots.unknown import unknown_rules
-from shanghai.engine.actions import Call, Discard, GoDown, LayOff, StopGame, Swap, Take
+from shanghai.engine.actions import Discard, GoDown, LayOff, StopGame, Swap
 from shanghai.engine.cards import FACE_OF, label
-from shanghai.engine.game import apply
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
-from shanghai.engine.solver import lay_offs
-from shanghai.engine.state import Phase, SeatView, State, view_for
-from shanghai.engine.turn import is_playable, may_discard_last, without
+from shanghai.engine.state import Phase, State, view_for
 from shanghai.engine.wild import is_wild
 from shanghai.ledger.ledger import plain_game
+from shanghai.review.advice import UNSHOWN, Advice, goes_out
 from shanghai.review.decisions import (
     LEAST_CLEAR,
     Certainty,
     Cost,
     Decision,
     decisions_of,
-    helping,
-    helps,
-    is_wanted,
     rounds_played,
 )
 from shanghai.storage.entries import state_hash
@@ -48,6 +43,7 @@ from shanghai.words.short_names import name_at
 from shanghai.words.system import system_fault
 
 _Key = tuple[object, ...]
+_OUT: Final[_Key] = ("out",)
 
 
 class Finding(Struct, frozen=True):
@@ -201,11 +197,13 @@ def _once(
         moves, cost = decisions[number].moves, costs.get(number)
         if done := _key(moves[0]):
             left = {_key(move) for move in moves[1:]} - {done}
+            if not isinstance(moves[0], Discard) or (cost is not None and cost.is_out):
+                left.add(_OUT)
             open_still = {key: at for key, at in open_still.items() if key in left}
         if cost is None or not cost.certainty:
             continue
         kept.add(number)
-        key, chosen = _key(moves[cost.best]), moves[0]
+        key, chosen = _OUT if cost.is_out else _key(moves[cost.best]), moves[0]
         if not key or (isinstance(chosen, Discard) and is_wild(rules, chosen.card)):
             continue
         before = open_still.get(key, number)
@@ -238,6 +236,7 @@ def _findings(
     for at, number in enumerate(sorted(charged)):
         decision, cost = decisions[number], costs[number]
         state = steps[decision.at].before
+        advice = Advice(steps, decision, cost, show)
         each = Finding(
             decision.at,
             decision.round,
@@ -248,10 +247,10 @@ def _findings(
             round(cost.interval[0], 1),
             round(cost.interval[1], 1),
             sentence=_sentence(state, decision, cost, show, charged[number] > 0),
-            advice=_advice(state, decision, cost, show),
+            advice=advice.text,
         )
         found.append(each)
-        if weight := _weight(each, cost.is_plain):
+        if weight := _weight(each, cost.is_plain, advice.reason):
             dearest[each.seat] = max(dearest.get(each.seat, (weight, at)), (weight, at))
     for _, at in dearest.values():
         found[at] = structs.replace(found[at], is_turning_point=True)
@@ -261,12 +260,15 @@ def _findings(
 _Weight = tuple[bool, float]
 
 
-def _weight(found: Finding, is_plain: bool) -> _Weight | None:
+def _weight(found: Finding, is_plain: bool, reason: str) -> _Weight | None:
     """What turning points are compared by: a clear error first, then cost, charged and expected,
-    double where the cards show it; None where they do not, and it is small or came off."""
-    if not is_plain and (found.expected < LEAST_CLEAR or not found.points):
+    double where the cards show it; None where they do not, and it is small or came off, or not
+    clear and without a reason."""
+    is_clear = found.certainty == "clear"
+    is_small = found.expected < LEAST_CLEAR or not found.points
+    if not is_plain and (is_small or (reason == UNSHOWN and not is_clear)):
         return None
-    return found.certainty == "clear", (found.expected + found.points) * (1 + is_plain)
+    return is_clear, (found.expected + found.points) * (1 + is_plain)
 
 
 def _players(
@@ -328,96 +330,15 @@ def _sentence(
     view = view_for(state, decision.seat)
     chosen, best = decision.moves[0], decision.moves[cost.best]
     is_brief = isinstance(best, GoDown) and not isinstance(chosen, GoDown)
-    goes_out = _goes_out(view, best) and not _goes_out(view, chosen)
+    is_out = goes_out(view, best) and not goes_out(view, chosen)
     return words.COST.format(
         name=name_at(view, view.viewer),
         did=move_text(view, chosen, "did", show),
         instead=move_text(view, best, "back" if is_brief else "doing", show)
-        + words.GOING_OUT * goes_out,
+        + words.GOING_OUT * is_out,
         about=words.WOULD_HAVE_COST if cost.certainty == "clear" else words.MAY_HAVE_COST,
         end="" if is_charged else words.CAME_OFF,
     )
-
-
-def _advice(state: State, decision: Decision, cost: Cost, show: ShowCard) -> str:
-    seat, chosen, best = decision.seat, decision.moves[0], decision.moves[cost.best]
-    held, reason = state.seats[seat], reason_of(view_for(state, seat), chosen, best)
-    fewer = more = 0
-    if reason in _WEIGHED and 2 * cost.own < cost.points:
-        reason = f"given {type(best).__name__}"
-    elif reason in _WEIGHED and not held.down:
-        hands = held.hand, (*held.hand, *(() if state.top is None else (state.top,)))
-        if isinstance(chosen, Discard) and isinstance(best, Discard):
-            hands = without(held.hand, chosen.card), without(held.hand, best.card)
-            light, heavy = (state.rules.face_points(FACE_OF[at.card]) for at in (chosen, best))
-            reason = "kept Discard" if cost.own > 2 * (heavy - light) else reason
-        fewer, more = (helping(state, seat, hand) for hand in hands)
-        reason = f"ways {type(best).__name__}" if more > fewer else reason
-    cards = {"did": getattr(chosen, "card", None), "better": getattr(best, "card", None)}
-    shown = ((key, card) for key, card in (*cards.items(), ("top", state.top)))
-    said = {key: show(card) for key, card in shown if card is not None}
-    return words.say.of("NEXT_TIME", reason, state.rules, **said, fewer=fewer, more=more)
-
-
-_WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
-"""Reasons to look closer into: what was given to others, and what would still have helped."""
-PLAIN: Final = frozenset(
-    {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
-    | {"idle Draw", "idle NoneType", "wild Discard", "fits Discard", "needed Discard"}
-)
-"""Reasons that the cards of the moment show, without a play-out."""
-
-
-def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
-    """The key of what to do otherwise next time."""
-    if _goes_out(view, best) and not _goes_out(view, chosen):
-        return "out"
-    did, better = type(chosen).__name__, type(best).__name__
-    held, top = view.seats[view.viewer], view.top
-    match chosen, best:
-        case Discard(), Discard():
-            did = _discard_kind(view, chosen, best)
-        case _, Take() if held.down and top is not None and is_playable(view, top):
-            better = "fits Take"
-        case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
-            better = f"idle {better}"
-        case (GoDown(), Discard()) if any(0 < len(s.hand) < _FEW for s in view.seats if s.down):
-            did = "late"
-    return next((key for key in (f"{did} {better}", better) if key in words.NEXT_TIME), "")
-
-
-_FEW: Final = 3
-"""Cards below which a player who is down may go out at any turn."""
-
-
-def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
-    """Why a discard was worse than another, as far as the cards themselves tell it."""
-    held = view.seats[view.viewer]
-    if is_wild(view.rules, chosen.card):
-        return "wild"
-    if is_playable(view, chosen.card) and not is_playable(view, best.card):
-        return "fits"
-    did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
-    if held.down:
-        return "caught" if better > did else "kept"
-    rests = ((without(held.hand, move.card), move.card) for move in (chosen, best))
-    if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
-        return "needed"
-    return "heavy" if better > did else "kept"
-
-
-def _goes_out(view: SeatView, move: Move) -> bool:
-    """Whether a move lets its player go out in the same turn, all lay-offs done."""
-    if view.phase is not Phase.PLAY or move is None:
-        return False
-    after = apply(view, move)[0]
-    if after.phase is not Phase.PLAY:
-        return not after.seats[view.viewer].hand
-    hand = after.seats[view.viewer].hand
-    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
-    laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
-    left = len(hand) - laid
-    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
 
 
 def as_plain(review: Review, game: str) -> dict[str, Any]:
@@ -540,7 +461,7 @@ def how_far(review: Review) -> Iterator[str]:
         yield rules_not_known(review.unknown, words.ROUNDS_LEFT_OUT, **where)
 
 
-METHOD: Final = 4
+METHOD: Final = 5
 """Raised where decisions are judged otherwise: reviews that were kept are then made again."""
 _MOST_BYTES: Final = 8 * 2**20
 

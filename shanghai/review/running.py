@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, structs
 
 from shanghai.review import report
+from shanghai.review.advice import PLAIN, reason_of
 from shanghai.review.decisions import Cost, MetDecision, decisions_of, moments_of
 from shanghai.simulation.workers import Backend, played
 from shanghai.storage.journal import Journal
@@ -40,6 +41,8 @@ _KEPT: Final = 3
 """Moves that go on to the second stage."""
 _HOPEFUL: Final = 0.3
 """Standard errors by which a move must be better over the first stage to go on."""
+_IN_MIND: Final = 4
+"""The last discards, whose order a player may know where they are turned over as a new stock."""
 _SEEMS: Final = 1.5
 """Standard errors by which a move must be better over the first stages to be tried afresh."""
 
@@ -128,13 +131,20 @@ def judge(number: int, moment: MetDecision) -> Cost:
     if at == 0 or found.means[at] > -_SEEMS * found.errors[at]:
         return Cost(number)
     best = tried[at - 1]
-    is_plain = report.reason_of(view, moves[0], moves[best]) in report.PLAIN
+    reason = reason_of(view, moves[0], moves[best])
     points = np.zeros((0, 2, law.players), np.int64)
     while True:
         fresh = _points(law, moment, [0, best], _FRESH, f"{number} fresh {len(points)}")
         points = np.vstack([points, fresh])
         means, errors = judged(costs(points, view.viewer))
-        outcome = Cost(number, -float(means[1]), float(errors[1]), best, is_plain=is_plain)
+        outcome = Cost(
+            number,
+            -float(means[1]),
+            float(errors[1]),
+            best,
+            is_plain=reason in PLAIN,
+            is_out=reason == "out",
+        )
         if len(points) >= _MOST_FRESH or not outcome.is_in_doubt:
             own = float(np.subtract(*points[:, :, view.viewer].mean(axis=0)))
             # What harms the others alone is no error that anyone would see as one.
@@ -144,11 +154,17 @@ def judge(number: int, moment: MetDecision) -> Cost:
 def _points(
     law: "Law", moment: MetDecision, tried: list[int], count: int, what: str
 ) -> "np.ndarray":
-    """By world, move and seat what a round comes to."""
+    """By world, move and seat what a round comes to; nobody is blamed for not having kept in mind
+    how all discards lie that will be turned over."""
+    import numpy as np
+
     from shanghai.bots.playouts.search import play_moves, worlds
 
     view, decision = moment.view, moment.decision
     moves: list[Move] = [decision.moves[at] for at in tried]
     seed = int.from_bytes(sha256(f"{decision.at} {decision.seat} {what}".encode()).digest()[:8])
     found = worlds(law, view, moment.memory, count, seed)
+    if view.rules.recycle == "turn":
+        chance, below = np.random.default_rng(seed), max(0, len(view.discards) - _IN_MIND)
+        found.piles[:, :below] = chance.permuted(found.piles[:, :below], axis=1)
     return play_moves(law, view, moves, found)

@@ -2,9 +2,10 @@
 
 `python -m tests.review.figures [VARIANT,...] [SEEDS] [ROUNDS]` plants blunders of ten kinds in
 games of four players of the strength of `master`, one in each seat, and prints how many the review
-names once, and as that player's turning point; what it misses stands in lines of its own. With
-`hard` after the rounds these players plant them. With `itself:LEVEL` it prints instead how many
-decisions of that level, playing against itself, are called errors. SEEDS are FIRST-LAST, or the
+names once, and as that player's turning point; what it misses stands in lines of its own. A blunder
+is one that costs more than a point in a thousand worlds of its own. With `hard` after the rounds
+these players plant them. With `itself:LEVEL` it prints instead how many decisions of that level,
+playing against itself, are called errors, and each clear one. SEEDS are FIRST-LAST, or the
 number of them from 1; ROUNDS may be `all`.
 """
 
@@ -100,17 +101,22 @@ def was_granted(steps, seat):
 
 
 def against_itself(variant, level, seed, rounds):
-    """What is said of all decisions of a game of one level."""
+    """What is said of all decisions of a game of one level, and a line for each clear error."""
     levels = {**LEVELS, "master": Level(partial(Careful, most=MOST_WORLDS), level, "A test.")}
     read = played(variant, [level] * 4, seed, rounds, levels)
     costs, spent = costs_of(read)
     review = review_of(read, costs)
     told = Counter(cost.certainty or "none" for cost in costs.values())
-    return (
-        told
-        + Counter(planted=len(costs), named=len(review.findings), spent=spent)
-        + Counter(turning=len(review.turning_points))
-    )
+    told += Counter(planted=len(costs), named=len(review.findings), spent=spent)
+    decisions, lines = decisions_of(read), []
+    for number, cost in costs.items():
+        if cost.certainty == "clear":
+            moves = decisions[number].moves
+            lines.append(
+                f"{variant} {seed}, {decisions[number].round} {decisions[number].at}: "
+                f"{moves[0]}; {moves[cost.best]}; {cost}"
+            )
+    return told + Counter(turning=len(review.turning_points)), lines
 
 
 def main(variants=VARIANTS, seeds="3", rounds="2,4", level="master"):
@@ -123,9 +129,9 @@ def main(variants=VARIANTS, seeds="3", rounds="2,4", level="master"):
         told = Counter()
         for seed in _seeds(seeds):
             if level.startswith("itself:"):
-                told += against_itself(variant, level.removeprefix("itself:"), seed, numbers)
-                continue
-            found, lines = planted(variant, seed, numbers, level)
+                found, lines = against_itself(variant, level.removeprefix("itself:"), seed, numbers)
+            else:
+                found, lines = planted(variant, seed, numbers, level)
             told, missed = told + found, missed + lines
         _print(f"`{variant}`", told)
         whole += told

@@ -1,4 +1,5 @@
-"""Finished games for the tests of the review, with planted blunders of ten kinds."""
+"""Finished games for the tests of the review, with planted blunders of ten kinds, each of which
+costs points in worlds of its own."""
 
 from pathlib import Path
 
@@ -7,9 +8,10 @@ from msgspec import Struct
 from shanghai.bots.hard import HardBot
 from shanghai.bots.levels import LEVELS
 from shanghai.bots.protocol import Level, never
-from shanghai.engine.actions import Call, Discard, Draw, GoDown, LayOff, StopGame, Take
+from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, StopGame, Take
 from shanghai.engine.cards import FACE_OF, Card
 from shanghai.engine.game import refuse
+from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.solver import lay_offs, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable
@@ -26,6 +28,10 @@ EARLY = 40
 """Cards of the stock from which a round is young."""
 HEAVY = 15
 """Points from which it is dear to be caught with what could be laid off."""
+WORLDS = 1000
+"""Worlds in which a blunder is tried before it is made."""
+LEAST = 1.0
+"""Points that it must cost there, with 95 %: less than one point no scorecard shows."""
 
 
 class Planted(Struct, frozen=True):
@@ -183,13 +189,30 @@ class Careful(HardBot):
         return self.thinker.choose(view, self.most, never, is_call=True).move
 
 
+def cost_of(view, memory, step, wrong):
+    """The points that a move costs more than another with 97.5 % at least, in worlds of its own."""
+    from shanghai.bots.playouts.law import law_of
+    from shanghai.bots.playouts.search import costs, judged, play_moves, worlds
+
+    law = law_of(view)
+    seed = 7 * sum(view.seats[view.viewer].hand) + len(view.stock)
+    points = play_moves(law, view, [step, wrong], worlds(law, view, memory, WORLDS, seed))
+    means, errors = judged(costs(points, view.viewer))
+    return means[1] - 1.96 * errors[1]
+
+
 def blunderer(kinds, base, planted):
-    """The level whose player makes one blunder of some kinds, the first time that it can."""
+    """The level whose player makes one blunder of some kinds, the first time that one is dear."""
+    from shanghai.bots.playouts.search import Memory
 
     class Blunderer(base):
         def __init__(self, *given):
             super().__init__(*given)
-            self.is_made = False
+            self.is_made, self.memory = False, Memory()
+
+        def notice(self, event):
+            super().notice(event)
+            self.memory.notice(event)
 
         def decide(self, view):
             return self._spoiled(view, super().decide(view))
@@ -203,6 +226,8 @@ def blunderer(kinds, base, planted):
                 wrong = BLUNDERS[kind](view, step, hand)
                 move = None if wrong == "no call" else wrong
                 if wrong is None or (move is not None and refuse(view, move) is not None):
+                    continue
+                if cost_of(view, self.memory, step, move) < LEAST:
                     continue
                 self.is_made = True
                 place = view.round, self.seat, tuple(sorted(hand)), len(view.stock)
@@ -225,19 +250,23 @@ def blunderers(seed, base, planted):
 
 
 def play_game(
-    data: Path, variant: str, players, seed=1, rounds=(), levels=LEVELS, stops_in=0
+    data: Path, variant, players, seed=1, rounds=(), levels=LEVELS, stops_in=0, *, is_odd=False
 ) -> Path:
     """The journal of a finished game of computers, their levels being those given; one that is
-    stopped in a round once somebody has discarded there."""
+    stopped in a round once somebody has discarded there. In an odd one the first seat has a
+    handicap, and what it scores first is corrected."""
     rules = load_variant(variant)
-    names = ("Ann", "Bob", "Cy", "Dora")
-    seated = [Player(name, level) for name, level in zip(names, players, strict=False)]
+    handicaps = (Handicap(points=5, cards=1) if is_odd else NO_HANDICAP, *[NO_HANDICAP] * 3)
+    seated = list(map(Player, ("Ann", "Bob", "Cy", "Dora"), players, handicaps))
     chosen = only_rounds(rules, rounds) if rounds else rules
     host = Host(chosen, seated, seed, limit=600.0, levels=levels)
     writer = GameWriter.begin(data, host, "", clock)
     while host.state.phase is not Phase.GAME_OVER:
         if host.state.phase is Phase.SEATING:
             host.draw_for_dealer()
+        elif is_odd and host.state.phase is Phase.ROUND_OVER:
+            host.do(Correct(0, 1, 99, "counted again"))
+            is_odd = False
         elif host.state.phase in (Phase.DEALING, Phase.ROUND_OVER):
             host.deal()
         elif host.state.round == stops_in and len(host.state.discards) > 1:

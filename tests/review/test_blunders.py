@@ -26,5 +26,5 @@ def test_nine_of_ten_planted_blunders_are_the_turning_point_of_their_player():
 def test_few_moves_of_strong_players_are_called_clear_errors(level, share):
     from tests.review.figures import against_itself
 
-    told = against_itself("playerules", level, 1, (2, 3))
+    told = against_itself("playerules", level, 1, (2, 3))[0]
     assert told["clear"] <= share * told["planted"]

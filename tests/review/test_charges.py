@@ -1,22 +1,28 @@
 """What holds of every review, whatever its decisions have cost: over drawn costs of drawn games."""
 
 from collections import Counter
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff
+from shanghai.engine.state import Ending
+from shanghai.review import running
 from shanghai.review.decisions import LEAST_CLEAR, Cost, Decision, decisions_of, rounds_played
 from shanghai.review.report import charges, review_of
 from shanghai.storage.saves import sound_game
+from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant
 from tests.long import some
+from tests.review.figures import costs_of
 from tests.review.games import play_game
 
 GAMES = [
     ("rummygames", ["easy", "simple", "simple"], (2, 3)),
     ("california", ["simple", "easy", "simple", "easy"], (1, 5)),
 ]
+GAMES_KNOWN = [*known_variants(), *more_variants()]
 POINTS = st.floats(0.5, 60.0)
 DEAR = st.floats(3.5, 60.0)
 ERROR = st.floats(0.05, 12.0)
@@ -46,30 +52,78 @@ def test_what_is_charged_never_exceeds_the_round_and_all_adds_up(read, data):
     def is_at(number, found):
         return (decisions[number].at, decisions[number].seat) == (found.at, found.seat)
 
-    review, played = review_of(read, costs), dict(rounds_played(read))
-    charged = Counter()
-    for found in review.findings:
-        charged[found.seat, found.round] += found.points
-    for (seat, round), points in charged.items():
-        assert points <= played[round][seat] - min(played[round])
-    for seat, player in enumerate(review.players):
-        assert [line.points for line in player.rounds] == [line[seat] for line in played.values()]
-        for line in (player, *player.rounds):
-            assert line.cards + line.play == line.result
+    review = review_of(read, costs)
+    assert_adds_up(read, review)
+    for seat in range(len(review.players)):
         mine = [found for found in review.findings if found.seat == seat]
         turning = [found for found in mine if found.is_turning_point]
         assert len(turning) <= 1
         assert bool(turning) >= any(
-            found.points and found.expected >= LEAST_CLEAR for found in mine
+            found.points and found.expected >= LEAST_CLEAR and found.certainty == "clear"
+            for found in mine
         )
         for found in turning:
             is_plain = any(costs[number].is_plain for number in numbers if is_at(number, found))
             assert is_plain or (found.expected >= LEAST_CLEAR and found.points)
         if any(found.certainty == "clear" and found.points for found in mine):
             assert turning[0].certainty == "clear"
+
+
+def assert_adds_up(read, review):
+    """No more is charged than a round cost above the least of the table, luck is what remains, and
+    the points are those of the rules before handicaps and corrections."""
+    played, charged = dict(rounds_played(read)), Counter()
+    for found in review.findings:
+        charged[found.seat, found.round] += found.points
+    for (seat, round), points in charged.items():
+        assert points <= played[round][seat] - min(played[round])
+    for seat, player in enumerate(review.players):
+        given = read.state.seats[seat].handicap.points
+        scored = [line[seat] + given for line in played.values()]
+        assert [line.points for line in player.rounds] == scored
+        for line in (player, *player.rounds):
+            assert line.cards + line.play == line.result
     for lines in zip(*(player.rounds for player in review.players), strict=True):
         assert abs(sum(line.result for line in lines)) <= len(lines)
         assert abs(sum(line.play for line in lines)) <= len(lines)
+
+
+@pytest.fixture
+def few_worlds(monkeypatch):
+    """Judges in few worlds."""
+    for name, worlds in {"_FIRST": 16, "_MORE": 24, "_FRESH": 24, "_MOST_FRESH": 48}.items():
+        monkeypatch.setattr(running, name, worlds)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs are not compiled")
+@pytest.mark.parametrize("number", range(len(GAMES_KNOWN)), ids=GAMES_KNOWN)
+def test_every_published_game_is_reviewed_and_adds_up(number, few_worlds, tmp_path):
+    variant, is_odd = GAMES_KNOWN[number], number % 2 == 0
+    rules = load_variant(variant)
+    players = ["simple"] * (rules.min_players if is_odd else min(4, rules.max_players))
+    is_short = len(rules.contracts) > 2 and rules.contracts_by == "round"
+    rounds = (1, len(rules.contracts) // 2 + 1) if is_short else ()
+    read = sound_game(
+        play_game(tmp_path, variant, players, 100 + number, rounds, stops_in=3, is_odd=is_odd)
+    )
+    review = review_of(read, costs_of(read)[0])
+    assert review.is_whole
+    assert review.has_figures
+    assert not review.left_out
+    assert review.stopped == (0 if is_short else 3)
+    assert_adds_up(read, review)
+    assert all("{" not in found.sentence + found.advice for found in review.findings)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs are not compiled")
+def test_a_blocked_round_is_reviewed(few_worlds, tmp_path):
+    read = sound_game(play_game(tmp_path, "telefunken", ["simple"] * 3, 120, (1,)))
+    assert read.state.results[0].ending is Ending.BLOCKED
+    review = review_of(read, costs_of(read)[0])
+    assert review.has_figures
+    assert_adds_up(read, review)
 
 
 TOSSED, KEPT = 7, 12

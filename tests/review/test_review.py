@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import msgspec
 import pytest
 
 from shanghai.__main__ import main
-from shanghai.engine.actions import Discard, Draw, GoDown, Take
-from shanghai.engine.cards import HIDDEN
+from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Take
+from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.state import view_for
+from shanghai.engine.turn import without
 from shanghai.review import report, running
+from shanghai.review.advice import PLAIN, Advice, reason_of
 from shanghai.review.decisions import (
     Cost,
     Decision,
@@ -22,16 +25,7 @@ from shanghai.review.decisions import (
     moments_of,
     rounds_played,
 )
-from shanghai.review.report import (
-    as_plain,
-    charges,
-    figures,
-    how_far,
-    reason_of,
-    review_of,
-    said_of,
-    told,
-)
+from shanghai.review.report import as_plain, charges, figures, how_far, review_of, said_of, told
 from shanghai.review.running import CannotReview, make_review
 from shanghai.storage.journal import opened_course
 from shanghai.storage.saves import NotAGame, sound_game
@@ -40,11 +34,18 @@ from tests.review.games import play_game
 from tests.saving import SAVES
 
 FINISHED = SAVES / "3-cut.jsonl"
+WEIGHED_ALONE = ("kept Discard", "idle Take")
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     return play_game(tmp_path_factory.mktemp("review"), "playerules", ["simple"] * 3, 4, (1,))
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A game with a set and a long run to lay, where cards are bought."""
+    return play_game(tmp_path_factory.mktemp("runs"), "rummygames", ["hard"] * 4, 4, (2,))
 
 
 @pytest.fixture
@@ -163,6 +164,37 @@ def test_what_can_still_be_repaired_is_charged_once(moves, points, charged):
     assert found == charged if isinstance(charged, dict) else len(found) == charged
 
 
+@pytest.mark.parametrize(("is_lost", "charged"), [(False, {2: 9.0}), (True, {0: 9.0, 2: 9.0})])
+def test_going_out_is_charged_once_for_as_long_as_it_could_be_done(is_lost, charged):
+    moves = [(toss(7), LayOff(0, 1, 0)), (toss(8), toss(9)), (toss(9), LayOff(0, 2, 0))]
+    if not is_lost:
+        moves[1] = (LayOff(0, 3, 0), toss(9))
+    costs = {at: Cost(at, 9.0, 0.5, 1, is_out=True) for at in (0, 2)} | {1: Cost(1)}
+    assert charges(load_variant("playerules"), turns(*moves), costs, {1: (100, 0)}) == charged
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="the play-outs need Numba")
+def test_nobody_keeps_in_mind_how_all_discards_lie_that_are_turned_over(tmp_path, monkeypatch):
+    from shanghai.bots.playouts import search
+    from shanghai.bots.playouts.law import law_for
+
+    read = sound_game(play_game(tmp_path, "grandma-davis", ["simple"] * 2, 4, (1,)))
+    steps, piles = opened_course(read), []
+    number, each = next(
+        (number, each)
+        for number, each in enumerate(decisions_of(read))
+        if len(steps[each.at].before.discards) > 9
+    )
+    size = len(steps[each.at].before.discards)
+    monkeypatch.setattr(search, "play_moves", lambda *given: piles.append(given[-1].piles))
+    ((_, moment),) = moments_of(read, {number})
+    running._points(law_for(read.header.rules, 1, 2), moment, [0, 1], 20, "a test")
+    worlds = [tuple(pile[:size]) for pile in piles[0].tolist()]
+    assert len({tuple(sorted(pile)) for pile in worlds}) == 1
+    assert len({pile[-4:] for pile in worlds}) == 1
+    assert len({*worlds}) > 10
+
+
 def test_each_player_has_one_turning_point_a_clear_error_before_a_likely_one(played):
     read = sound_game(played)
     decisions = decisions_of(read)
@@ -202,37 +234,69 @@ def test_a_small_error_is_a_turning_point_only_where_the_cards_show_it(played, p
 
 def test_a_player_is_told_three_sentences(played):
     read = sound_game(played)
-    points = rounds_played(read)[0][1]
-    number, seat = next(
-        (number, each.seat)
+    points, steps = rounds_played(read)[0][1], opened_course(read)
+    number, seat, best = next(
+        (number, each.seat, best)
         for number, each in enumerate(decisions_of(read))
-        if isinstance(each.moves[1], Take) and points[each.seat] > min(points)
+        for best, move in enumerate(each.moves[1:], 1)
+        if points[each.seat] > min(points)
+        and reason_of(view_for(steps[each.at].before, each.seat), each.moves[0], move) in PLAIN
     )
-    review = whole(read, [Cost(number, 9.0, 1.0, 1)])
+    review = whole(read, [Cost(number, 9.0, 1.0, best, own=9.0)])
     result, point, advice = said_of(review, seat)
     assert "the table's mean" in result
     assert point.startswith("Round 1: ")
     assert point.endswith("would have cost less.")
-    assert advice.startswith("Next time take ")
+    assert advice.startswith("Next time ")
     assert "{" not in advice
     others = [said_of(review, other) for other in range(3) if other != seat]
     assert all(len(said) == 2 and "No single move of" in said[1] for said in others)
 
 
-def test_what_helped_the_others_is_told_apart_from_what_was_of_use_to_oneself(played):
-    read, said = sound_game(played), set()
-    steps, points = opened_course(read), rounds_played(read)[0][1]
-    for number, each in enumerate(decisions_of(read)):
-        view = view_for(steps[each.at].before, each.seat)
-        kinds = [reason_of(view, each.moves[0], move) for move in each.moves[1:]]
-        if "kept Discard" not in kinds or points[each.seat] == min(points):
-            continue
-        best = 1 + kinds.index("kept Discard")
-        for own, text in ((1.0, "helped the others more"), (9.0, "Next time throw the card")):
-            (found,) = whole(read, [Cost(number, 12.0, 1.0, best, own=own)]).findings
-            assert text in found.advice
-            said.add(text)
-    assert len(said) == 2
+def test_the_reason_is_one_that_the_cards_show_or_none_is_told(runs):
+    read, found = sound_game(runs), Counter()
+    steps = opened_course(read)
+    for each in decisions_of(read)[::3]:
+        state = steps[each.at].before
+        view, hand = view_for(state, each.seat), state.seats[each.seat].hand
+        for best, move in enumerate(each.moves[1:], 1):
+            kind = reason_of(view, each.moves[0], move)
+            for own in (1.0, 40.0):
+                cost = Cost(0, 40.0, 1.0, best, own=own)
+                advice = Advice(steps, each, cost, label)
+                found[advice.reason] += 1
+                assert advice.reason not in WEIGHED_ALONE
+                assert "{" not in advice.text
+                if advice.reason == "trial":
+                    assert "no rule to learn" in advice.text
+                elif kind == "kept Discard" and own < 20:
+                    assert advice.reason in ("taken Discard", "gone Discard")
+                if advice.reason == "mates Discard":
+                    mates = advice.text.partition("went with ")[2].partition(",")[0].split(" and ")
+                    assert {*mates} <= {*map(label, hand)}
+                if advice.reason == "ways Discard":
+                    rests = (without(hand, one.card) for one in (each.moves[0], move))
+                    fewer, more = (helping(state, each.seat, rest) for rest in rests)
+                    assert more > fewer
+                    assert f"only {fewer} beside {label(move.card)}." in advice.text
+    assert {"trial", "taken Discard", "gone Discard", "mates Discard", "ways Discard"} <= {*found}
+
+
+def test_what_another_has_taken_is_named_as_the_reason(runs):
+    read = sound_game(runs)
+    steps = opened_course(read)
+    for each in decisions_of(read):
+        for best in range(1, len(each.moves)):
+            advice = Advice(steps, each, Cost(0, 40.0, 1.0, best, own=1.0), label)
+            if advice.reason != "taken Discard":
+                continue
+            name, _, rest = advice.text.partition(": ")[2].partition(" had taken ")
+            seat = next(s for s in steps[each.at].before.seats if s.name == name)
+            taken = rest.partition(",")[0].split(" and ")
+            assert {*taken} <= {*map(label, seat.hand)}
+            assert "collects" in advice.text
+            return
+    raise AssertionError("nobody collects anything in this game")
 
 
 def test_what_would_still_have_helped_is_counted_by_the_cards_still_out(played):

@@ -103,6 +103,8 @@ class Thinker(HardBot):
                 found = [own, *won, *laid, *thrown]
             case actions.LayOff() if not self._goes_out(view):
                 found = [own, *won, *self._throws(view, None)[:2]]
+            case actions.Swap():
+                found = [own, *won]
             case _:
                 found = [own]
         legal = [found[0]]
@@ -116,8 +118,9 @@ class Thinker(HardBot):
         if not may_lay(view, self.seat):
             return []
         steps = lay_offs(view.seats[self.seat].hand, view.table, view.rules, self.seat)
-        laid = (actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps)
-        return list(laid)[:_LAY_OFFS]
+        return [
+            actions.LayOff(self.seat, each.card, each.meld, each.end) for each in steps[:_LAY_OFFS]
+        ]
 
     def _throws(self, view: SeatView, own: actions.Discard | None) -> list[Move]:
         """Discards other than one's own, a card of each face, those first that serve least."""

@@ -191,7 +191,7 @@ class ReviewScreen(ReadingScreen[None]):
         self._fault = ""
         self._at = SeatIndex(0)
         """The seat of whom is spoken."""
-        self._has_figures = False
+        self._shows_figures = False
 
     @property
     def is_at_work(self) -> bool:
@@ -202,6 +202,11 @@ class ReviewScreen(ReadingScreen[None]):
     def is_unfinished(self) -> bool:
         """Whether there are decisions that were not judged yet."""
         return self._review is not None and not self._review.is_whole and not self._fault
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether there is anything to say of a player."""
+        return self._review is not None and self._review.has_figures
 
     @property
     def point(self) -> report.Finding | None:
@@ -254,18 +259,21 @@ class ReviewScreen(ReadingScreen[None]):
             with suppress(ProcessLookupError):
                 process.terminate()
 
-    @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST)
-    @command("up,k", -1, id="point-before", said="previous", shown=False, place=FIRST)
+    @command("down,j", 1, id="next-point", cap="↑↓", place=FIRST, when=has_figures)
+    @command(
+        "up,k", -1, id="point-before", said="previous", shown=False, place=FIRST, when=has_figures
+    )
     def action_move(self, by: int) -> None:
         """Speaks of the next player or the one before."""
-        if self._review is not None and self._review.players:
+        if self._review is not None:
             self._at = SeatIndex((self._at + by) % len(self._review.players))
         self.draw_from_top()
 
     @command(
         "enter,r",
         id="show-point",
-        may=lambda self: None if self.point else evenings.NO_TURNING_POINT,
+        when=has_figures,
+        may=lambda self: evenings.NO_TURNING_POINT if self.has_figures and not self.point else None,
     )
     def action_show(self) -> None:
         """Opens the replay at the turning point, through the eyes of its player."""
@@ -276,10 +284,10 @@ class ReviewScreen(ReadingScreen[None]):
         replay.mark({point.at: point.sentence for point in review.turning_points})
         self.open(opening.game_replay(replay, found.at, found.seat))
 
-    @command("f", id="review-figures")
+    @command("f", id="review-figures", when=has_figures)
     def action_figures(self) -> None:
         """Shows the figures, or the sentences again."""
-        self._has_figures = not self._has_figures
+        self._shows_figures = not self._shows_figures
         self.draw_from_top()
 
     @command(
@@ -323,20 +331,21 @@ class ReviewScreen(ReadingScreen[None]):
         said += [part for line in far for part in wrap_text(line, wide, "dim")]
         if review.has_figures:
             said += [()] if said else []
-            said += self._figures(review, wide) if self._has_figures else self._said(review, wide)
+            names = [
+                Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
+                for at, player in enumerate(review.players)
+            ]
+            said += wrap(row(*names), wide)
+            said += self._figures(review, wide) if self._shows_figures else self._said(review, wide)
         return said
 
     def _said(self, review: report.Review, wide: int) -> Iterator[Row]:
-        names = [
-            Bit(f" {player.name} ", "cursor" if at == self._at else "", ("player", at))
-            for at, player in enumerate(review.players)
-        ]
-        yield from wrap(row(*names), wide)
         for line in report.said_of(review, self._at):
             yield ()
             yield from wrap(row(*sentence_row(line, self.app.card_style)), wide)
 
     def _figures(self, review: report.Review, wide: int) -> Iterator[Row]:
+        yield ()
         yield from block_centred(tabular(report.figures(review), wide), wide)
         if review.findings:
             yield from ((), row(Bit(evenings.WHAT_COST, "accent")))

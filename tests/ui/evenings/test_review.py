@@ -21,6 +21,7 @@ from tests.ui.apps import SIZES, click_key, click_text, press, showing, until
 from tests.ui.pictures import assert_pictures, screen_text
 
 FINISHED = SAVES / "3-cut.jsonl"
+KEYS = {"next-point", "show-point", "review-figures"}
 
 
 @pytest.fixture
@@ -94,6 +95,26 @@ async def test_decisions_that_lack_are_judged_in_another_process(game, tmp_path,
         assert app.screen.is_unfinished
         await until(pilot, lambda: "The review has stopped: 0 of" in screen_text(app))
         await until(pilot, lambda: "Go on" in screen_text(app))
+
+
+async def test_keys_for_a_player_and_figures_are_there_only_where_a_review_is(
+    game, tmp_path, monkeypatch
+):
+    def is_in_bar(screen):
+        return {each.command for each in screen.bar_keys()} & KEYS
+
+    async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "by luck" in screen_text(app))
+        assert len(is_in_bar(app.screen)) == 3
+    report.review_path(game).unlink()
+    monkeypatch.setattr(report, "has_numba", lambda: False)
+    async with showing(ReviewScreen(game), tmp_path) as (app, pilot):
+        await until(pilot, lambda: "Numba is needed" in " ".join(screen_text(app).split()))
+        assert not is_in_bar(app.screen)
+        before = screen_text(app)
+        await press(pilot, "f", "down", "enter")
+        assert isinstance(app.screen, ReviewScreen)
+        assert before.splitlines()[:-2] == screen_text(app).splitlines()[:-2]
 
 
 @pytest.mark.slow

@@ -1,0 +1,332 @@
+"""What to do otherwise next time, as a rule with its reason from the cards that the player saw; it
+is said where they show none."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from shanghai.bots.planner import Collections, Unseen
+from shanghai.engine.actions import Call, Discard, GoDown, LayOff, Swap, Take
+from shanghai.engine.cards import FACE_OF, Card, Face
+from shanghai.engine.game import apply
+from shanghai.engine.legal import legal
+from shanghai.engine.seats import SeatIndex
+from shanghai.engine.solver import can_go_down, lay_offs
+from shanghai.engine.state import Phase, SeatView, State, view_for
+from shanghai.engine.supply import with_seat
+from shanghai.engine.turn import is_playable, may_discard_last, without
+from shanghai.engine.wild import is_wild
+from shanghai.review.decisions import Cost, Decision, helping, helps, is_wanted
+from shanghai.storage.journal import Step
+from shanghai.words import evenings as words
+from shanghai.words.grammar import Noun
+from shanghai.words.moves import Move, ShowCard
+from shanghai.words.short_names import name_at
+
+PLAIN: Final = frozenset(
+    {"out", "GoDown", "LayOff", "Swap", "Take", "fits Take", "Call", "CallShanghai"}
+    | {
+        "down Take",
+        "won Take",
+        "idle Draw",
+        "idle NoneType",
+        "wild Discard",
+        "fits Discard",
+        "needed Discard",
+    }
+)
+"""Reasons that the cards of the moment show, without a play-out."""
+UNSHOWN: Final = "trial"
+"""The key of what is said where no reason shows."""
+_WEIGHED: Final = frozenset({"heavy Discard", "kept Discard", "caught Discard", "idle Take"})
+"""Reasons to look closer into: what was given to others, and what would still have helped."""
+_FEW: Final = 3
+"""Cards below which a player who is down may go out at any turn."""
+_NEAR: Final = 2
+"""Ranks between two cards of a suit that go together in a run."""
+_TOLD: Final = 2
+"""Cards more that are still out, from which that is a reason."""
+_MOST_WON: Final = 2
+"""Jokers won in a turn to go down that are looked for."""
+_NAMED: Final = 4
+"""Cards of a hand or of another player that are named as a reason, at most."""
+
+
+def reason_of(view: SeatView, chosen: Move, best: Move) -> str:
+    """The key of what to do otherwise next time, from what was done and what was better."""
+    if goes_out(view, best) and not goes_out(view, chosen):
+        return "out"
+    did, better = type(chosen).__name__, type(best).__name__
+    held, top = view.seats[view.viewer], view.top
+    match chosen, best:
+        case Discard(), Discard():
+            did = _discard_kind(view, chosen, best)
+        case _, Take() if held.down and top is not None and is_playable(view, top):
+            better = "fits Take"
+        case _, Take() if top is not None and (way := _way_down(apply(view, best)[0], top)):
+            better = f"{way} Take"
+        case (Take() | Call(), _) | (_, Take()) if not is_wanted(view, view.viewer):
+            better = f"idle {better}"
+        case GoDown(), Discard() if _is_late(view):
+            did = "late"
+    keys = f"{did} {better}", better
+    return next((key for key in keys if key in _WEIGHED or key in words.NEXT_TIME), UNSHOWN)
+
+
+def _is_late(view: SeatView) -> bool:
+    """Whether a player who is down may go out at any turn."""
+    return any(0 < len(seat.hand) < _FEW for seat in view.seats if seat.down)
+
+
+def _discard_kind(view: SeatView, chosen: Discard, best: Discard) -> str:
+    """Why a discard was worse than another, as far as the cards themselves tell it."""
+    held = view.seats[view.viewer]
+    if is_wild(view.rules, chosen.card):
+        return "wild"
+    if is_playable(view, chosen.card) and not is_playable(view, best.card):
+        return "fits"
+    did, better = (view.rules.face_points(FACE_OF[move.card]) for move in (chosen, best))
+    if held.down:
+        return "caught" if better > did else "kept"
+    rests = ((without(held.hand, move.card), move.card) for move in (chosen, best))
+    if [helps(view, view.viewer, *rest) for rest in rests] == [True, False]:
+        return "needed"
+    return "heavy" if better > did else "kept"
+
+
+def goes_out(view: SeatView, move: Move) -> bool:
+    """Whether a move lets its player go out in the same turn, all lay-offs done."""
+    if view.phase is not Phase.PLAY or move is None:
+        return False
+    after = apply(view, move)[0]
+    if after.phase is not Phase.PLAY:
+        return not after.seats[view.viewer].hand
+    hand = after.seats[view.viewer].hand
+    may_lay = after.seats[view.viewer].down and (not after.went_down or after.rules.lay_off_at_once)
+    laid = len(lay_offs(hand, after.table, after.rules, view.viewer)) if may_lay else 0
+    left = len(hand) - laid
+    return after.turn == view.viewer and (left == 0 or (left == 1 and may_discard_last(after)))
+
+
+def _way_down(state: State, taken: Card) -> str:
+    """How a card that was taken lets its player go down: at once, with jokers won; else empty."""
+    hand = without(state.seats[state.turn].hand, taken)
+    before = structs.replace(state, seats=with_seat(state, state.turn, hand=hand))
+    won = _jokers_to_go_down(state)
+    if won < 0 or _jokers_to_go_down(before) >= 0:
+        return ""
+    return "won" if won else "down"
+
+
+def _jokers_to_go_down(state: State, won: int = 0) -> int:
+    """How many jokers, with those won, must be won for the player on turn to go down; else -1."""
+    seat = state.seats[state.turn]
+    if seat.down or state.phase is not Phase.PLAY or not state.may_go_down_yet:
+        return -1
+    if can_go_down(seat.hand, state.contract, state.rules, all_in=state.all_in):
+        return won
+    if won >= _MOST_WON:
+        return -1
+    swaps = [move for move in legal(state, 0) if isinstance(move, Swap)]
+    found = (_jokers_to_go_down(apply(state, move)[0], won + 1) for move in swaps)
+    return min((count for count in found if count >= 0), default=-1)
+
+
+class Advice:
+    """Finds the reason for what would have been better at a decision, and says it as a rule."""
+
+    def __init__(
+        self, steps: Sequence[Step], decision: Decision, cost: Cost, show: ShowCard
+    ) -> None:
+        self._state, self._seat = steps[decision.at].before, decision.seat
+        self._view = view_for(self._state, decision.seat)
+        self._steps, self._at = steps, decision.at
+        self._chosen, self._best = decision.moves[0], decision.moves[cost.best]
+        self._cost, self._show = cost, show
+        cards = {
+            "did": getattr(self._chosen, "card", None),
+            "better": getattr(self._best, "card", None),
+            "top": self._state.top,
+        }
+        self._said: dict[str, object] = {
+            key: show(card) for key, card in cards.items() if card is not None
+        }
+        self.reason = self._found()
+        """The key of the reason."""
+
+    @property
+    def text(self) -> str:
+        """It as a sentence."""
+        rules = self._state.rules
+        said = {"round": Noun(rules.words.round), **self._said}
+        return words.say.of("NEXT_TIME", self.reason, rules, **said)
+
+    def _found(self) -> str:
+        chosen, best = self._chosen, self._best
+        reason = reason_of(self._view, chosen, best)
+        is_given = 2 * self._cost.own < self._cost.points
+        match chosen, best:
+            case Discard(), Discard() if reason in _WEIGHED:
+                return self._of_discards(chosen.card, best.card, is_given=is_given)
+            case _, Take() if reason in _WEIGHED and self._state.top is not None:
+                return self._of_take(self._state.top, is_given=is_given)
+            case GoDown(), GoDown() if reason != "out":
+                return self._of_lay_downs(chosen, best)
+            case LayOff(), LayOff() if reason != "out":
+                return self._of_lay_offs(chosen, best)
+        return reason
+
+    def _of_discards(self, did: Card, better: Card, *, is_given: bool) -> str:
+        """Why to throw one of two cards that neither the contract nor the table tells apart."""
+        light, heavy = (self._state.rules.face_points(FACE_OF[card]) for card in (did, better))
+        if is_wild(self._state.rules, better):
+            return self._of_wild_discard(did, better)
+        if is_given:
+            found = self._given(did, better)
+        elif self._state.seats[self._seat].down:
+            found = "caught" if heavy > light else self._given(did, better)
+        elif self._is_open(did, better):
+            found = "ways"
+        elif heavy > light and self._cost.own <= 2 * (heavy - light):
+            found = "heavy"
+        elif self._has_mates(did, better):
+            found = "mates"
+        else:
+            found = self._given(did, better) or "heavy" * (heavy > light)
+        return f"{found} Discard" if found else UNSHOWN
+
+    def _of_wild_discard(self, did: Card, better: Card) -> str:
+        """Why to throw even a wild card: it counts and the round may end, or all must be laid."""
+        state = self._state
+        self._said["points"] = state.rules.face_points(FACE_OF[better])
+        if state.all_in:
+            return "whole Discard"
+        if not state.seats[self._seat].down and self._is_open(did, better):
+            return "ways Discard"
+        return "last Discard" if _is_late(self._view) else UNSHOWN
+
+    def _given(self, did: Card, better: Card) -> str:
+        """How the cards show that others can use one rather than the other; else empty."""
+        if self._is_taken(did, better):
+            return "taken"
+        return "gone" * self._is_gone(did, better)
+
+    def _of_take(self, top: Card, *, is_given: bool) -> str:
+        """Why to take a card that brings the contract no nearer."""
+        state, held = self._state, self._state.seats[self._seat]
+        if not (is_given or held.down):
+            if self._is_wider(held.hand, (*held.hand, top)):
+                return "ways Take"
+            if mates := self._mates(self._seat, held.hand, top):
+                self._say(mates=mates)
+                return "mates Take"
+        if any(other.down for other in state.seats) and is_playable(state, top):
+            return "open Take"
+        return "taken Take" if self._is_taken(top) else UNSHOWN
+
+    def _of_lay_downs(self, chosen: GoDown, best: GoDown) -> str:
+        """Why to go down otherwise: what is left can be laid off, wild cards are kept, or it is
+        lighter."""
+        (wilds, points, laid), (fewer, less, more) = map(self._left_after, (chosen, best))
+        if more and less < points and (kept := [card for card in more if card not in laid]):
+            self._say(cards=kept)
+            return "GoDown GoDown"
+        if fewer < wilds:
+            return "wild GoDown"
+        self._said |= {"more": points, "fewer": less}
+        return "light GoDown" if less < points else UNSHOWN
+
+    def _left_after(self, move: GoDown) -> tuple[int, int, list[Card]]:
+        """Of a lay-down the wild cards in it, the points left after lay-offs, what is laid off."""
+        rules = self._state.rules
+        after = apply(self._view, move)[0]
+        hand = after.seats[self._seat].hand
+        laid = [each.card for each in lay_offs(hand, after.table, rules, self._seat)]
+        wilds = sum(is_wild(rules, card) for meld in move.melds for card in meld.cards)
+        left = sum(rules.face_points(FACE_OF[card]) for card in hand if card not in laid)
+        return wilds, left, laid
+
+    def _of_lay_offs(self, chosen: LayOff, best: LayOff) -> str:
+        """Why to lay a card off on another meld: more cards of one's own then fit."""
+        fits = []
+        for move in (chosen, best):
+            after = apply(self._view, move)[0]
+            hand = after.seats[self._seat].hand
+            fits.append(
+                [each.card for each in lay_offs(hand, after.table, after.rules, self._seat)]
+            )
+        if len(fits[1]) > len(fits[0]):
+            self._say(cards=[card for card in fits[1] if card not in fits[0]])
+            return "LayOff LayOff"
+        return UNSHOWN
+
+    def _say(self, **cards: Sequence[Card]) -> None:
+        for key, each in cards.items():
+            self._said |= {key: [self._show(card) for card in each[:_NAMED]], "count": len(each)}
+
+    def _is_wider(self, one: Sequence[Card], other: Sequence[Card]) -> bool:
+        """Whether more cards still out help the other hand."""
+        fewer, more = (helping(self._state, self._seat, hand) for hand in (one, other))
+        self._said |= {"fewer": fewer, "more": more}
+        return more >= fewer + _TOLD
+
+    def _is_open(self, did: Card, better: Card) -> bool:
+        hand = self._state.seats[self._seat].hand
+        return self._is_wider(without(hand, did), without(hand, better))
+
+    def _has_mates(self, did: Card, better: Card) -> bool:
+        """Whether more cards in hand go with the one thrown than with the other."""
+        hand = self._state.seats[self._seat].hand
+        mates, others = (self._mates(self._seat, hand, card) for card in (did, better))
+        self._say(mates=mates, others=others)
+        return len(mates) > len(others)
+
+    def _mates(self, seat: SeatIndex, cards: Sequence[Card], card: Card) -> list[Card]:
+        """The cards of some that go with a natural one in a meld that a seat may lay."""
+        return [
+            each
+            for each in cards
+            if each != card and self._goes_with(seat, FACE_OF[each], FACE_OF[card])
+        ]
+
+    def _goes_with(self, seat: SeatIndex, one: Face, other: Face) -> bool:
+        state = self._state
+        if any(is_wild(state.rules, face) for face in (one, other)):
+            return False
+        if state.seats[seat].down and not state.rules.meld_when_down:
+            return False
+        asked, apart = state.to_lay(seat), abs(one % 13 - other % 13)
+        if 0 in (one % 13, other % 13):
+            apart = min(apart, 13 - apart)
+        is_near = one // 13 == other // 13 and 0 < apart <= _NEAR
+        return bool((asked.run_count and is_near) or (asked.set_count and not apart))
+
+    def _is_taken(self, did: Card, better: Card | None = None) -> bool:
+        """Whether somebody has taken cards that go with one thrown, and none with the other."""
+        state, collections = self._state, Collections()
+        for step in self._steps[: self._at]:
+            for event in step.events:
+                collections.notice(event)
+        for seat in state.seats_after(self._seat)[:-1]:
+            taken = collections.taken(self._view, seat)
+            mates = [face for face in taken if self._goes_with(seat, face, FACE_OF[did])]
+            is_safe = better is None or not any(
+                self._goes_with(seat, face, FACE_OF[better]) for face in taken
+            )
+            if mates and is_safe:
+                self._said["name"] = name_at(self._view, seat)
+                self._say(taken=[Card(face) for face in mates])
+                return True
+        return False
+
+    def _is_gone(self, did: Card, better: Card) -> bool:
+        """Whether fewer cards that go with the other are still out."""
+        state, next_ = self._state, self._state.seat_after(self._seat)
+        out = Unseen(state, (*state.seats[self._seat].hand, *state.discards)).faces()
+        more, fewer = (
+            sum(self._goes_with(next_, face, FACE_OF[card]) for face in out)
+            for card in (did, better)
+        )
+        self._said |= {"more": more, "fewer": fewer}
+        return more >= fewer + _TOLD
