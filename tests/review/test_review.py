@@ -278,7 +278,7 @@ def test_the_reason_is_one_that_the_cards_show_or_none_is_told(runs):
                     rests = (without(hand, one.card) for one in (each.moves[0], move))
                     fewer, more = (helping(state, each.seat, rest) for rest in rests)
                     assert more > fewer
-                    assert f"only {fewer} beside {label(move.card)}." in advice.text
+                    assert f"with {label(move.card)} only {fewer}." in advice.text
     assert {"trial", "taken Discard", "gone Discard", "mates Discard", "ways Discard"} <= {*found}
 
 
