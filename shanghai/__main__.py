@@ -71,8 +71,7 @@ def _flushed(code: int) -> int:
 
 
 def _speak(given: Sequence[str]) -> None:
-    """Chooses the language: the asked one, else the setting, else of the environment; English for
-    JSON, as documents are the same in all."""
+    """Chooses the language: as asked, as set or of the environment; English for JSON."""
     folder, named = named_in(given)
     if "--json" in given:
         return

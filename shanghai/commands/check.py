@@ -33,8 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each document that fails and the count, or all as JSON; 0: all hold; 1:
-    some fail; 3: a file or a document is unusable."""
+    """Prints what fails and the count, or all as JSON; 0: all hold; 1: some fail; 3: unusable."""
     files, missing = [], []
     for path in args.paths:
         try:

@@ -26,8 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the review, which stopped by a signal keeps what is done; 0: good; 2: no Numba; 3: a
-    bad or unfinished game; 4: not kept."""
+    """Prints the review, as far as it came; 0: good; 2: no Numba; 3: a bad game; 4: not kept."""
     jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)

@@ -86,8 +86,7 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals a card each in turn from the dealer's left, passing over who has enough, then turns the
-    upcard (ALL-1, RG-4)."""
+    """Deals from the dealer's left, passing over full hands, and turns the upcard (ALL-1, RG-4)."""
     up, agreed = int(state.rules.upcard), state.game_rules
     hands = _hands(state, action, round, dealer)
     dealt = sum(map(len, hands))

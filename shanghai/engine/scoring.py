@@ -82,8 +82,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips that were paid, those of the game shared by its winners, odd ones
-    one each from the last dealer's left on (HR-5)."""
+    """The seats with the chips paid, odd ones one each from the last dealer's left on (HR-5)."""
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()

@@ -179,8 +179,7 @@ def refuse_stopped(state: State) -> Refusal | None:
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Counts the hands as in a blocked round, or lets the same dealer deal again, at once where the
-    action has an order, as in journals of old."""
+    """Counts the hands as in a blocked round, or lets the same dealer deal again."""
     stopped = is_too_long(state) and not is_stalemate(state)
     thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:

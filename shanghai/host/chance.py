@@ -150,8 +150,7 @@ def with_random(state: State, action: actions.Action, random: Random) -> actions
 
 
 def host_action(state: State) -> actions.HostAction | None:
-    """What the host does now, its cards left out: a draw for dealer, a deal, a round thrown in;
-    None while a seat is to move, or once the game is over."""
+    """What the host does now, its cards left out; None while a seat is to move, or at the end."""
     match state.phase:
         case Phase.SEATING:
             return actions.DrawForDealer(())

@@ -1,5 +1,4 @@
-"""The host of one game, which shuffles, logs and asks computer players; chance follows from the
-seed and its place, so that a game left at any move goes on as if never left."""
+"""The host of one game: it shuffles, keeps the log and asks computers, all chance by the seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random, SystemRandom
@@ -240,8 +239,7 @@ class Host:
             self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
-        ValueError where they are not to be cut, or the number is none below MOST_CUT."""
+        """Cuts the cards at a number, or a drawn one; ValueError where that cannot be."""
         if not self._is_uncut:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
@@ -314,8 +312,7 @@ class Host:
         said: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies an action that was played before, its chance in it, asking nobody; `bot` took a
-        seat that is handed over, `said` and `hinted` are of the time before it."""
+        """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, actions.HandOver):
@@ -356,8 +353,7 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
-        """Goes on without the answer that `bot_action` waits for in another thread, where
-        `Abandoned` is raised should it ever come."""
+        """Goes on without the awaited answer; where it should come, `Abandoned` is raised."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self._window.wishes[asked.seat] = None
@@ -460,8 +456,7 @@ class UndoOffers:
         return self.own(seat) if is_call and not self._host.is_bot(seat) else None
 
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
-        """The ways to go back before a person's move if all agree, the shortest first, each with
-        the number of the first event undone and the public view of then."""
+        """The ways back if all agree, shortest first: moves, first event, public view of then."""
         for seat, moment in self._own_moments():
             order = UndoRequest(seat, moment.number, agreed=True)
             yield order, moment.told, public_view(moment.state)

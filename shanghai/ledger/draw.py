@@ -47,8 +47,7 @@ class Drawn(Struct, frozen=True):
 
 
 def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[int, ...]:
-    """How many play at each table, from `least` to `seats`, the fullest first, at as many tables as
-    it takes or at most `tables`; ValueError where nobody can play."""
+    """Sizes of at most `tables` tables of `least` to `seats`, fullest first; ValueError if none."""
     if not least <= seats or people < least:
         raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))

@@ -44,8 +44,7 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, each hand as it was typed and what it counts, and in `met` who
-    met a contract, where each stays at it until then."""
+    """A round: who went out and how, each hand as typed and counted, and who `met` a contract."""
 
     out: SeatIndex
     ending: Ending

@@ -253,8 +253,7 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """What answers a question: a command of `heeds` and what follows it, or "" and the line;
-        raises Left or EndOfInput."""
+        """The command of `heeds` and what follows it, or "" and the line; Left or EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")

@@ -151,8 +151,7 @@ def take_keyboard(table: LinearTable, seat: SeatIndex) -> None:
 
 
 def undo(table: LinearTable, how_far: str = "") -> None:
-    """Takes back the last move of the seat at the keyboard, or asks everybody (ALL-13); `how_far`
-    counts the moves of people that the table goes back, "" is 1."""
+    """Takes back one's last move, or asks everybody (ALL-13) for `how_far` moves of people."""
     own = None
     if table.at != NOBODY and not how_far:
         own = table.offers.own(table.at) or table.offers.call(table.at)

@@ -97,8 +97,7 @@ def read_file_documents(
 
 @in_english()
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file, or one where it is no YAML; all in English, as
-    documents expect what is said in English in every language."""
+    """The verdict on each document of a file, or on the file if it is no YAML; in English."""
     try:
         documents = read_file_documents(path, library)
     except Faults as error:

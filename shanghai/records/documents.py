@@ -75,8 +75,7 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """A position, what is done in it and what must come of it; `state` is None where the rules have
-    no such position, for the `reasons` given."""
+    """A position, the moves in it and what must come of it; without `state`, the `reasons`."""
 
     file: str
     line: int

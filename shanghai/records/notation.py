@@ -100,8 +100,7 @@ class Pack:
 
 
 def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action that a sentence of the public format orders, with the cards that the actor holds,
-    or others, which `refuse` turns away; NotationError if it is no move."""
+    """The action that a sentence of the public format orders; NotationError if it is no move."""
     if len(text) > MOST_LETTERS:
         raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())

@@ -60,8 +60,7 @@ class Proof(Struct, frozen=True):
 def prove(
     read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
 ) -> Proof:
-    """The proof of a journal as far as the game has come; `witness` is in hex digits, and `tell`
-    hears how many entries of how many are done."""
+    """The proof of a journal as far as it goes; `tell` hears how many entries of all are done."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
     moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]

@@ -170,8 +170,7 @@ def sealed(body: bytes, before: int) -> tuple[bytes, int]:
 
 
 def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON and the checksum of a line, or None where its nine bytes, compared as they stand
-    since digits may be written otherwise, do not follow `before`."""
+    """The JSON and the checksum of a line, or None where its nine bytes do not follow `before`."""
     body = line[9:]
     checksum = zlib.crc32(body, before)
     return (body, checksum) if line[:9] == b"%08x " % checksum else None

@@ -39,8 +39,7 @@ _LONGEST: Final = 2**23
 
 
 class IndexRow(Struct, frozen=True):
-    """What the index knows of a game whose journal has the same stamp, `listed` and `summary` being
-    encoded; the summary of an unfinished game is empty."""
+    """What the index knows of a game with this stamp; that of an unfinished one is no summary."""
 
     id: bytes
     stamp: str

@@ -1,5 +1,4 @@
-"""The reader of a journal, which replays it through the engine, and its course: moves that
-stand."""
+"""The reader of a journal, which replays it through the engine, and its moves that stand."""
 
 import re
 import unicodedata
@@ -43,8 +42,7 @@ _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class Journal(Struct, frozen=True):
-    """A journal's game as far as its `lines` are sound, `good` bytes of them up to `checksum`;
-    `line` is the first bad one (0: none), `problem` what is wrong with it."""
+    """A journal's game as far as its `lines` are sound; `line` is the first bad one (0: none)."""
 
     verdict: JournalVerdict
     header: Header | None = None

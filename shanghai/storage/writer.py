@@ -86,8 +86,7 @@ class GameWriter:
         now: Clock = clock,
         terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
-        """Starts the journal of a new game, where `problem` says if the disk refuses it; ValueError
-        for one in which something has happened already."""
+        """Starts the journal of a new game, or says why not; ValueError for one that has begun."""
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError(words.FROM_BEGINNING)
         begun = now()

@@ -227,8 +227,7 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
-        """Drops a key that meant nothing to its screen and comes back when another is on top, for
-        that may lack its widgets yet, or be deaf to keys that were typed ahead."""
+        """Drops a key that meant nothing to its screen when another, maybe deaf, is on top."""
         if isinstance(event, Key):
             key: Any = event
             if not event.is_forwarded:

@@ -316,8 +316,7 @@ class Draft(Struct, frozen=True, dict=True):
         return changed
 
     def with_value(self, key: str, value: Any) -> "Draft":  # noqa: ANN401
-        """The draft with a rule set, or unset where that is as in the base; rounds that begin the
-        game of the base are picked, and what is set by round follows their number."""
+        """The draft with a rule set, or unset if it is as in the base, rounds following."""
         given = "rounds" if key == "contracts" else key
         changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
         if key == "contracts":

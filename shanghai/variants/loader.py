@@ -90,8 +90,7 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a file (with a slash, or ending in `.yaml` or `.yml`), or of a variant by its
-    id, shipped or in the library; Faults if they cannot be played."""
+    """The rules of a file (a slash, `.yaml` or `.yml`) or of a variant by its id; or Faults."""
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
     elif shipped_file(id_or_path) is not None:
@@ -105,8 +104,7 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules of a variant file, which may extend a shipped variant or one of the library;
-    Faults, all that the sound keys allow to be found, if it cannot be played."""
+    """The rules of a variant file, which may extend a variant by its id; or Faults, all of them."""
     return _read(read_keys(data, name), None, library)
 
 
@@ -296,8 +294,7 @@ def read_shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says with what it inherits elsewhere, rules by round that it does not set
-    following its rounds: cut, or with the last value going on."""
+    """What a file says with what it inherits, rules by round cut or filled with the last value."""
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)

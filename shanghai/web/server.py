@@ -168,8 +168,7 @@ class Auth:
         return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """Why a request to this Host, from a page of this Origin, is refused, as a name that is not
-        ours may be a foreign page's own; None if it is not."""
+        """Why a request to this Host from a page of this Origin is refused; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         own = f"http://{host}".lower(), f"https://{host}".lower()

@@ -37,8 +37,7 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, None for nobody; `number` counts the events so far, `levels`
-    are those of the seats, "" for a person."""
+    """Who says what about an event, the last of `number`, None for nobody; level "" is a person."""
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):

@@ -98,8 +98,7 @@ def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "State", round: int, short: bool = False) -> str:
-    """The contract of a round, of this game or ahead: that of all, or the number of each seat's,
-    such as `1+ 2 1+`, where a + marks those that were met."""
+    """The contract of a round, that of all or of each seat, such as `1+ 2 1+` (+ for met)."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
@@ -115,8 +114,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
 
 
 def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
-    """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`, or
-    `1R7` where the size of a meld is not the least."""
+    """A contract by its number from 1: `2 books + run of 4`, or short `2B 1R`, `1R7`."""
     contract = rules.contract(number)
     if not short:
         text = contract_row(rules, contract)

@@ -31,8 +31,7 @@ def tell(
     *,
     drew: bool = False,
 ) -> str:
-    """One sentence about an event as a viewer (NOBODY: the public) may see it (ALL-13) in the state
-    after it; names have `room` cells (0: any), and a discard says if a card was drawn."""
+    """One sentence about an event as a viewer may see it (ALL-13) in the state after it."""
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 

@@ -108,8 +108,7 @@ def table_words(rules: "Rules") -> dict[str, Noun]:
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The words of a table, what a caller says there, as `call`, and what a wild card is called,
-    a joker where nothing else is wild, as `wild_card`."""
+    """The words of a table, with a caller's as `call` and that of a wild card as `wild_card`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
     wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
     return {**table_words(rules), "call": said, "wild_card": wild}

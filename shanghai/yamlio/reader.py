@@ -93,8 +93,7 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents, whole unless the text is broken, and the faults, beside which the tree stands
-    where they are doubled keys, tags, anchors or aliases."""
+    """The documents, whole unless the text is broken, and the faults, some beside a whole tree."""
     builder = _Builder(name, max_nodes)
     text = ""
     try:

@@ -26,8 +26,7 @@ _FEW_VALUES: Final = 4
 
 
 def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`; `entries` says what the entries of the
-    list under a key are called, where they have a name."""
+    """A path in words, such as `shelves of room 3: books 1`; `entries` names those of lists."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):

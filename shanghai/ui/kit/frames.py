@@ -57,8 +57,7 @@ def framed(
     target: Target = None,
     window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `wide` by `high` cells, `head` and `right` in its upper edge, `foot` in
-    the lower one; the head of a `window` stands in the middle."""
+    """Lines in a frame of `wide` by `high` cells with heads and a foot, centred in a `window`."""
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
     side, low, low_right = tuple(signs[3:])
     drawn = [_edge(signs[:3], wide, look, head, right, middle=window)]

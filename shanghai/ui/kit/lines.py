@@ -126,8 +126,7 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def balanced(line: Row, wide: int) -> list[Row]:
-    """A sentence in lines of at most `wide` cells; where of two or three the last is far shorter
-    than the others, all are made about as long, so that no word stands alone."""
+    """A sentence in lines of at most `wide` cells, two or three of them about as long."""
     rows = wrap(line, wide)
     last = "".join(bit.text for bit in rows[-1]).strip()
     if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):

@@ -33,8 +33,7 @@ SIZES: Final = (LARGE, MEDIUM, SMALL)
 def face_lines(
     card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
 ) -> tuple[str, ...]:
-    """The text of a face, its first `seen` cells where another card covers it: the rank in block
-    letters with its suit and what stands beside; `label` is what a joker stands for."""
+    """The text of a face, or its first `seen` cells; `label` is what a joker stands for."""
     seen = seen or size.wide
     high = max(1, size.high - 2)
     rank, suit = style.text(card)[:-1], style.text(card)[-1]
@@ -106,8 +105,7 @@ def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[s
 
 
 def wild_text(card: Card, label: str, style: CardStyle) -> str:
-    """A wild card as it is written where it stands for another: `★7`, of a rank that is wild the
-    rank before it, `2★7`."""
+    """A wild card as it is written where it stands for another: `★7`, or with its rank `2★7`."""
     return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 

@@ -48,8 +48,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 
 
 class Finish(NamedTuple):
-    """A round that is over, as far as it is told: how many hands are turned over, half a one while
-    its points run up; `settled` once the totals and places have changed."""
+    """A round that is over, as far as it is told: hands turned over, and the totals `settled`."""
 
     view: State
     style: CardStyle

@@ -176,8 +176,7 @@ class CardRow(Lines):
         form: int,
         to_come: int,
     ) -> None:
-        """Shows these cards in the middle of a space, cells by lines, so large that as many as
-        `form` fit, with the place of cards to come."""
+        """Shows these cards amid a space of cells by lines, as large as `form` of them allow."""
         (wide, high), self.cards = space, tuple(cards)
         self.grid = grid_for(form, wide, high, style.large)
         self.show(hand_rows(self.cards, shown, self.grid, style, wide, to_come))

@@ -346,8 +346,7 @@ class Setting(NamedTuple):
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
 
     def _name(self, seat: SeatIndex, room: int, kind: str = "line") -> Row:
-        """Mark, sign, number and name of a seat in `room` cells, who deals by a word or in a line
-        by a D."""
+        """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
         dealer = " D" if kind == "line" else f" {scores.DEALS}"
@@ -369,8 +368,7 @@ class Setting(NamedTuple):
         return (Bit(str(score), "strong"),)
 
     def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
-        """Jokers won, then the calls that are left and those used, as chips or as a figure, both
-        `told` by a word."""
+        """Jokers won, calls left and calls used, as chips or as a figure, with words if `told`."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())

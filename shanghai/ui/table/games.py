@@ -170,8 +170,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays a game, then others with its seats until no rematch is wanted; False where a new one
-    was left before anything was dealt."""
+    """Plays games with the same seats until no rematch is wanted; False for one left undealt."""
     app.won_before.clear()
     series = ""
     while True:

@@ -77,8 +77,7 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
-    """A long meld on paper in few cells: only the ends of a run have their suit, and only the first
-    card of a set its rank; what is wider still is written in short."""
+    """A long meld on paper in few cells: a suit only at the ends of a run, a rank once."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
     for at, (card, text) in enumerate(texts):

@@ -56,8 +56,7 @@ def scorecard_rows(
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The whole scorecard in `wide` cells: rounds, totals, contracts ahead, with `leads` who leads;
-    an h marks seats that asked for a hint (`hinted`), a c corrected scores."""
+    """The scorecard in `wide` cells: h for seats that were `hinted`, c for corrected scores."""
     plan, crown = _plan(view, wide, hinted), CardStyle(ascii=ascii_only).crown
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))

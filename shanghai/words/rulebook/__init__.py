@@ -100,8 +100,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
-    """The rules of the page that differ but for contracts: the heading and each one's sentence, ""
-    for none, with the other variant or the house rule that it comes from."""
+    """The rules of the page that differ, but for contracts: heading, both sentences, origin."""
     first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [

@@ -1,5 +1,4 @@
-"""What families call a rule, in small letters with underscores in a key and hyphens in a value, and
-how the key or value that they mean is written."""
+"""What families call a rule (in small letters), and the key or value that they mean."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -101,8 +101,7 @@ class TableLog:
         return tuple(seen_by(event, seat) for event in self._host.log)
 
     def told(self, viewer: SeatIndex, first: int = 0, end: int | None = None) -> list[str]:
-        """What has happened from log entry `first` on to `end`, as sentences for a viewer, the face
-        of a card between `CARD_BEGINS` and `CARD_ENDS`."""
+        """What log entries `first` to `end` tell a viewer, with faces marked, as sentences."""
         entries = range(len(self._host.log))[max(0, first) : end]
         return [self._tell(at, viewer) for at in entries]
 

@@ -183,8 +183,7 @@ class Session:
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
     def do(self, action: actions.SeatAction | actions.Correct) -> str:
-        """Does an action once the computers have said what they want, and after calls that people
-        wish for, so that no call comes too late; empty, or why it was refused."""
+        """Does an action after all calls that are wished for; empty, or why it was refused."""
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
@@ -363,8 +362,7 @@ class Session:
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
-        """Lets a seat, or nobody in particular, ask the table to take moves back, for which the
-        keyboard goes round, so no own view of several people stays open."""
+        """Lets a seat, or nobody in particular, ask all to undo, while the keyboard goes round."""
         if len(self.people) > 1:
             self.leave_seat()
         if self.asked_undo is None:
