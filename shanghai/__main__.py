@@ -75,8 +75,7 @@ def _speak(given: Sequence[str]) -> None:
     folder, named = named_in(given)
     if "--json" in given:
         return
-    kept = "" if named else kept_language(folder)
-    speak(wanted_language(named, kept))
+    speak(wanted_language(named, "" if named else kept_language(folder)))
     write_plainly("--ascii" in given)
 
 

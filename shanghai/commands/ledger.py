@@ -79,8 +79,7 @@ def _check_variant(variant: str, data: Path) -> None:
     from shanghai.variants.deal_code import named_variants
 
     if variant not in (known := named_variants(data)):
-        meant = guess(variant, known)
-        raise Stop(USAGE, words.NO_GAMES_OF.format(variant=variant, meant=meant))
+        raise Stop(USAGE, words.NO_GAMES_OF.format(variant=variant, meant=guess(variant, known)))
 
 
 def _print_csv(ledger: "Ledger") -> None:

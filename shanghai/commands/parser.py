@@ -84,8 +84,7 @@ def _columns() -> int:
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
     """The parser with the command that these arguments name, or with the `loaded` ones."""
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
-    title = words.THE_COMMANDS
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=title)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words.THE_COMMANDS)
     word = next(_words(arguments), "")
     named = loaded or [name for name in words.COMMANDS if name == word]
     before = arguments[: arguments.index(word)] if word else arguments

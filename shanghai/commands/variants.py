@@ -97,8 +97,7 @@ def _list(args: argparse.Namespace) -> int:
     _print_all(words.YOUR_OWN, [offer.rules for offer in own if offer.rules is not None])
     for offer in own:
         if offer.rules is None:
-            fault = words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault)
-            _say_block(fault, "")
+            _say_block(words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault), "")
     return 0
 
 

@@ -422,8 +422,7 @@ class Host:
         before = self.state
         action = self.with_chance(action)
         after, events = apply(before, action)
-        moment = Moment(self.version, before, len(self.log), action, self._window)
-        self.past.note(moment, after)
+        self.past.note(Moment(self.version, before, len(self.log), action, self._window), after)
         self.state = after
         self.version += 1
         self.log.extend(events)

@@ -72,7 +72,6 @@ def player_table(
 ) -> tuple[list[list[str]], list[str]]:
     """The wanted columns of the figures of each player, who won most first, without those that no
     game had, and what their headings mean."""
-    ordered = sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     rows = [
         (
             cut_text(name, NAME_CELLS),
@@ -84,7 +83,7 @@ def player_table(
             *("" if most is None else str(most) for most in (each.best_round, each.worst_round)),
             *(str(getattr(each, figure)) for figure in _COUNTED),
         )
-        for name, each in ordered
+        for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
     shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
     legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]

@@ -45,8 +45,7 @@ class CallWindow:
         table = self._table
         offer = table.host.state.offer
         if table.is_alone:
-            next_one = table.name(table.host.state.turn)
-            if not ask_to_call(table, words.LETS_GO.format(name=next_one)):
+            if not ask_to_call(table, words.LETS_GO.format(name=table.name(table.host.state.turn))):
                 self._closed = offer
             return
         table.leave_seat()

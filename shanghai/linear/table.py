@@ -236,8 +236,7 @@ class LinearTable:
 
     def why(self, refusal: Refusal) -> str:
         """Why a move was refused, as a sentence."""
-        names = [seat.name for seat in self.host.state.seats]
-        return reason(self.host.state.rules, refusal, names)
+        return reason(self.host.state.rules, refusal, [seat.name for seat in self.host.state.seats])
 
     def read_order(self, line: str) -> SeatAction | None:
         """The move that a line orders; None where it is none, which is said."""

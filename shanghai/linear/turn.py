@@ -174,8 +174,7 @@ def undo(table: LinearTable, how_far: str = "") -> None:
 def _agreed(table: LinearTable, asker: SeatIndex, first: int) -> bool:
     """Asks every other person, or the only one, whether what happened since is taken back."""
     events = table.host.log[first:]
-    told = table.told(NOBODY, first)
-    pairs = zip(events, told, strict=True)
+    pairs = zip(events, table.told(NOBODY, first), strict=True)
     kept = [f"  {text}" for event, text in pairs if not isinstance(event, MovesUndone)]
     table.say(table_words.ASKS_BACK.format(name=table.name(asker)), *kept)
     people = [seat for seat in table.host.people() if seat != asker] or [asker]

@@ -279,8 +279,7 @@ class Replay:
         """The action with what chance gives: as the document writes it, else at random."""
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
-            written = self._written_order(need.renew, need.shuffled)
-            action = structs.replace(action, renewed=written)
+            action = structs.replace(action, renewed=self._written_order(need.renew, need.shuffled))
         filled = with_random(self.state, action, self._chance)
         self.drew |= filled != action and (need.shuffled or len(need.pick) > 1)
         return filled

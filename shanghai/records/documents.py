@@ -153,9 +153,8 @@ def _read_document(
         for sentence in reasons:
             reader.fault(node.value["position"], (), words.NO_SUCH_POSITION(why=sentence))
         return tuple(reader.faults)
-    title = keys.title or words.DOCUMENT(number=number)
     return Document(
-        file, node.line, title, keys.rules, state, reasons,
+        file, node.line, keys.title or words.DOCUMENT(number=number), keys.rules, state, reasons,
         keys.moves, keys.corrections, keys.then, keys.unusable,
     )  # fmt: skip
 

@@ -232,8 +232,7 @@ def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
     laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
-        many = said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID)
-        raise NotationError(many)
+        raise NotationError(said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID))
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
     for kind, inside in laid:

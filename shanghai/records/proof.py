@@ -118,8 +118,7 @@ class _Prover:
         named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
         self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
         sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
-        levels = LevelTable(LEVELS | sitting_in, FORMER)
-        self.host = host_of(header, header.players, levels=levels)
+        self.host = host_of(header, header.players, levels=LevelTable(LEVELS | sitting_in, FORMER))
         self.host.computers.known = {}
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
@@ -195,8 +194,7 @@ class _Prover:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
         for text in entry.said:
             self._list(3, entry.n, text)
-        events = self.host.replay(entry.action, entry.bot, entry.said, entry.hinted)
-        for event in events:
+        for event in self.host.replay(entry.action, entry.bot, entry.said, entry.hinted):
             match event:
                 case SeatHandedOver(before=before, name=name):
                     who = sitting(entries.Who(name, entry.bot))

@@ -170,8 +170,7 @@ def check_cards(state: State, whole: Sequence[int]) -> None:
     hands, melds = (seat.hand for seat in state.seats), (meld.cards for meld in state.table)
     cards = sorted(chain(state.stock, state.discards, *hands, *melds))
     if cards != list(whole):
-        lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
-        raise RuntimeError(lost)
+        raise RuntimeError(words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole)))
 
 
 class Task(Struct, frozen=True):

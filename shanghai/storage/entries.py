@@ -69,8 +69,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def first_state(header: Header) -> State:
     """The game that a header begins; ValueError where players or handicaps do not fit the rules."""
-    names = [who.name for who in header.players]
-    return new_game(header.rules, names, header.terms.handicaps)
+    return new_game(header.rules, [who.name for who in header.players], header.terms.handicaps)
 
 
 def handicaps_of(state: State) -> tuple[Handicap, ...]:

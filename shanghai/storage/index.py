@@ -83,8 +83,7 @@ class GameIndex(contextlib.AbstractContextManager["GameIndex"]):
                 if listed is not None and summary is not None:
                     rows[game] = IndexRow(game, stamp, listed[0], summary[0])
         if len(rows) < len(found):
-            bad = len(found) - len(rows)
-            self.problem = words.LINES_DAMAGED(path=self._path, bad=bad)
+            self.problem = words.LINES_DAMAGED(path=self._path, bad=len(found) - len(rows))
         return rows
 
     def put(self, rows: Iterable[IndexRow]) -> None:

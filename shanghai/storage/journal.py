@@ -136,8 +136,7 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
         if problem := _level_fault(who.bot):
             return problem
     for fault in check_variant(header.rules):
-        path = ".".join(map(str, fault.path))
-        return words.BAD_RULES(path=path, fault=problem_text(fault)[0])
+        return words.BAD_RULES(path=".".join(map(str, fault.path)), fault=problem_text(fault)[0])
     return ""
 
 
@@ -190,8 +189,7 @@ class _Replay:
         for number, line in enumerate(lines, 2):
             found = body_of(line, self.checksum)
             if found is None:
-                rest = (*lines[number - 1 :], tail)
-                is_last = not any(after.strip(b"\0") for after in rest)
+                is_last = not any(after.strip(b"\0") for after in (*lines[number - 1 :], tail))
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
                 return self._found(verdict, number, words.BAD_CHECKSUM)
             entry = read_entry(found[0])

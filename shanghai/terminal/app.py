@@ -213,8 +213,7 @@ class Sturdy(App[int]):
             return
         self._has_crashed = True
         self._expect_end(CRASHED)
-        error = sys.exc_info()[1]
-        self._exit_renderables.append(Text(crash_sentence(error, self.folder)))
+        self._exit_renderables.append(Text(crash_sentence(sys.exc_info()[1], self.folder)))
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:

@@ -160,8 +160,7 @@ class TextParser:
 
     def _parse_all(self, text: str) -> list[Message]:
         """The events of a text, sequence by sequence: a bad one takes no other with it."""
-        pieces = _SEQUENCES.split(text)
-        return [event for piece in pieces if piece for event in self._parse(piece)]
+        return [event for piece in _SEQUENCES.split(text) if piece for event in self._parse(piece)]
 
     def _parse(self, text: str) -> list[Message]:
         events: list[Message] = []

@@ -113,8 +113,7 @@ def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
 def _node(value: object) -> Node:
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), str(key), 0, 0) for key in value}
-        items = {str(key): _node(item) for key, item in value.items()}
-        return MappingNode(items, keys, 0, 0)
+        return MappingNode({str(key): _node(item) for key, item in value.items()}, keys, 0, 0)
     if isinstance(value, list | tuple):
         return SequenceNode(tuple(map(_node, value)), 0, 0)
     if value is None or isinstance(value, str | int | float | bool):

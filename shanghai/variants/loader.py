@@ -215,8 +215,7 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
             raise _chain_fault(first, words.IN_A_CIRCLE.format(circle=circle))
         seen.append(found.resolve())
         try:
-            data = read_yaml_file(found, max_bytes=MAX_BYTES)
-            chain.append(read_keys(data, str(found)))
+            chain.append(read_keys(read_yaml_file(found, max_bytes=MAX_BYTES), str(found)))
         except Faults as error:
             raise _chain_fault(first, _first_of(error)) from None
     for each in reversed(chain):

@@ -60,8 +60,7 @@ class GameProcess(AppService):
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         """The environment of the game: a page takes UTF-8 in any locale."""
-        around = super()._build_environment(width, height)
-        return {**around, "PYTHONUTF8": "1"}
+        return {**super()._build_environment(width, height), "PYTHONUTF8": "1"}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         around = self._build_environment(width, height)

@@ -21,8 +21,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
     from shanghai.words.grammar import listed, within
     from shanghai.words.rulebook.rules import RULE_WORDS
 
-    titles = listed([within(RULE_WORDS[key].title) for key in keys])
-    return sentence.format(titles=titles, **more)
+    return sentence.format(titles=listed([within(RULE_WORDS[key].title) for key in keys]), **more)
 
 
 Occasion = Literal["got", "out", "beaten"]

@@ -26,8 +26,7 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
         for size, group in groupby(sizes):
             text = say.MELDS if size == least else say.MELDS_OF
             parts.append(text(count=len([*group]), meld=meld, size=size))
-    row = listed(parts or [say.ANY_MELDS], "+")
-    return listed([row, *_conditions(rules, contract)], ",")
+    return listed([listed(parts or [say.ANY_MELDS], "+"), *_conditions(rules, contract)], ",")
 
 
 def _melds(
@@ -46,8 +45,7 @@ def _melds(
 def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
     """What a contract asks of its melds besides their number and sizes."""
     if contract.caps_wild:
-        key = "some" if contract.wild_cap else "none"
-        yield say.of("WILD", key, count=contract.wild_cap)
+        yield say.of("WILD", "some" if contract.wild_cap else "none", count=contract.wild_cap)
     if contract.suits != "any":
         yield say.of("SUITS", contract.suits, rules)
     if contract.ranks != "any":

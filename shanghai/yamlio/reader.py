@@ -191,8 +191,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     rows = text.split("\n")
     row = rows[mark.line] if mark.line < len(rows) else ""
     letter = row[mark.column : mark.column + 1]
-    indent = row[: len(row) - len(row.lstrip())]
-    if "\t" in indent or letter == "\t":
+    if "\t" in row[: len(row) - len(row.lstrip())] or letter == "\t":
         return Fault(name, line, row.index("\t") + 1, words.TAB, words.TAB_HINT)
     hint = ""
     if "mapping values are not allowed" in problem:
@@ -265,8 +264,7 @@ class _Builder:
             if isinstance(event, events.AliasEvent):
                 continue
             if not isinstance(key, Scalar):
-                is_list = isinstance(key, Sequence)
-                said = words.LIST_AS_KEY if is_list else words.MAPPING_AS_KEY
+                said = words.LIST_AS_KEY if isinstance(key, Sequence) else words.MAPPING_AS_KEY
                 self._fault(event, said, words.AS_KEY_HINT)
             elif key.text == "<<" and isinstance(event, events.ScalarEvent) and not event.style:
                 self._fault(event, words.MERGE, words.MERGE_HINT)

@@ -203,8 +203,7 @@ class Reader:
             return True
         entries = words.AT_MOST(most=most) if is_long else words.AT_LEAST(least=least)
         entries = str(least) if least == most else entries
-        said = words.ENTRIES(entries=entries, count=count)
-        self.fault(node, path, said, self._example(path))
+        self.fault(node, path, words.ENTRIES(entries=entries, count=count), self._example(path))
         return False
 
     def _scalar(self, node: Node, kind: inspect.Type, path: NodePath) -> Any:  # noqa: ANN401

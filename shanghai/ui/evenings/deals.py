@@ -49,8 +49,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
         ]
         for id, names in counts.items():
-            played = evenings.TABLES_OF(variant=names[0], count=len(names))
-            choices.append(Choice(id, id, played))
+            choices.append(Choice(id, id, evenings.TABLES_OF(variant=names[0], count=len(names))))
         chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
@@ -160,8 +159,7 @@ class DealCodeScreen(BaseScreen[str]):
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            game = of_game(rules.name)
-            said = evenings.CODE_HOLDS(rules=game, house=taken, players=deal.players)
+            said = evenings.CODE_HOLDS(rules=of_game(rules.name), house=taken, players=deal.players)
         self._say(said, "good")
         self.refresh_keys()
 

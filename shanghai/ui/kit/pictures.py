@@ -83,8 +83,7 @@ def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[s
     """What stands beside the rank: a head, one large sign, or pips in their places."""
     if rank.isdecimal():
         rows = {"0": "", "1": f"  {sign}", "2": f"{sign}   {sign}", "3": " ".join(sign * 3)}
-        places = PLACES[wide].split()[int(rank) - 2]
-        return [rows[place].ljust(5).center(wide) for place in places]
+        return [rows[place].ljust(5).center(wide) for place in PLACES[wide].split()[int(rank) - 2]]
     if style.ascii or (style.letters and rank == "A"):
         return ["", "", sign.center(wide)]
     if rank == "A":
@@ -126,8 +125,7 @@ def picture(
     card: Card, style: CardStyle, target: Target = None, size: CardSize = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
-    lines = face_lines(card, size, style)
-    return sheet(lines, "paper-" + suit_look(card), "edge", style, target)
+    return sheet(face_lines(card, size, style), "paper-" + suit_look(card), "edge", style, target)
 
 
 def back(style: CardStyle, target: Target = None, size: CardSize = SMALL) -> list[Row]:

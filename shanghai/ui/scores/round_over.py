@@ -166,8 +166,7 @@ class Finish(NamedTuple):
 
     def _said(self, seat: SeatIndex) -> Row:
         out = seat == self.view.results[-1].out
-        held = self.view.seats[seat]
-        word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
+        word = scores.IS_OUT if out else "" if self.view.seats[seat].down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
         for call in self.calls.get(seat, ()):
             is_shanghai = isinstance(call, ShanghaiCalled)
@@ -398,8 +397,7 @@ class RoundOverScreen(ScoresScreen[None]):
                 self._table.leave()
                 self.dismiss(None)
 
-        is_lesson = self.guide is not None
-        self.open(opening.leave(kept=self.app.game_kept, lesson=is_lesson), answered)
+        self.open(opening.leave(kept=self.app.game_kept, lesson=self.guide is not None), answered)
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:

@@ -196,8 +196,7 @@ class Seating:
         if wrong is None and (bad := handicaps.refuse_handicaps(self.rules, given, len(given))):
             wrong = setup.SENTENCE(text=why(bad))
         for index, seat in enumerate(self.seats):
-            others = [other.name for other in self.seats[:index]]
-            wrong = wrong or name_fault(seat.name, others)
+            wrong = wrong or name_fault(seat.name, [other.name for other in self.seats[:index]])
         return wrong
 
     @property
@@ -240,8 +239,7 @@ class Seating:
         self._proposed.discard(name)
         if is_new:
             self._typed.add(name)
-        bot = "" if is_new else seat.bot
-        self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
+        self.seats[self.at] = structs.replace(seat, name=name, bot="" if is_new else seat.bot)
         self.at += 1
         return is_new
 

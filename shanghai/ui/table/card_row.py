@@ -92,8 +92,7 @@ class Shown(NamedTuple):
 
     def look(self, card: Card, at: int, is_first: bool, is_last: bool) -> _Look:
         """What shows of the card at a place of the hand."""
-        is_wild = face_of(card) in self.wild
-        marks = card in self.dim, card in self.new, card in self.picked, is_wild
+        marks = card in self.dim, card in self.new, card in self.picked, face_of(card) in self.wild
         return _Look(is_first, is_last, at == self.cursor, *marks)
 
 

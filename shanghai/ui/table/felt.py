@@ -121,8 +121,7 @@ class Setting(NamedTuple):
         texts, fans = [_LONG, _PLAIN], []
         if not self.style.ascii:
             texts.insert(0, _Form(meld_text.long_bits, 1))
-            sizes = SIZES[not self.wings :]
-            fans = [_PLAIN._replace(fan=5, size=size) for size in sizes]
+            fans = [_PLAIN._replace(fan=5, size=size) for size in SIZES[not self.wings :]]
             fans += [_PLAIN._replace(fan=3, size=SIZES[-1]), _Form(meld_text.long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
         roomy = [(form, at) for at in middles for form in (*([] if at else fans), *texts)]
@@ -176,8 +175,7 @@ class Setting(NamedTuple):
         first = -(-len(groups) // 2) if self.around else len(groups) - 1
         before: list[Row] = []
         behind: list[Row] = []
-        lines = zip(groups, contents, heights, strict=True)
-        for at, (group, content, tall) in enumerate(lines):
+        for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
             frames = [
                 self._frame(*place, rows, tall) for place, rows in zip(group, content, strict=True)
             ]

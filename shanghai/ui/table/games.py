@@ -162,8 +162,7 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
-    names = [player.name for player in host.players]
-    number = await app.ask(DealerScreen(host.log, names, cut))
+    number = await app.ask(DealerScreen(host.log, [player.name for player in host.players], cut))
     if number is not None and host.awaits_cut and app.is_running:
         host.cut_cards(None if number == _ANYWHERE else number)
     return number is not None

@@ -111,8 +111,7 @@ def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = Non
         seen = size.wide if at == len(cards) - 1 else pitch
         ink = f"paper-{suit_look(card)}"
         for line, text in zip(rows, face_lines(card, size, style, seen, label), strict=True):
-            edge = Bit(EDGE if at else " ", "paper-edge", target)
-            line += [edge, Bit(text[1:], ink, target)]
+            line += [Bit(EDGE if at else " ", "paper-edge", target), Bit(text[1:], ink, target)]
     wide = pitch * (len(cards) - 1) + size.wide
     top, foot = ((Bit(sign * wide, "edge", target),) for sign in "▄▀")
     return [top, *map(tuple, rows), foot]

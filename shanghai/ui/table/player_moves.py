@@ -124,8 +124,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         """Whether any card of the hand fits on a meld, found once for each move of the game."""
         version, view = self.session.version, self.view
         if self._fitting[0] != version:
-            hand = view.seats[self.seat].hand
-            self._fitting = version, any(spots(view, card) for card in hand)
+            self._fitting = version, any(spots(view, card) for card in view.seats[self.seat].hand)
         return self._fitting[1]
 
     def _why_no_lay(self, card: Card) -> Reason | None:
@@ -146,8 +145,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
-            key = self.screen.cap("draw")
-            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=key), "accent")
+            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=self.screen.cap("draw")), "accent")
             return
         self.do(draw)
 
@@ -425,8 +423,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         refused = self.session.take_back(order)
         self._again, self._to_lay = None, ()
         self.after_move()
-        done = self.session.log.last_said(self.seat)
-        self.say(refused or done, "warn" if refused else "accent")
+        self.say(refused or self.session.log.last_said(self.seat), "warn" if refused else "accent")
 
     def clicked(self, target: object) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""
@@ -442,8 +439,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
                 card = self.screen.cursor.chosen("lay off")
                 if card is not None and self.hand.picked:
-                    on = self.view.table[meld]
-                    ends = places(self.view.rules, on, card) or [None]
+                    ends = places(self.view.rules, self.view.table[meld], card) or [None]
                     self._lay_on(card, [(meld, end) for end in ends])
 
 
@@ -453,5 +449,4 @@ def _what_wins(rules: Rules, index: int, meld: Meld, style: CardStyle) -> str:
     if meld.is_run:
         cards = [style.text(face) for face in sorted(meld.stood_for)]
         return words.RUN_CARD_WINS(rules, cards=cards, jokers=jokers, number=number)
-    rank = Noun(style.rank(meld.low))
-    return words.SET_CARD_WINS(rules, rank=rank, jokers=jokers, number=number)
+    return words.SET_CARD_WINS(rules, rank=Noun(style.rank(meld.low)), jokers=jokers, number=number)

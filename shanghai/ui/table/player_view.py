@@ -268,8 +268,7 @@ class PlayerScreen(HandScreen[None]):
     def _why_no_wish(self) -> Reason | None:
         view, seat = self.view, self.seat
         if view.calls_left(seat) <= 0:
-            limit = view.call_limit(seat)
-            return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+            return refusal("no-calls-left", "call_limit", seat=seat, limit=view.call_limit(seat))
         if view.seats[seat].down and not view.rules.call_when_down:
             return refusal("down-no-call", "call_when_down", seat=seat)
         return None
@@ -361,8 +360,7 @@ class PeekScreen(HandScreen[None]):
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls."""
-        own = Label(call_name(self.view.rules))
-        return own if seat == self.seat else super().seat_label(seat)
+        return Label(call_name(self.view.rules)) if seat == self.seat else super().seat_label(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""

@@ -157,8 +157,7 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        told = said(CLAUSE_WORDS[key].get("ruling", ""), rules)
-        return source.clauses or (key,), ruling or told
+        return source.clauses or (key,), ruling or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
     return source.clauses, ruling
 
 

@@ -102,8 +102,7 @@ class TableLog:
 
     def told(self, viewer: SeatIndex, first: int = 0, end: int | None = None) -> list[str]:
         """What log entries `first` to `end` tell a viewer, with faces marked, as sentences."""
-        entries = range(len(self._host.log))[max(0, first) : end]
-        return [self._tell(at, viewer) for at in entries]
+        return [self._tell(at, viewer) for at in range(len(self._host.log))[max(0, first) : end]]
 
     def _tell(self, at: int, viewer: SeatIndex, *, drew: bool = False) -> str:
         after = self._after.get(at) or structs.replace(self._host.state, table=())
