@@ -150,5 +150,4 @@ def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:
 def do_hand_over(state: State, action: HandOver) -> Outcome:
     """Gives the seat to another person; hand, score, calls and a waiting call stay with it."""
     after = structs.replace(state, seats=with_seat(state, action.seat, name=action.name))
-    before = state.seats[action.seat].name
-    return after, (SeatHandedOver(action.seat, before, action.name),)
+    return after, (SeatHandedOver(action.seat, state.seats[action.seat].name, action.name),)

@@ -186,7 +186,6 @@ def _line(state: State, round: int) -> int:
 def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
     line = state.results[at]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])
-    corrected = structs.replace(line, points=scored)
-    results = (*state.results[:at], corrected, *state.results[at + 1 :])
+    results = (*state.results[:at], structs.replace(line, points=scored), *state.results[at + 1 :])
     total = state.seats[seat].score + points - line.points[seat]
     return structs.replace(state, results=results, seats=with_seat(state, seat, score=total))

@@ -100,8 +100,7 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
         copies = [held.get(Face(rank + 13 * suit), []) for suit in range(4)]
         naturals = [card for some in copies for card in some[: None if rules.repeated_suits else 1]]
         others = [card for card in wild if card not in naturals]
-        laid = [*naturals, *others][: rules.least_set]
-        yield MeldCards(Kind.SET, tuple(laid))
+        yield MeldCards(Kind.SET, tuple([*naturals, *others][: rules.least_set]))
     lowest, highest = run_bounds(rules)
     for suit in range(4):
         for low in range(lowest, highest - rules.least_run + 2):

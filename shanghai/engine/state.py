@@ -407,8 +407,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""
-        steps = 1 if self.rules.direction == "clockwise" else -1
-        return next_seat(seat, len(self.seats), steps)
+        return next_seat(seat, len(self.seats), 1 if self.rules.direction == "clockwise" else -1)
 
 
 class SeatView(State, frozen=True, kw_only=True):

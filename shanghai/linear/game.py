@@ -74,9 +74,8 @@ class CallWindow:
         if table.shanghai_callers():
             is_told = table.settings.tell_shanghai
             yield words.shanghai_line(view, table.shanghai_callers(), is_told=is_told)
-        name = table.name(view.turn)
         plays = words.COMPUTER_PLAYS if table.host.is_bot(view.turn) else words.PERSON_PLAYS
-        yield plays.format(name=name)
+        yield plays.format(name=table.name(view.turn))
 
     def _call(self, line: str) -> None:
         """Makes the call that a line orders: by the number of a seat, or in words."""

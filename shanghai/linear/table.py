@@ -129,9 +129,8 @@ class LinearTable:
             yield from (note.text for note in host.notes if note.at == at)
             if at == len(host.log):
                 return
-            event = host.log[at]
             after = next((m.state for m in host.past.moments if m.told > at), host.state)
-            yield tell(event, after if after.table else host.state, viewer)
+            yield tell(host.log[at], after if after.table else host.state, viewer)
 
     def sit_down(self, seat: SeatIndex) -> bool:
         """Gives a seat the keyboard and tells what is new to it; False without its PIN."""

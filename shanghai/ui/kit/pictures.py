@@ -74,9 +74,8 @@ def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
         return ()
     if rank not in letters:
         return ()
-    lines = letters[rank].split("|")
     wide = 5 if size.high >= LARGE.high else 3
-    return tuple(line.ljust(wide) for line in lines)
+    return tuple(line.ljust(wide) for line in letters[rank].split("|"))
 
 
 def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[str]:

@@ -362,9 +362,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
-        head = Bit(f" {mark} {index + 1} ", look or "strong")
         shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
-        name = pad(row(head, worn, shown), 32, look)
+        name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)

@@ -29,16 +29,14 @@ Writer = Callable[[Meld, CardStyle, object], Row]
 def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
-        suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
         marks = "".join(style.star + style.rank(meld.low + i) for i in meld.wild_places)
-        bits = [Bit(text, suit, target)]
+        bits = [Bit(text, SUIT_LOOKS[SUITS_IN[meld.suit][0]], target)]
     else:
         natural = (card for at, card in enumerate(meld.cards) if at not in meld.wild_places)
-        suits = Counter(map(suit_of, natural))
         marks = style.star * meld.wild_count
         bits = [Bit(style.rank(meld.low), "strong", target)]
-        for number, count in sorted(suits.items()):
+        for number, count in sorted(Counter(map(suit_of, natural)).items()):
             bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
     if marks:
         bits.append(Bit(marks, "joker", target))

@@ -249,10 +249,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         self._to_lay = steps
-        room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
         key, style = self.screen.cap("lay-all"), self.screen.card_style
-        self.say(table_words.lay_all_text(key, style, laid, room), "accent")
+        self.say(table_words.lay_all_text(key, style, laid, 2 * (self.screen.across - 2)), "accent")
 
     @property
     def _has_exchange(self) -> bool:

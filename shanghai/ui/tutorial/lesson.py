@@ -44,9 +44,8 @@ class LessonsScreen(PickScreen):
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         ids = [choice.id for choice in lessons]
-        at = ids.index(marked) if marked in ids else 0
         title = texts.WHICH_GAME.format(first=lessons[0].name)
-        super().__init__(title, lessons, self.HELP_TEXT, at)
+        super().__init__(title, lessons, self.HELP_TEXT, ids.index(marked) if marked in ids else 0)
 
 
 class LessonPage(ReadingScreen[bool]):
