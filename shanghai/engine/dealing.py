@@ -12,14 +12,10 @@ from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.supply import Outcome, with_seat
 
 
-def drawn_rank(card: Card) -> int:
-    """The rank of a card in the draw for dealer: ace low, a joker above the king (RG-2)."""
-    return 14 if is_joker(card) else rank_of(card)
-
-
 def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
-    """The seats that drew the lowest rank, those that drew nothing left out."""
-    ranks = {seat: drawn_rank(card) for seat, card in by_seat(draw) if card != HIDDEN}
+    """The seats that drew the lowest rank, ace low, a joker above the king (RG-2)."""
+    drawn = ((seat, card) for seat, card in by_seat(draw) if card != HIDDEN)
+    ranks = {seat: 14 if is_joker(card) else rank_of(card) for seat, card in drawn}
     return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
 
 

@@ -16,8 +16,7 @@ from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS
 from shanghai.words import variants as words
 from shanghai.words.games import house_rule_of, house_ruling, of_game
 from shanghai.words.problems import problem_text
-from shanghai.words.rulebook.guess import nearest_meaning
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.guess import MEANT, nearest_meaning
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import (
     Fault,

@@ -40,8 +40,7 @@ from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, table_words, within
 from shanghai.words.language import in_english
-from shanghai.words.rulebook.guess import nearest_meaning
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.guess import MEANT, nearest_meaning
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml

@@ -64,11 +64,6 @@ def _category(_: str, number: int) -> str:
     return str(next(form for pattern, form in forms if re.search(pattern, str(abs(number)))))
 
 
-def categories() -> Sequence[str]:
-    """The forms that go with numbers, in their order."""
-    return [form for _, form in section("grammar")["COUNTS"]]
-
-
 def number(count: int) -> str:
     """A small number as a word."""
     words = section("grammar")["NUMBERS"]

@@ -85,12 +85,10 @@ class Guide(Lines):
     DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
-        """Draws what holds when the screen comes up."""
+        """Draws what holds when the screen comes up, and breaks the lines again for its size."""
         self.draw()
 
-    def on_resize(self) -> None:
-        """Breaks the lines again."""
-        self.draw()
+    on_resize = on_mount
 
     def draw(self) -> None:
         """Draws what the learner is told now."""

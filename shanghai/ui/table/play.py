@@ -278,7 +278,8 @@ class _Loop:
         await self._judge_offer()
         if await self._let_bots_act():
             return
-        for view in session.unsolved_wishes():
+        # Of these only the solver knows whether they want the top discard.
+        for view in list(filter(session.wishes.asks_solver, session.wishing())):
             await session.needs.ask(view)
         if not session.call_wishes():
             self.views.redraw()

@@ -341,10 +341,6 @@ class Session:
         able = [seat for seat in self.callers() if (offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
 
-    def unsolved_wishes(self) -> list[SeatView]:
-        """The views of those of whom only the solver knows whether they want the top discard."""
-        return [view for view in self.wishing() if self.wishes.asks_solver(view)]
-
     def call_wishes(self) -> bool:
         """Calls for the seats that wish for the top discard, in chance order; whether one does."""
         made = False
