@@ -64,8 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for; 0: good; 1: not to be played well; 2: no such variant, key or
-    seats; 3: a bad file; 4: not stored."""
+    """Prints what was asked for; 0: good; 1: plays ill; 2: unknown; 3: bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 

@@ -103,8 +103,7 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns;
-    who is out later, in a last turn, only ends that turn."""
+    """Ends the round for a player on turn with an empty hand (ALL-8), or begins the last turns."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND

@@ -89,8 +89,7 @@ def _may_meld_yet(state: State) -> bool:
 
 
 def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
-    """For each rank the smallest set of these cards and for each place the smallest run, naturals
-    first, so that where they make none, no others do."""
+    """For each rank the smallest set, for each place the smallest run, naturals first in both."""
     wild = [card for card in cards if is_wild(rules, card)]
     held: dict[Face, list[Card]] = {}
     for card in cards:

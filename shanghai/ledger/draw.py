@@ -89,8 +89,7 @@ def repeats(draws: Sequence[Drawn]) -> int:
 
 
 def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
-    """Repeats below which no draw of these tables can be: pairs are limited, and where more sit at
-    a table than there were tables some come from the same one."""
+    """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
     again = sum(map(_overlap, draws, draws[1:]))
     return max(again, meetings(draws).total() - comb(people, 2))
 

@@ -70,8 +70,7 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
 def player_table(
     ledger: Ledger, wanted: Iterable[int] = range(_COLUMNS)
 ) -> tuple[list[list[str]], list[str]]:
-    """The wanted columns of the figures of each player, who won most first, without those that no
-    game had, and what their headings mean."""
+    """The wanted columns of figures that some game had, who won most first, and what they mean."""
     rows = [
         (
             cut_text(name, NAME_CELLS),

@@ -20,8 +20,7 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else,
-    also a link unless `follow`; a pipe or a device is not waited for."""
+    """The descriptor of a regular file, of no link unless `follow`; OSError for anything else."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):

@@ -72,8 +72,7 @@ _Groups = list[list[tuple[SeatIndex, int]]]
 
 
 class Setting(NamedTuple):
-    """What lies on a table: what is seen of the game, the middle from its largest form on, what a
-    seat at the near side adds to its place, what the seats say, and the wings beside the middle."""
+    """What lies on a table: its view, the middle, the near side, what is said, and the wings."""
 
     view: SeatView
     style: CardStyle = CardStyle()
@@ -411,8 +410,7 @@ class Setting(NamedTuple):
         return meld_text.flow_blocks(blocks, wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
-        """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
-        `▸◂` on gold the chosen one; as text wider than `wide` cells it is written narrower."""
+        """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"

@@ -86,8 +86,7 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out;
-    one of `names`, those of the seats, has its seat's colour where it begins a sentence."""
+    """The latest sentences in `most` lines, one a line, `names` at their beginning in colour."""
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []

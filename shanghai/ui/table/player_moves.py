@@ -10,7 +10,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Meld, Phase, SeatView
 from shanghai.engine.supply import supply
@@ -28,7 +28,6 @@ from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKE
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
-from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
 
@@ -170,21 +169,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         top, waits = self.view.top, not self.view.calls
         if self.do(actions.Pass(self.seat)) and waits and top is not None:
             self.say(words.LET_GO.format(card=label(top)), "accent")
-
-    def call(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        if self.session.back.call(seat) is not None:
-            self.screen.unsay(seat)
-            return
-        session, version = self.session, self.session.version
-        self.screen.note_call()
-        done = self.do(actions.Call(seat, session.rules.call_word))
-        is_told = session.at == self.seat == self.view.turn
-        if done and session.version != version and is_told:
-            key = str(seat + 1) if session.back.call(seat) is not None else ""
-            said = table_words.CALL_BACK if key else table_words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]

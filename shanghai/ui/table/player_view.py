@@ -240,7 +240,18 @@ class PlayerScreen(HandScreen[None]):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
-        self.moves.call(seat)
+        session, version = self.session, self.session.version
+        if session.back.call(seat) is not None:
+            self.unsay(seat)
+            return
+        self.note_call()
+        done = self.moves.do(Call(seat, session.rules.call_word))
+        is_told = session.at == self.seat == self.view.turn
+        if done and session.version != version and is_told:
+            key = str(seat + 1) if session.back.call(seat) is not None else ""
+            said = words.CALL_BACK if key else words.CALLED
+            call, name = call_name(session.rules), session.short_names[seat]
+            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""

@@ -232,8 +232,7 @@ def plot(
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
-    """A line for each name, in the colour and with the sign of its seat, over as many counts, 0
-    first; the first foot stands below where there is room for it, else the second."""
+    """A line for each name in its seat's colour over as many counts, with the foot that fits."""
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2
