@@ -17,7 +17,7 @@ from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import say_columns, say_json
+from shanghai.commands.printing import answer, say_columns
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
@@ -107,12 +107,10 @@ def carry_out(
         stopped = signal
     done = _summed_up(requests, work, reports)
     found = [summary for _, summary in done]
-    if args.json and found:
-        say_json(found if len(requests) > 1 else found[0])
-    elif found:
-        lines = [line for request, one in done for line in ("", *request.lines(one))]
-        for line in lines[1:]:
-            say_columns(line)
+    if found:
+        lines = (line for request, one in done for line in ("", *request.lines(one)))
+        whole = found if len(requests) > 1 else found[0]
+        answer(args, whole, islice(lines, 1, None), tell=say_columns)
     if args.plot and found:
         plots = [plot for request, one in done for plot in request.plots(one)]
         options.print_plots(args.plot, plots)

@@ -62,6 +62,7 @@ class LinearTable:
     ) -> None:
         self.host = host
         self.console = console
+        self.say = console.say
         self.settings = settings
         self.offers = UndoOffers(host)
         self.at: SeatIndex = NOBODY
@@ -90,10 +91,6 @@ class LinearTable:
     def name(self, seat: SeatIndex) -> str:
         """The name of a seat."""
         return self.host.state.seats[seat].name
-
-    def say(self, *said: str, as_typed: bool = False) -> None:
-        """Writes lines, their cards as they are typed or as it was asked for."""
-        self.console.say(*said, as_typed=as_typed)
 
     def say_witness(self) -> None:
         """Says by which words the file of the game is known again."""

@@ -61,9 +61,7 @@ def unreadable_name(name: str) -> str | None:
         return said.NAME_BLANK(name=name)
     if not name.isprintable():
         return said.NAME_UNPRINTABLE(name=name)
-    if len(name) > 80:
-        return said.NAME_LONG
-    return None
+    return said.NAME_LONG if len(name) > 80 else None
 
 
 def read_faces(text: str) -> tuple[Face, ...]:

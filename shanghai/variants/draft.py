@@ -121,8 +121,9 @@ class Part(Struct, frozen=True):
             case inspect.StructType(fields=fields):
                 field = next(each for each in fields if each.encode_name == step)
                 kind, value = field.type, self.value.get(step)
-                if value is None:
-                    value = plain_value(_default(field))
+                if value is None and not field.required:
+                    made = field.default_factory
+                    value = plain_value(made() if callable(made) else field.default)
             case inspect.TupleType(item_types=types):
                 kind, value = types[int(step)], self.value[step]
             case inspect.DictType(value_type=item):
@@ -184,22 +185,9 @@ class Part(Struct, frozen=True):
         return len(self.way) == 1 and key in RULES and RULES[key].once
 
 
-def rule_part(key: str, value: Any, rounds: int) -> Part:  # noqa: ANN401
-    """The whole value of a rule."""
-    return Part((key,), _kind(key), value, rounds)
-
-
 @cache
 def _kind(key: str) -> inspect.Type:
     return _bare(inspect.type_info(HINTS[key]))
-
-
-def _default(field: inspect.Field) -> object:
-    """What a field is where it is left out, None where it may not be."""
-    if field.required:
-        return None
-    factory = field.default_factory
-    return factory() if callable(factory) else field.default
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
@@ -296,7 +284,8 @@ class Draft(Struct, frozen=True, dict=True):
 
     def part(self, way: Way) -> Part:
         """The value at the end of a way."""
-        part = rule_part(str(way[0]), self.values[str(way[0])], self.rounds)
+        key = str(way[0])
+        part = Part((key,), _kind(key), self.values[key], self.rounds)
         for step in way[1:]:
             part = part.part(step)
         return part
@@ -407,7 +396,7 @@ def all_keys() -> dict[str, KeyInfo]:
     for field in FILE_TYPE.fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
-        part = rule_part(key, default, 0) if key in RULES else None
+        part = Part((key,), _kind(key), default, 0) if key in RULES else None
         found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return found
 

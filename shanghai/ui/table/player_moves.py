@@ -118,18 +118,14 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.of("TOO_MANY", what, count=len(picked))
         return why_not(card)
 
-    @property
-    def _fits(self) -> bool:
-        """Whether any card of the hand fits on a meld, found once for each move of the game."""
-        version, view = self.session.version, self.view
-        if self._fitting[0] != version:
-            self._fitting = version, any(spots(view, card) for card in view.seats[self.seat].hand)
-        return self._fitting[1]
-
     def _why_no_lay(self, card: Card) -> Reason | None:
-        view = self.view
+        view, version = self.view, self.session.version
         if self.is_playing and may_lay(view, self.seat) and view.table:
-            return None if self._fits else words.NOTHING_FITS
+            # Found once for each move of the game.
+            if self._fitting[0] != version:
+                hand = view.seats[self.seat].hand
+                self._fitting = version, any(spots(view, held) for held in hand)
+            return None if self._fitting[1] else words.NOTHING_FITS
         found = self.refused(actions.LayOff(self.seat, card, 0))
         if found is not None and found.code == "no-such-meld":
             if not view.seats[self.seat].down:
