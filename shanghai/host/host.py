@@ -17,7 +17,7 @@ from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.shanghai import shanghai_callers
+from shanghai.engine.shanghai import shanghai_callers, shanghai_triers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
@@ -187,13 +187,14 @@ class Host:
         """The seats that people have."""
         return tuple(i for i, player in by_seat(self.players) if not player.bot)
 
-    def callers(self) -> tuple[SeatIndex, ...]:
-        """The seats that could call the top discard now."""
-        return callers(self.state)
+    def may_call(self) -> tuple[SeatIndex, ...]:
+        """The people who may call the top discard now."""
+        return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
-    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
-        """The seats that could call SHANGHAI on the top discard now (GD-18)."""
-        return shanghai_callers(self.state)
+    def may_call_shanghai(self, is_told: bool) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
+        seats = shanghai_callers(self.state) if is_told else shanghai_triers(self.state)
+        return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
         """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A

@@ -215,7 +215,8 @@ class CallWindow:
         table, state = self._table, self._table.host.state
         if state.phase is not Phase.DRAW or state.offer == self._closed or table.at == state.turn:
             return False
-        return bool(table.callers() or table.shanghai_callers())
+        told = table.settings.tell_shanghai
+        return bool(table.host.may_call() or table.host.may_call_shanghai(told))
 
     def ask(self) -> None:
         """Asks who calls, until somebody has or nobody does."""
@@ -246,11 +247,11 @@ class CallWindow:
         table, view = self._table, self._table.host.public()
         yield words.round_line(view)
         yield from words.table_lines(view)
-        if table.callers():
-            yield words.offer_line(view, table.callers())
-        if table.shanghai_callers():
-            is_told = table.settings.tell_shanghai
-            yield words.shanghai_line(view, table.shanghai_callers(), is_told=is_told)
+        if able := table.host.may_call():
+            yield words.offer_line(view, able)
+        is_told = table.settings.tell_shanghai
+        if able := table.host.may_call_shanghai(is_told):
+            yield words.shanghai_line(view, able, is_told=is_told)
         plays = words.COMPUTER_PLAYS if table.host.is_bot(view.turn) else words.PERSON_PLAYS
         yield plays.format(name=table.name(view.turn))
 

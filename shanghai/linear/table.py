@@ -9,7 +9,6 @@ from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, l
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.hints import hint
@@ -204,17 +203,6 @@ class LinearTable:
             self.say(words.PIN_IS_ASKED)
         else:
             self.say(words.NOT_THE_SAME)
-
-    def callers(self) -> tuple[SeatIndex, ...]:
-        """The people who may call the top discard now."""
-        return tuple(seat for seat in self.host.callers() if not self.host.is_bot(seat))
-
-    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now, or who may try where the table is not told."""
-        seats = self.host.shanghai_callers()
-        if not self.settings.tell_shanghai:
-            seats = shanghai_triers(self.host.public())
-        return tuple(seat for seat in seats if not self.host.is_bot(seat))
 
     def do(self, action: SeatAction) -> None:
         """Makes a move of a person, or says why it is refused."""

@@ -13,7 +13,6 @@ from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
@@ -152,15 +151,11 @@ class Session:
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
-        seats = () if self.time_is_up else self._host.callers()
-        return tuple(seat for seat in seats if not self.is_bot(seat))
+        return () if self.time_is_up else self._host.may_call()
 
     def shanghai_callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
-        seats = self._host.shanghai_callers()
-        if not self.tells_shanghai:
-            seats = shanghai_triers(self.public())
-        return tuple(seat for seat in seats if not (self.time_is_up or self.is_bot(seat)))
+        return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
         """What tells a learner what to do on a screen of this table; only in a lesson."""
@@ -330,7 +325,7 @@ class Session:
             if self.offer_mode == "never":
                 return False
             # Who wants to hear of no more cards still hears of those that fit a meld.
-            fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
+            fits = bool(self._host.may_call_shanghai(is_told=True))
             may_help = bool(self.callers()) and not self.is_silent
             return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
