@@ -12,7 +12,7 @@ from shanghai.engine.actions import Action, AnyCall, Pass, Take
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.handicap import Player as Player
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
@@ -47,9 +47,7 @@ def window_after(
     """The window after a move, new for a fresh top; `told` is the number of events by then."""
     if is_fresh_top(before, after, action):
         return CallWindow(after, told, told)
-    if isinstance(action, Pass):
-        return structs.replace(window, passed=True)
-    return window
+    return structs.replace(window, passed=True) if isinstance(action, Pass) else window
 
 
 def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) -> CallWindow:
@@ -88,14 +86,6 @@ Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
 CutObserver = Callable[[SeatIndex, int], None]
 """Told of the cut: who cut, and at which number."""
-
-
-class Player(Struct, frozen=True):
-    """Who sits in a seat: a person, or the level of a computer player; and the seat's handicap."""
-
-    name: str
-    bot: str = ""
-    handicap: Handicap = NO_HANDICAP
 
 
 class Host:

@@ -9,10 +9,10 @@ from typing import Final
 from msgspec import structs
 from textual.app import ComposeResult
 
+from shanghai.engine.handicap import Player
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
-from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
@@ -90,7 +90,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
-    even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
+    even = [Player(seat.name, seat.bot) for seat in kept.seats]
     seats = await app.ask(opening.players(exact, even, kept.names, None))
     if seats is None:
         return None
