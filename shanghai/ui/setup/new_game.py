@@ -82,7 +82,6 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
 
 def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
-
     people = [seat.name for seat in seats if not seat.bot]
     names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
