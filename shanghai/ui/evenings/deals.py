@@ -62,7 +62,9 @@ async def duplicate_evening(app: GameApp) -> Start | None:
 async def _code_of_choice(app: GameApp, chosen: str) -> str | None:
     if chosen in (_TYPE, _MAKE):
         code = await _new_code(app) if chosen == _MAKE else ""
-        return None if code is None else await app.ask(DealCodeScreen(code))
+        if code is None:
+            return None
+        return await app.ask(DealCodeScreen(code))
     played = await asyncio.to_thread(read_ledger, app.folder, Wanted(code=chosen))
     return chosen if await app.ask(opening.deal_tables(chosen, played, True)) else None
 
