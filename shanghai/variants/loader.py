@@ -312,8 +312,9 @@ def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
         ]
     if "call_cost" in own and "call_costs" not in own:
         value["call_costs"] = []
+    said = _words_over(value["words"], own.get("words", {}))
     value |= {key: item for key, item in own.items() if key not in ("rounds", "extends")}
-    return value | {"words": _words_over(value["words"], own.get("words", {}))}
+    return value | {"words": said}
 
 
 def _going_by(what: str) -> list[str]:

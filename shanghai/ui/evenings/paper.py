@@ -365,8 +365,9 @@ class PaperScreen(ScrollingScreen[None]):
                 self._out = at
                 self.action_went_out()
             case ("score", int(line), int(seat)) if self.mode == "correct":
+                is_marked = (line, seat) == (self._line, self._seat)
                 self._line, self._seat = line, SeatIndex(seat)
-                if (line, seat) == (self._line, self._seat):
+                if is_marked:
                     self.action_new_score()
                 else:
                     self.draw()
