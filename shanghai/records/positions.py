@@ -1,5 +1,4 @@
-"""Positions of the public format: a mapping to a `State`, a `State` to its lines, and what must be
-so at the end of a document compared with a state."""
+"""Positions of the public format: read to a `State`, written, compared with what must be so."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

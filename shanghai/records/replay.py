@@ -1,5 +1,4 @@
-"""A kept game to step through by move, turn, round and moment, a finished one through the eyes of a
-seat or of all, any other as the table sees it."""
+"""A kept game to step through, a finished one through the eyes of a seat or of all."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence

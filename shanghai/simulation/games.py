@@ -1,5 +1,4 @@
-"""Whole games among computer players and a report of each; its deals follow from the base seed and
-its number alone, whoever plays and however many there are."""
+"""Whole games among computers, whose deals follow from base seed and number, and their reports."""
 
 import hashlib
 from collections import Counter

@@ -1,5 +1,4 @@
-"""What is said of a saved game without its moves: its verdict, format and lacks, and of a finished
-one its rounds, scores and the figures of each seat."""
+"""What is said of a saved game without its moves, and of a finished one its figures too."""
 
 from collections.abc import Iterable
 from enum import Enum

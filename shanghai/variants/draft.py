@@ -1,5 +1,4 @@
-"""A variant that is being made, with the one that it extends, what differs so far and its file; and
-each key of such a file with its name, meaning and values."""
+"""A variant that is being made over another one, and each key of such a file with its values."""
 
 import re
 import unicodedata

@@ -1,5 +1,4 @@
-"""Rules from plain values, and house rules: single rules of a variant changed for one table, with
-problems as faults at their places."""
+"""Rules from plain values, and house rules: single rules of a variant changed for one table."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping

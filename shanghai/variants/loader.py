@@ -1,5 +1,4 @@
-"""Variants from YAML files to `Rules`: key by key, one number for `deal` or `call_limit` standing
-for every round, and with `extends` what differs alone."""
+"""Variants from YAML files to `Rules`: key by key, and with `extends` what differs alone."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,5 +1,4 @@
-"""Nodes of a strict YAML tree read by the type of a msgspec Struct without coercion (a text is no
-number, 1 is not true), every fault found."""
+"""Nodes of a strict YAML tree read by the type of a msgspec Struct, with every fault found."""
 
 import re
 from collections import abc
