@@ -128,7 +128,7 @@ def _what_fits(
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """What fits in `most` lines, the last sentence always; `least` counts lines for given widths."""
+    """What fits in `most` lines, the last sentence always; `least` counts those of widths."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and (
         least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most
