@@ -71,13 +71,11 @@ def _flushed(code: int) -> int:
 
 
 def _speak(given: Sequence[str]) -> None:
-    """Chooses the language: the asked one, else the setting, else of the environment; English for
-    JSON, as documents are the same in all."""
+    """Chooses the language: as asked, as set or of the environment; English for JSON."""
     folder, named = named_in(given)
     if "--json" in given:
         return
-    kept = "" if named else kept_language(folder)
-    speak(wanted_language(named, kept))
+    speak(wanted_language(named, "" if named else kept_language(folder)))
     write_plainly("--ascii" in given)
 
 

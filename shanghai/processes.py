@@ -100,8 +100,7 @@ def worker_pool(jobs: int) -> Iterator["ProcessPoolExecutor"]:
 
 
 def uninterrupted(start: "Callable[[], T]") -> "T":
-    """What `start` gives in a thread of its own, so that no signal cuts it short and the processes
-    that it starts do not hear Ctrl+C."""
+    """What `start` gives in a thread of its own, which no signal and no Ctrl+C reaches."""
     import signal
     from concurrent.futures import ThreadPoolExecutor
 

@@ -148,10 +148,9 @@ def _correct(host: Host, action: Correct) -> None:
 def _move(host: Host, persons: Persons, dice: Random) -> None:
     state = host.state
     if state.phase is Phase.DRAW:
-        people = {seat for seat in state.seat_numbers if not host.is_bot(seat)}
-        for seat in sorted(people & {*host.callers(), *host.shanghai_callers()}):
+        for seat in sorted({*host.may_call(), *host.may_call_shanghai(is_told=True)}):
             wish = persons.call(seat)
-            if dice.random() < 0.2 and seat in host.callers():
+            if dice.random() < 0.2 and seat in host.may_call():
                 wish = wish or Call(seat, state.rules.call_word)
             if wish is not None and dice.random() < 0.6 and host.refuse(wish) is None:
                 host.do(wish)

@@ -135,7 +135,7 @@ def step(host: Host) -> None:
         seat = chance.randrange(state.players)
         host.hand_over(seat, f"N{host.version}", chance.choice(["", "dice", "dice"]))
     else:
-        callers = [seat for seat in host.callers() if not host.is_bot(seat)]
+        callers = [*host.may_call()]
         if callers and chance.random() < 0.4:
             host.do(Call(chance.choice(callers), state.rules.call_word))
             return

@@ -26,15 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     limits = {name.lower(): most for name, most in vars(notation).items() if name[:5] == "MOST_"}
     of_patterns = {"letters": MOST_LETTERS, "steps": MOST_STEPS}
-    mebibytes = MAX_BYTES // 2**20
-    parser.epilog = words.CHECK_LIMITS.format(**limits, **of_patterns, mebibytes=mebibytes)
+    parser.epilog = words.CHECK_LIMITS.format(**limits, **of_patterns, mebibytes=MAX_BYTES // 2**20)
     parser.add_argument("paths", metavar="PATH", nargs="+", help=words.CHECK_PATHS)
     parser.add_argument("--json", action="store_true", help=words.ONE_JSON)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line for each document that fails and the count, or all as JSON; 0: all hold; 1:
-    some fail; 3: a file or a document is unusable."""
+    """Prints what fails and the count, or all as JSON; 0: all hold; 1: some fail; 3: unusable."""
     files, missing = [], []
     for path in args.paths:
         try:

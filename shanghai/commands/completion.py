@@ -67,8 +67,7 @@ def _name_values(parser: argparse.ArgumentParser) -> None:
         elif action.type is int or action.dest in _VALUES:
             is_list = "," in str(action.metavar) or action.metavar == "NAMES"
             values = _VALUES[action.dest] if action.type is not int else lambda args, data: ()
-            completer = partial(_completed, values, is_list)
-            action.completer = completer  # type: ignore[attr-defined]
+            action.completer = partial(_completed, values, is_list)  # type: ignore[attr-defined]
 
 
 Values = Callable[[argparse.Namespace, Path], Iterable[str]]

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shanghai.commands.exits import USAGE, Stop
@@ -63,7 +62,11 @@ def run(args: argparse.Namespace) -> int:
     ledger = read_ledger(data, wanted, rebuild=args.rebuild)
     complain("ledger", ledger.problem)
     if args.variant and not ledger.games:
-        _check_variant(args.variant, data)
+        from shanghai.variants.deal_code import named_variants
+
+        if args.variant not in (known := named_variants(data)):
+            named = {"variant": args.variant, "meant": guess(args.variant, known)}
+            raise Stop(USAGE, words.NO_GAMES_OF.format(**named))
     if args.csv:
         _print_csv(ledger)
     else:
@@ -72,15 +75,6 @@ def run(args: argparse.Namespace) -> int:
     if args.plot and ledger.games:
         print_plots(args.plot, [course_plot(ledger)])
     return 0
-
-
-def _check_variant(variant: str, data: Path) -> None:
-    """Stop where nothing is of a variant because nothing is called so."""
-    from shanghai.variants.deal_code import named_variants
-
-    if variant not in (known := named_variants(data)):
-        meant = guess(variant, known)
-        raise Stop(USAGE, words.NO_GAMES_OF.format(variant=variant, meant=meant))
 
 
 def _print_csv(ledger: "Ledger") -> None:

@@ -115,7 +115,9 @@ def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) 
     at = next((at for at, word in enumerate(given) if word == strays[0]), 0)
     before = next((i for i in reversed(range(at)) if given[i].startswith("--")), at)
     option, _, value = given[before].partition("=") if given else ("", "", "")
-    lists = [action.option_strings[0] for action in parser._actions if _is_list(action)]
+    shaped = [(one.option_strings, str(one.metavar)) for one in parser._actions]
+    names = commands.place("NAMES")
+    lists = [own[0] for own, shape in shaped if own and ("," in shape or shape == names)]
     if "--players" in lists and not {"--players", "--deal"} & {*given} and len(strays) > 1:
         option, before = "--players", at
     if option in lists:
@@ -124,8 +126,3 @@ def _stray(parser: argparse.ArgumentParser, given: Sequence[str], message: str) 
     if "--variant" in _options([parser]) and strays[0] in shipped_variants():
         return words.AS_VARIANT.format(id=strays[0])
     return message + "." + _more(parser)
-
-
-def _is_list(action: argparse.Action) -> bool:
-    shape = str(action.metavar)
-    return bool(action.option_strings) and ("," in shape or shape == commands.place("NAMES"))

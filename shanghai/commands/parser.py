@@ -24,8 +24,7 @@ _COMMON: Final = ("--ascii", "--no-animation", _FOLDER, _LANGUAGE)
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser with what every command takes, whose help names the exit codes; that of a command
-    has no defaults for these options, as they may stand before it as well."""
+    """A parser with the options that may stand before or after a command, and the exit codes."""
 
     more_help: Callable[[], str] | None = None
     """The end of the help where it takes time to be written."""
@@ -83,11 +82,9 @@ def _columns() -> int:
 
 
 def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> CommandParser:
-    """The parser for these arguments, with the command that they name alone, as each takes time at
-    every start, or with the `loaded` ones."""
+    """The parser with the command that these arguments name, or with the `loaded` ones."""
     parser = CommandParser(prog="shanghai", description=words.ABOUT, given=arguments, is_top=True)
-    title = words.THE_COMMANDS
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=title)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words.THE_COMMANDS)
     word = next(_words(arguments), "")
     named = loaded or [name for name in words.COMMANDS if name == word]
     before = arguments[: arguments.index(word)] if word else arguments

@@ -156,9 +156,7 @@ def terminal_fault(command: str = "play") -> str | None:
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
         return words.NO_TERMINAL.format(command=command)
-    if os.environ.get("TERM") == "dumb":
-        return words.DUMB_TERMINAL
-    return None
+    return words.DUMB_TERMINAL if os.environ.get("TERM") == "dumb" else None
 
 
 def is_unicode_safe() -> bool:

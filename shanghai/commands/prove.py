@@ -3,7 +3,7 @@
 import argparse
 
 from shanghai.commands.exits import FAILED, USAGE, Stop
-from shanghai.commands.printing import say, say_json
+from shanghai.commands.printing import answer
 from shanghai.commands.working import progress_bar, ready_to_search
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved
@@ -44,19 +44,15 @@ def run(args: argparse.Namespace) -> int:
     with progress_bar("entries", many=len(read.entries) > _MANY) as show:
         proof = prove(read, witness, show)
     holds = proof.holds and read.verdict is JournalVerdict.OK
-    if args.json:
-        told = {"proved": holds and read.is_ended, "holds": holds, "finished": read.is_ended}
-        where = {"line": read.line, "problem": read.problem}
-        say_json({**told, "faults": proof.faults, "facts": proof.facts, **where}, indent=2)
-        return 0 if holds else FAILED
-    for fault in proof.faults[:_MOST_FAULTS]:
-        say(fault)
+    told = {"proved": holds and read.is_ended, "holds": holds, "finished": read.is_ended}
+    where = {"line": read.line, "problem": read.problem}
+    lines = list(proof.faults[:_MOST_FAULTS])
     if len(proof.faults) > _MOST_FAULTS:
-        say(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
+        lines.append(words.MORE_FAULTS.format(count=len(proof.faults) - _MOST_FAULTS))
     if read.problem:
-        say(words.LINE_FAULT.format(path=path, line=read.line, problem=read.problem))
+        lines.append(words.LINE_FAULT.format(path=path, **where))
     verdict = words.PROVED if read.is_ended else proof_words.UNFINISHED
-    say(verdict if holds else words.NOT_PROVED)
-    for fact in proof.facts:
-        say(fact)
+    lines += [verdict if holds else words.NOT_PROVED, *proof.facts]
+    whole = {**told, "faults": proof.faults, "facts": proof.facts, **where}
+    answer(args, whole, lines, indent=2)
     return 0 if holds else FAILED

@@ -6,7 +6,7 @@ import sys
 
 from shanghai.commands.exits import Stop
 from shanghai.commands.options import MOST_JOBS, check_range
-from shanghai.commands.printing import say_columns, say_json
+from shanghai.commands.printing import answer, say_columns
 from shanghai.commands.working import Stopped, progress_bar, stopped_by_signals
 from shanghai.review.report import as_plain, told
 from shanghai.review.running import make_review
@@ -26,8 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the review, which stopped by a signal keeps what is done; 0: good; 2: no Numba; 3: a
-    bad or unfinished game; 4: not kept."""
+    """Prints the review, as far as it came; 0: good; 2: no Numba; 3: a bad game; 4: not kept."""
     jobs = min(MOST_JOBS, os.cpu_count() or 1) if args.jobs is None else args.jobs
     check_range("--jobs", jobs, 1, MOST_JOBS)
     path = path_of(data_dir(args.data_dir), args.game)
@@ -43,9 +42,5 @@ def run(args: argparse.Namespace) -> int:
             review = make_review(path, jobs, tell, again=args.again)
     except Stopped as stopped:
         raise Stop(stopped.code, words.REVIEW_STOPPED) from None
-    if args.json:
-        say_json(as_plain(review, path.parent.name), indent=2)
-    elif not args.progress:
-        for line in told(review, with_figures=args.figures):
-            say_columns(line)
-    return 0
+    lines = () if args.progress else told(review, with_figures=args.figures)
+    return answer(args, as_plain(review, path.parent.name), lines, indent=2, tell=say_columns)

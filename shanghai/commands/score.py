@@ -71,11 +71,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _game(args: argparse.Namespace) -> PaperGame:
     data = data_dir(args.data_dir)
-    if args.game is not None and args.players is not None:
-        raise Stop(USAGE, words.SCORE_OR_NEW)
-    if args.game is not None:
+    if args.game is not None and args.players is None:
         return PaperGame.of_id(data, args.game)
-    if args.variant is None or args.players is None:
+    if args.game is not None or args.variant is None or args.players is None:
         raise Stop(USAGE, words.SCORE_OR_NEW)
     rules = chosen_rules(args.variant, args.house_rule, data)
     players = [clean_name(name) for name in args.players.split(",")]

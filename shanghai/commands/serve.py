@@ -46,8 +46,7 @@ def run(args: argparse.Namespace) -> int:
     everywhere = [] if args.data_dir is None else [f"--data-dir={args.data_dir}"]
     everywhere += ["--ascii"] if args.ascii else []
     everywhere += ["--no-animation"] if args.no_animation else []
-    opening = Launcher(data_dir(args.data_dir), everywhere, asked)
-    server = TableServer(opening, Auth.of(args.host))
+    server = TableServer(Launcher(data_dir(args.data_dir), everywhere, asked), Auth.of(args.host))
     try:
         return 128 + asyncio.run(serve(server, args.host, args.port, _say))
     except ListenError as error:

@@ -17,7 +17,7 @@ from shanghai.bots.levels import LEVELS, SEARCHING
 from shanghai.bots.machine_code import code_fault, has_numba
 from shanghai.commands import options
 from shanghai.commands.exits import BAD_FILE, FAILED, NOT_STORED, USAGE, Stop
-from shanghai.commands.printing import say_columns, say_json
+from shanghai.commands.printing import answer, say_columns
 from shanghai.commands.working import Stopped, progress_bar, ready_to_search, stopped_by_signals
 from shanghai.engine.rules import Rules
 from shanghai.simulation import workers
@@ -94,8 +94,7 @@ def carry_out(
     engine = _engine(args)
     if not SEARCHING.isdisjoint(levels) and not ready_to_search("simulate"):
         install = words.NOT_INSTALLED.format(install=install_command("playouts"))
-        why = code_fault() if has_numba() else install
-        raise Stop(USAGE, words.NO_SEARCH.format(why=why))
+        raise Stop(USAGE, words.NO_SEARCH.format(why=code_fault() if has_numba() else install))
     with _faults_told():
         work = [request.work() for request in requests]
     pieces = [piece for part in work for piece in part]
@@ -108,12 +107,10 @@ def carry_out(
         stopped = signal
     done = _summed_up(requests, work, reports)
     found = [summary for _, summary in done]
-    if args.json and found:
-        say_json(found if len(requests) > 1 else found[0])
-    elif found:
-        lines = [line for request, one in done for line in ("", *request.lines(one))]
-        for line in lines[1:]:
-            say_columns(line)
+    if found:
+        lines = (line for request, one in done for line in ("", *request.lines(one)))
+        whole = found if len(requests) > 1 else found[0]
+        answer(args, whole, islice(lines, 1, None), tell=say_columns)
     if args.plot and found:
         plots = [plot for request, one in done for plot in request.plots(one)]
         options.print_plots(args.plot, plots)
@@ -151,8 +148,7 @@ def _summed_up(
     coming, found = iter(reports), []
     for request, pieces in zip(requests, work, strict=True):
         part = list(islice(coming, len(pieces)))
-        together = request.together(pieces)
-        if whole := len(part) - len(part) % together:
+        if whole := len(part) - len(part) % request.together(pieces):
             found.append((request, request.sum_up(part[:whole])))
     return found
 
@@ -162,8 +158,7 @@ def _engine(args: argparse.Namespace) -> workers.Backend:
     if args.scheduler and args.backend != "dask":
         raise Stop(USAGE, words.SCHEDULER_ALONE)
     if args.scheduler and not re.fullmatch(_ADDRESS, args.scheduler):
-        address = sanitize(args.scheduler, 60)
-        raise Stop(USAGE, words.NO_SCHEDULER.format(address=address))
+        raise Stop(USAGE, words.NO_SCHEDULER.format(address=sanitize(args.scheduler, 60)))
     if args.scheduler and args.record:
         raise Stop(USAGE, words.SCHEDULER_RECORDS)
     return workers.Backend(args.jobs, args.backend, args.scheduler)
@@ -180,8 +175,7 @@ def _requests(args: argparse.Namespace) -> Iterator[Request]:
     seed = new_seed() if args.seed is None else args.seed
     for variant, rules in variants_of(args):
         if len(levels) > args.players:
-            several = words.LEVELS_FOR_SEATS.format(levels=len(levels), seats=args.players)
-            raise Stop(USAGE, several)
+            raise Stop(USAGE, words.LEVELS_FOR_SEATS.format(levels=len(levels), seats=args.players))
         task = Task(rules, seats_for(levels, args.players), seed, args.record, variant)
         if not args.compare:
             work, plots = partial(games_of, [task], args.games), partial(summary_plots, rules)

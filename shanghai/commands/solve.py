@@ -139,8 +139,7 @@ class _Question(Struct, frozen=True):
             place = f"{line.meld} {line.end}" if line.end else f"{line.meld}"
             yield words.LAY_OFF.format(card=line.card, meld=place)
         if answer.lay_offs and not isinstance(answer.points_left_after_lay_offs, UnsetType):
-            after = counted(answer.points_left_after_lay_offs, "point")
-            yield words.THEN_LEFT.format(points=after)
+            yield words.THEN_LEFT.format(points=counted(answer.points_left_after_lay_offs, "point"))
 
     def _points(self, cards: Iterable[Card]) -> int:
         return sum(self.rules.face_points(face_of(card)) for card in cards)
@@ -166,8 +165,7 @@ def _read_cards(text: str, what: str = "hand") -> list[Card]:
     except NotationError as error:
         raise Stop(BAD_FILE, sanitize(str(error), 200)) from None
     if len(faces) > _MOST_CARDS:
-        fault = words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS)
-        raise Stop(BAD_FILE, fault)
+        raise Stop(BAD_FILE, words.TOO_MANY.format(count=len(faces), what=what, most=_MOST_CARDS))
     _require_packs(faces)
     return list(Pack().take(faces))
 

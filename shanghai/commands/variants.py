@@ -64,8 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked for; 0: good; 1: not to be played well; 2: no such variant, key or
-    seats; 3: a bad file; 4: not stored."""
+    """Prints what was asked for; 0: good; 1: plays ill; 2: unknown; 3: bad file; 4: not stored."""
     return _ACTIONS[args.action or "list"](args)
 
 
@@ -97,8 +96,7 @@ def _list(args: argparse.Namespace) -> int:
     _print_all(words.YOUR_OWN, [offer.rules for offer in own if offer.rules is not None])
     for offer in own:
         if offer.rules is None:
-            fault = words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault)
-            _say_block(fault, "")
+            _say_block(words.CANNOT_BE_PLAYED.format(file=offer.file, fault=offer.fault), "")
     return 0
 
 

@@ -12,14 +12,10 @@ from shanghai.engine.state import Phase, Seat, State
 from shanghai.engine.supply import Outcome, with_seat
 
 
-def drawn_rank(card: Card) -> int:
-    """The rank of a card in the draw for dealer: ace low, a joker above the king (RG-2)."""
-    return 14 if is_joker(card) else rank_of(card)
-
-
 def lowest(draw: tuple[Card, ...]) -> tuple[SeatIndex, ...]:
-    """The seats that drew the lowest rank, those that drew nothing left out."""
-    ranks = {seat: drawn_rank(card) for seat, card in by_seat(draw) if card != HIDDEN}
+    """The seats that drew the lowest rank, ace low, a joker above the king (RG-2)."""
+    drawn = ((seat, card) for seat, card in by_seat(draw) if card != HIDDEN)
+    ranks = {seat: 14 if is_joker(card) else rank_of(card) for seat, card in drawn}
     return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
 
 
@@ -86,8 +82,7 @@ def rules_of_round(rules: Rules, round: int, upcard: Card | Face = HIDDEN) -> Ru
 
 
 def deal_round(state: State, action: Deal, round: int, dealer: SeatIndex) -> Outcome:
-    """Deals a card each in turn from the dealer's left, passing over who has enough, then turns the
-    upcard (ALL-1, RG-4)."""
+    """Deals from the dealer's left, passing over full hands, and turns the upcard (ALL-1, RG-4)."""
     up, agreed = int(state.rules.upcard), state.game_rules
     hands = _hands(state, action, round, dealer)
     dealt = sum(map(len, hands))
@@ -151,5 +146,4 @@ def refuse_hand_over(state: State, action: HandOver) -> Refusal | None:
 def do_hand_over(state: State, action: HandOver) -> Outcome:
     """Gives the seat to another person; hand, score, calls and a waiting call stay with it."""
     after = structs.replace(state, seats=with_seat(state, action.seat, name=action.name))
-    before = state.seats[action.seat].name
-    return after, (SeatHandedOver(action.seat, before, action.name),)
+    return after, (SeatHandedOver(action.seat, state.seats[action.seat].name, action.name),)

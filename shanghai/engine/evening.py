@@ -18,8 +18,7 @@ from shanghai.engine.supply import Outcome
 
 
 def with_rounds(rules: Rules, rounds: Sequence[int]) -> Rules:
-    """The rules with these rounds alone, counted from 1, in the order of the game; Refused for
-    none, for one that there is not, and for one named twice."""
+    """The rules with these rounds alone, counted from 1; Refused for none, unknown or doubled."""
     kept, last = sorted(rounds), len(rules.contracts)
     if not kept or len(set(kept)) < len(kept) or not 1 <= kept[0] <= kept[-1] <= last:
         raise Refused(refusal("no-such-rounds", "rounds", game=rules.name, last=last))

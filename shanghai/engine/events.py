@@ -34,8 +34,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class RoundThrownIn(Struct, frozen=True, tag=True):
-    """A round was thrown in that nobody could end, or that was `stopped` as each player has had 300
-    turns (ALL-11); its hands count if `counted`, else it is dealt again."""
+    """A round was thrown in that nobody could end, or `stopped` (ALL-11): `counted` or redealt."""
 
     round: int
     counted: bool

@@ -32,8 +32,7 @@ _OF_NO_SEAT: Final = (actions.DrawForDealer, actions.Deal, actions.ThrowIn, acti
 
 
 def new_game(rules: Rules, names: Sequence[str], handicaps: Sequence[Handicap] = ()) -> State:
-    """A game before the draw for dealer, with a handicap for each seat or none at all; Refused
-    where the rules do not take so many players, or a handicap does not fit."""
+    """A game before the draw; Refused where the players or their handicaps, if any, do not fit."""
     agreed = tuple(handicaps) or (NO_HANDICAP,) * len(names)
     if bad := _refuse_players(rules, names) or refuse_handicaps(rules, agreed, len(names)):
         raise Refused(bad)

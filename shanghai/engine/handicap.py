@@ -28,6 +28,14 @@ class Handicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 NO_HANDICAP: Final = Handicap()
 
 
+class Player(Struct, frozen=True):
+    """Who sits in a seat: a person, or the level of a computer player; and the seat's handicap."""
+
+    name: str
+    bot: str = ""
+    handicap: Handicap = NO_HANDICAP
+
+
 def cards_dealt(rules: "Rules", round: int, players: int, handicap: Handicap) -> int:
     """The cards dealt to a seat in a round; fewer only as far as the contract stays in reach."""
     dealt = rules.cards_dealt(round, players)

@@ -217,8 +217,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True, d
     @cached_property
     def further_meld(self) -> Contract:
         """Any one meld, as one who is down may lay it."""
-        run = MeldSizes(runs=(self.least_run,))
-        return Contract((self.least_set,), alternatives=(run,))
+        return Contract((self.least_set,), alternatives=(MeldSizes(runs=(self.least_run,)),))
 
     @cached_property
     def run_kinds(self) -> tuple[int, ...]:

@@ -82,8 +82,7 @@ def end_round(state: State, out: SeatIndex, ending: Ending) -> tuple[State, tupl
 def with_bank(
     state: State, seats: tuple[Seat, ...], out: SeatIndex, last: bool
 ) -> tuple[Seat, ...]:
-    """The seats with the chips that were paid, those of the game shared by its winners, odd ones
-    one each from the last dealer's left on (HR-5)."""
+    """The seats with the chips paid, odd ones one each from the last dealer's left on (HR-5)."""
     if state.bank < 1:
         return seats
     winners = structs.replace(state, seats=seats).leaders if last else ()
@@ -104,8 +103,7 @@ def with_bank(
 def go_out(
     state: State, seat: SeatIndex, *, tossed: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Ends the round for the player on turn whose hand is empty (ALL-8), or begins the last turns;
-    who is out later, in a last turn, only ends that turn."""
+    """Ends the round for a player on turn with an empty hand (ALL-8), or begins the last turns."""
     ending = Ending.OUT
     if state.went_down:
         ending = Ending.BLIND if state.joker_left else Ending.CLEAN_BLIND
@@ -187,7 +185,6 @@ def _line(state: State, round: int) -> int:
 def _scored(state: State, at: int, seat: SeatIndex, points: int) -> State:
     line = state.results[at]
     scored = (*line.points[:seat], points, *line.points[seat + 1 :])
-    corrected = structs.replace(line, points=scored)
-    results = (*state.results[:at], corrected, *state.results[at + 1 :])
+    results = (*state.results[:at], structs.replace(line, points=scored), *state.results[at + 1 :])
     total = state.seats[seat].score + points - line.points[seat]
     return structs.replace(state, results=results, seats=with_seat(state, seat, score=total))

@@ -43,8 +43,7 @@ def refuse_shanghai(state: State, action: CallShanghai) -> Refusal | None:
 
 
 def do_shanghai(state: State, action: CallShanghai) -> Outcome:
-    """Plays the tossed card on the meld, or gives it back; the tosser pays with a card drawn from
-    the caller's hand, and with cards and points, as the rules have it."""
+    """Plays the tossed card on the meld, or gives it back; the tosser pays as the rules have it."""
     rules, card, tosser = state.rules, state.discards[0], state.tossers[0]
     caller, picked = state.seats[action.seat], _picked(state, action)
     hand = tuple(held for held in caller.hand if held != picked)

@@ -92,8 +92,7 @@ def _may_meld_yet(state: State) -> bool:
 
 
 def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
-    """For each rank the smallest set of these cards and for each place the smallest run, naturals
-    first, so that where they make none, no others do."""
+    """For each rank the smallest set, for each place the smallest run, naturals first in both."""
     wild = [card for card in cards if is_wild(rules, card)]
     held: dict[Face, list[Card]] = {}
     for card in cards:
@@ -103,8 +102,7 @@ def _least_melds(rules: Rules, cards: list[Card]) -> Iterator[MeldCards]:
         copies = [held.get(Face(rank + 13 * suit), []) for suit in range(4)]
         naturals = [card for some in copies for card in some[: None if rules.repeated_suits else 1]]
         others = [card for card in wild if card not in naturals]
-        laid = [*naturals, *others][: rules.least_set]
-        yield MeldCards(Kind.SET, tuple(laid))
+        yield MeldCards(Kind.SET, tuple([*naturals, *others][: rules.least_set]))
     lowest, highest = run_bounds(rules)
     for suit in range(4):
         for low in range(lowest, highest - rules.least_run + 2):
@@ -182,8 +180,7 @@ def refuse_stopped(state: State) -> Refusal | None:
 
 
 def do_throw_in(state: State, action: ThrowIn) -> Outcome:
-    """Counts the hands as in a blocked round, or lets the same dealer deal again, at once where the
-    action has an order, as in journals of old."""
+    """Counts the hands as in a blocked round, or lets the same dealer deal again."""
     stopped = is_too_long(state) and not is_stalemate(state)
     thrown = RoundThrownIn(state.round, is_counted(state), stopped)
     if thrown.counted:

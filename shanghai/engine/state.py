@@ -368,8 +368,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[SeatIndex, ...]:
-        """The seats with the lowest total so far (ALL-12); where each stays at a contract until it
-        is met, of those that met most."""
+        """The seats with the lowest total so far (ALL-12), of those that met most contracts."""
         best = min((-seat.met, seat.score) for seat in self.seats)
         return tuple(i for i, seat in by_seat(self.seats) if (-seat.met, seat.score) == best)
 
@@ -407,8 +406,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     def seat_after(self, seat: SeatIndex) -> SeatIndex:
         """The seat that comes after another one in the direction of play (ALL-1)."""
-        steps = 1 if self.rules.direction == "clockwise" else -1
-        return next_seat(seat, len(self.seats), steps)
+        return next_seat(seat, len(self.seats), 1 if self.rules.direction == "clockwise" else -1)
 
 
 class SeatView(State, frozen=True, kw_only=True):

@@ -17,8 +17,7 @@ Supplied = Draw | Pass | Call | CallShanghai
 
 
 class Need(NamedTuple):
-    """The chance that an action asks for: the discards that become the stock (`renew`), as they are
-    turned or `shuffled`, and the hand to `pick` a card from."""
+    """What chance an action asks for: a stock, `shuffled` or not, and a hand to `pick` from."""
 
     renew: tuple[Card, ...] = ()
     shuffled: bool = False

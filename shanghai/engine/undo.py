@@ -31,8 +31,7 @@ UndoObserver = Callable[[UndoRequest, State, State, MovesUndone], None]
 
 
 class Moment(Struct, Generic[MoreT], frozen=True):
-    """A moment, before a move of the round, that can be gone back to: after `number` moves and
-    takings back, `told` events; `more` is what its writer must know to go on."""
+    """A moment to go back to, after `number` moves and undos, with what its writer must know."""
 
     number: int
     state: State

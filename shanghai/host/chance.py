@@ -46,8 +46,7 @@ def cut_key(seed: int | str, root: str, cuts: Iterable[int]) -> str:
 
 
 def cuts_due(phase: Phase, root: str) -> int:
-    """How many cuts a fair game has had before it goes on from a phase: one before the draw for the
-    first deal (in older games none), and one before that deal."""
+    """How many cuts a fair game has had before it goes on from a phase; in older games one less."""
     first = int(root != "")
     return {Phase.SEATING: first, Phase.DEALING: first + 1}.get(phase, 0)
 
@@ -94,8 +93,7 @@ Chance = SeededChance | HashedChance
 def dealer_draws(
     order: Sequence[Card], players: int, *, first: bool
 ) -> tuple[tuple[Card, ...], ...]:
-    """A card for each seat, from the first of the order on or the last one back, drawn again by
-    those who tie for the lowest (RG-2)."""
+    """A card for each seat from either end of the order, drawn again by ties for lowest (RG-2)."""
     pack = list(order[::-1] if first else order)
     drawing = list(range(players))
     draws: list[tuple[Card, ...]] = []
@@ -150,8 +148,7 @@ def with_random(state: State, action: actions.Action, random: Random) -> actions
 
 
 def host_action(state: State) -> actions.HostAction | None:
-    """What the host does now, its cards left out: a draw for dealer, a deal, a round thrown in;
-    None while a seat is to move, or once the game is over."""
+    """What the host does now, its cards left out; None while a seat is to move, or at the end."""
     match state.phase:
         case Phase.SEATING:
             return actions.DrawForDealer(())

@@ -1,5 +1,4 @@
-"""The host of one game, which shuffles, logs and asks computer players; chance follows from the
-seed and its place, so that a game left at any move goes on as if never left."""
+"""The host of one game: it shuffles, keeps the log and asks computers, all chance by the seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random, SystemRandom
@@ -13,12 +12,12 @@ from shanghai.engine.actions import Action, AnyCall, Pass, Take
 from shanghai.engine.calls import callers, is_fresh_top
 from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.game import Refused, apply, new_game, refuse
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.handicap import Player as Player
 from shanghai.engine.legal import legal
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
-from shanghai.engine.shanghai import shanghai_callers
+from shanghai.engine.shanghai import shanghai_callers, shanghai_triers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
@@ -48,9 +47,7 @@ def window_after(
     """The window after a move, new for a fresh top; `told` is the number of events by then."""
     if is_fresh_top(before, after, action):
         return CallWindow(after, told, told)
-    if isinstance(action, Pass):
-        return structs.replace(window, passed=True)
-    return window
+    return structs.replace(window, passed=True) if isinstance(action, Pass) else window
 
 
 def in_order(window: CallWindow, key: str, is_bot: Callable[[SeatIndex], bool]) -> CallWindow:
@@ -89,14 +86,6 @@ Observer = Callable[[State, actions.Action, State, tuple[Event, ...]], None]
 """Told of every applied action: the state before, the action, the state after, the events."""
 CutObserver = Callable[[SeatIndex, int], None]
 """Told of the cut: who cut, and at which number."""
-
-
-class Player(Struct, frozen=True):
-    """Who sits in a seat: a person, or the level of a computer player; and the seat's handicap."""
-
-    name: str
-    bot: str = ""
-    handicap: Handicap = NO_HANDICAP
 
 
 class Host:
@@ -188,13 +177,14 @@ class Host:
         """The seats that people have."""
         return tuple(i for i, player in by_seat(self.players) if not player.bot)
 
-    def callers(self) -> tuple[SeatIndex, ...]:
-        """The seats that could call the top discard now."""
-        return callers(self.state)
+    def may_call(self) -> tuple[SeatIndex, ...]:
+        """The people who may call the top discard now."""
+        return tuple(seat for seat in callers(self.state) if not self.is_bot(seat))
 
-    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
-        """The seats that could call SHANGHAI on the top discard now (GD-18)."""
-        return shanghai_callers(self.state)
+    def may_call_shanghai(self, is_told: bool) -> tuple[SeatIndex, ...]:
+        """The people who may call SHANGHAI now (GD-18), or who may try where that is not told."""
+        seats = shanghai_callers(self.state) if is_told else shanghai_triers(self.state)
+        return tuple(seat for seat in seats if not self.is_bot(seat))
 
     def do(self, action: actions.Action) -> tuple[Event, ...]:
         """Applies an action, its chance filled in, and returns all events, or raises `Refused`. A
@@ -240,8 +230,7 @@ class Host:
             self.cut_cards(self.known_cuts[len(self.cuts)] if self.known_cuts else None)
 
     def cut_cards(self, number: int | None = None) -> int:
-        """Cuts the cards at a number, or at one that is drawn; all chance from now on follows it.
-        ValueError where they are not to be cut, or the number is none below MOST_CUT."""
+        """Cuts the cards at a number, or a drawn one; ValueError where that cannot be."""
         if not self._is_uncut:
             raise ValueError(words.NOT_TO_BE_CUT)
         cut = SystemRandom().randrange(chance.MOST_CUT) if number is None else number
@@ -314,8 +303,7 @@ class Host:
         said: Sequence[str] = (),
         hinted: Iterable[SeatIndex] = (),
     ) -> tuple[Event, ...]:
-        """Applies an action that was played before, its chance in it, asking nobody; `bot` took a
-        seat that is handed over, `said` and `hinted` are of the time before it."""
+        """Applies a move that was played before, asking nobody; the facts are those of `Moved`."""
         self.hinted.update(hinted)
         self.notes.extend(Note(len(self.log), text) for text in said)
         if isinstance(action, actions.HandOver):
@@ -356,8 +344,7 @@ class Host:
         return any(seat not in window.wishes for seat in window.asked)
 
     def give_up(self) -> None:
-        """Goes on without the answer that `bot_action` waits for in another thread, where
-        `Abandoned` is raised should it ever come."""
+        """Goes on without the awaited answer; where it should come, `Abandoned` is raised."""
         asked = self.computers.give_up(len(self.log))
         if asked is not None and asked.is_call:
             self._window.wishes[asked.seat] = None
@@ -426,8 +413,7 @@ class Host:
         before = self.state
         action = self.with_chance(action)
         after, events = apply(before, action)
-        moment = Moment(self.version, before, len(self.log), action, self._window)
-        self.past.note(moment, after)
+        self.past.note(Moment(self.version, before, len(self.log), action, self._window), after)
         self.state = after
         self.version += 1
         self.log.extend(events)
@@ -460,8 +446,7 @@ class UndoOffers:
         return self.own(seat) if is_call and not self._host.is_bot(seat) else None
 
     def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
-        """The ways to go back before a person's move if all agree, the shortest first, each with
-        the number of the first event undone and the public view of then."""
+        """The ways back if all agree, shortest first: moves, first event, public view of then."""
         for seat, moment in self._own_moments():
             order = UndoRequest(seat, moment.number, agreed=True)
             yield order, moment.told, public_view(moment.state)

@@ -47,8 +47,7 @@ class Drawn(Struct, frozen=True):
 
 
 def table_sizes(people: int, seats: int, least: int, tables: int = 0) -> tuple[int, ...]:
-    """How many play at each table, from `least` to `seats`, the fullest first, at as many tables as
-    it takes or at most `tables`; ValueError where nobody can play."""
+    """Sizes of at most `tables` tables of `least` to `seats`, fullest first; ValueError if none."""
     if not least <= seats or people < least:
         raise ValueError(words.AT_LEAST.format(least=least))
     count = min(tables or people, ceil(people / seats))
@@ -90,8 +89,7 @@ def repeats(draws: Sequence[Drawn]) -> int:
 
 
 def least_repeats(people: int, draws: Sequence[Drawn]) -> int:
-    """Repeats below which no draw of these tables can be: pairs are limited, and where more sit at
-    a table than there were tables some come from the same one."""
+    """Repeats below which no draw can be, as pairs and the tables to come from are limited."""
     again = sum(map(_overlap, draws, draws[1:]))
     return max(again, meetings(draws).total() - comb(people, 2))
 

@@ -37,8 +37,7 @@ class Kept(Generic[EntryT]):
     """The type of all entries."""
 
     def __init__(self, path: Path) -> None:
-        """The evening in a file, and in `problem` what is wrong with its end, which does not count;
-        NotAGame where there is none, or it is damaged."""
+        """The evening in a file, and `problem`: what of its end does not count; or NotAGame."""
         self.path = path
         self._file: ChainedFile[EntryT] = ChainedFile(path, self.KIND, self.ENTRY)
         self._read()

@@ -131,8 +131,7 @@ def _count_seat(figures: PlayerFigures, game: GameSummary, seat: int) -> None:
 
 
 def worn_signs(games: Iterable[GameSummary], worn: Mapping[str, int]) -> dict[str, int]:
-    """The seat whose sign each player wears: the one in `worn`, else that of their last game, or
-    the next free one where a player of a later game wears it."""
+    """The seat whose sign each player wears: in `worn`, else of the last game, else a free one."""
     found = dict(worn)
     for game in reversed(in_order(games)):
         for at, seat in enumerate(game.seats):
@@ -170,8 +169,7 @@ def rival(met: Mapping[str, Meeting]) -> tuple[str, Meeting] | None:
 
 
 class HouseRecord(Struct, frozen=True):
-    """The best of its kind in the house: how much, who hold it, in which game and on
-    which evening it was first set."""
+    """The best of its kind in the house: how much, who hold it, and where it was first set."""
 
     what: str
     players: tuple[str, ...]
@@ -267,8 +265,7 @@ class Pace(Struct, frozen=True):
 
 
 def paces(games: Iterable[GameSummary], variant: str) -> list[Pace]:
-    """How long a round of a variant takes each kind of table with people, by measured times and so
-    without real cards, the kind that has played most first."""
+    """How long a round of a variant takes each kind of table with people, most played first."""
     timed: dict[tuple[int, int], list[list[int]]] = {}
     for game in games:
         computers = sum(bool(seat.bot) for seat in game.seats)
@@ -306,8 +303,7 @@ class People:
     """Who is who: reads the file when it is made, and writes each change before it counts."""
 
     def __init__(self, data: Path) -> None:
-        """The people of a data folder, and in `problem` what is wrong with the end of the file,
-        which does not count; NotAGame where it is damaged."""
+        """The people of a data folder, and `problem`: what does not count; or NotAGame."""
         self._file = ChainedFile[Renamed | Noted](data / FILE, "people", Renamed | Noted)
         found = self._file.read()
         self.problem = found.problem
@@ -385,8 +381,7 @@ class Ledger(Struct, frozen=True):
 
 
 def read_ledger(data: Path, wanted: Wanted = Wanted(), *, rebuild: bool = False) -> Ledger:  # noqa: B008
-    """The ledger of a data folder, every journal read again to `rebuild`; NotAGame where the
-    folder, or what was typed about people, cannot be read."""
+    """The ledger of a data folder, all read again to `rebuild`; NotAGame if unreadable."""
     people = People(data)
     kept = kept_games(data, summaries=True, rebuild=rebuild)
     paper: list[GameSummary] = []

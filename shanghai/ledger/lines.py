@@ -70,9 +70,7 @@ def handicap_note(ledger: Ledger) -> Iterator[str]:
 def player_table(
     ledger: Ledger, wanted: Iterable[int] = range(_COLUMNS)
 ) -> tuple[list[list[str]], list[str]]:
-    """The wanted columns of the figures of each player, who won most first, without those that no
-    game had, and what their headings mean."""
-    ordered = sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
+    """The wanted columns of figures that some game had, who won most first, and what they mean."""
     rows = [
         (
             cut_text(name, NAME_CELLS),
@@ -84,7 +82,7 @@ def player_table(
             *("" if most is None else str(most) for most in (each.best_round, each.worst_round)),
             *(str(getattr(each, figure)) for figure in _COUNTED),
         )
-        for name, each in ordered
+        for name, each in sorted(ledger.players.items(), key=lambda each: (-each[1].wins, each[0]))
     ]
     shown = [at for at in wanted if at not in _RARE or any(each[at] != "0" for each in rows)]
     legend = [said for at, said in words.LEGEND.items() if {*map(int, at.split())} & {*shown}]

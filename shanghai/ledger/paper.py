@@ -44,8 +44,7 @@ class PaperBegun(Struct, frozen=True, forbid_unknown_fields=True, tag="begun"):
 
 
 class PaperRound(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="round"):
-    """A round: who went out and how, each hand as it was typed and what it counts, and in `met` who
-    met a contract, where each stays at it until then."""
+    """A round: who went out and how, each hand as typed and counted, and who `met` a contract."""
 
     out: SeatIndex
     ending: Ending
@@ -141,8 +140,7 @@ class PaperGame(Kept[PaperEntry]):
         self, round: int, seat: SeatIndex, points: int, note: str, now: datetime | None = None
     ) -> None:
         """Corrects a score and keeps why; KeptFault where there is no such score."""
-        kept = sanitize(note, 200)
-        self._write(PaperCorrected(seat, round, points, kept, stamp(now)))
+        self._write(PaperCorrected(seat, round, points, sanitize(note, 200), stamp(now)))
 
     def end(self, now: datetime | None = None) -> None:
         """Counts the game as it stands; KeptFault before the first round is scored."""
@@ -268,8 +266,7 @@ def _face(word: str) -> Face:
 def _check_pack(rules: Rules, faces: Sequence[Face], players: int, round: int) -> None:
     """KeptFault where the hand holds more of a rank than the whole pack."""
     pack = rules.pack(players, round)
-    held = Counter(face % 13 if face != JOKER else JOKER for face in faces)
-    for rank, count in held.items():
+    for rank, count in Counter(face % 13 if face != JOKER else JOKER for face in faces).items():
         most = pack.jokers if rank == JOKER else 4 * pack.decks
         if count > most:
             raise KeptFault(words.ONLY_SO_MANY.format(most=most))

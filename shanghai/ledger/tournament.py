@@ -1,5 +1,4 @@
-"""A tournament of more people than seats: its file holds the fair draws and the games at the
-tables, and the standing follows from those games, scores as corrected."""
+"""A tournament of more people than seats: fair draws, games at tables, and the standing."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -92,8 +91,7 @@ class Tournament(Kept[TournamentEntry]):
         cls, data: Path, rules: Rules, players: Sequence[str], seats: int, tables: int = 0,
         title: str = "", seed: str = "", now: datetime | None = None,
     ) -> "Tournament":  # fmt: skip
-        """Starts a tournament, its draws cut unless a seed is named; KeptFault if none can be
-        played."""
+        """Starts a tournament, its draws cut unless seeded; KeptFault if none can be played."""
         at, secret = now or clock(), secrets.token_hex(16)
         first = TournamentBegun(
             sanitize(title, _TITLE_CELLS), rules, tuple(players), seats, tables,

@@ -318,8 +318,7 @@ def generated_lesson(rules: Rules) -> Lesson:
 def _played(rules: Rules, seed: int) -> Played | None:
     """A round among computers, the learner's seat first on turn; None if it cannot be taught."""
     count = min(max(3, rules.min_players), rules.max_players)
-    players = [Player(name, LEVEL) for name in NAMES[:count]]
-    host = Host(rules, players, seed)
+    host = Host(rules, [Player(name, LEVEL) for name in NAMES[:count]], seed)
     host.draw_for_dealer()
     host.deal()
     if host.state.turn != LEARNER:
@@ -398,8 +397,7 @@ def _why(state: State, move: actions.SeatAction, step: LessonStep, is_first: boo
         case actions.GoDown() if own.down:
             return words.FURTHER_MELD
         case actions.GoDown():
-            contract = seat_contract(state, LEARNER)
-            return words.GO_DOWN.format(contract=contract)
+            return words.GO_DOWN.format(contract=seat_contract(state, LEARNER))
         case actions.Swap(card=card):
             return words.SWAP.format(card=label(card))
         case actions.LayOff(card=card):
@@ -449,22 +447,19 @@ def _hands(rules: Rules, end: State) -> str:
     out = end.results[-1].out
     who = words.NOBODY_OUT if out == NOBODY else words.IS_OUT.format(name=end.seats[out].name)
     who = words.YOU_ARE_OUT if out == LEARNER else who
-    points = ranks_text(rules.points)
-    return words.HANDS.format(who=who, points=points, joker=rules.joker_points)
+    return words.HANDS.format(who=who, points=ranks_text(rules.points), joker=rules.joker_points)
 
 
 def _scorecard(rules: Rules) -> str:
     wins = words.MOST_CONTRACTS if rules.contracts_by == "player" else words.LOWEST_TOTAL
     wins = words.MOST_WIN if rules.contracts_by == "free" else wins
-    how = wins.format(rounds=rules.rounds, is_open=rules.is_open)
-    return words.SCORECARD(rules, wins=how)
+    return words.SCORECARD(rules, wins=wins.format(rounds=rules.rounds, is_open=rules.is_open))
 
 
 def _closing(rules: Rules) -> Iterator[str]:
     if len(rules.contracts) > 1 and not rules.is_choice:
         second, last = contract_text(rules, 2), contract_text(rules, len(rules.contracts))
-        by_player = rules.is_by_player
-        yield words.NEXT_CONTRACTS(rules, by_player=by_player, second=second, last=last)
+        yield words.NEXT_CONTRACTS(rules, by_player=rules.is_by_player, second=second, last=last)
     parts = turn_help(rules)
     yield from (text for part, text in parts.items() if part not in ("turn", "calls"))
     if any(rules.call_limit):

@@ -9,7 +9,6 @@ from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, l
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
-from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.host.hints import hint
@@ -62,6 +61,7 @@ class LinearTable:
     ) -> None:
         self.host = host
         self.console = console
+        self.say = console.say
         self.settings = settings
         self.offers = UndoOffers(host)
         self.at: SeatIndex = NOBODY
@@ -90,10 +90,6 @@ class LinearTable:
     def name(self, seat: SeatIndex) -> str:
         """The name of a seat."""
         return self.host.state.seats[seat].name
-
-    def say(self, *said: str, as_typed: bool = False) -> None:
-        """Writes lines, their cards as they are typed or as it was asked for."""
-        self.console.say(*said, as_typed=as_typed)
 
     def say_witness(self) -> None:
         """Says by which words the file of the game is known again."""
@@ -129,9 +125,8 @@ class LinearTable:
             yield from (note.text for note in host.notes if note.at == at)
             if at == len(host.log):
                 return
-            event = host.log[at]
             after = next((m.state for m in host.past.moments if m.told > at), host.state)
-            yield tell(event, after if after.table else host.state, viewer)
+            yield tell(host.log[at], after if after.table else host.state, viewer)
 
     def sit_down(self, seat: SeatIndex) -> bool:
         """Gives a seat the keyboard and tells what is new to it; False without its PIN."""
@@ -209,17 +204,6 @@ class LinearTable:
         else:
             self.say(words.NOT_THE_SAME)
 
-    def callers(self) -> tuple[SeatIndex, ...]:
-        """The people who may call the top discard now."""
-        return tuple(seat for seat in self.host.callers() if not self.host.is_bot(seat))
-
-    def shanghai_callers(self) -> tuple[SeatIndex, ...]:
-        """The people who may call SHANGHAI now, or who may try where the table is not told."""
-        seats = self.host.shanghai_callers()
-        if not self.settings.tell_shanghai:
-            seats = shanghai_triers(self.host.public())
-        return tuple(seat for seat in seats if not self.host.is_bot(seat))
-
     def do(self, action: SeatAction) -> None:
         """Makes a move of a person, or says why it is refused."""
         if self.host.is_bot(action.seat) and not isinstance(action, HandOver):
@@ -236,8 +220,7 @@ class LinearTable:
 
     def why(self, refusal: Refusal) -> str:
         """Why a move was refused, as a sentence."""
-        names = [seat.name for seat in self.host.state.seats]
-        return reason(self.host.state.rules, refusal, names)
+        return reason(self.host.state.rules, refusal, [seat.name for seat in self.host.state.seats])
 
     def read_order(self, line: str) -> SeatAction | None:
         """The move that a line orders; None where it is none, which is said."""
@@ -253,8 +236,7 @@ class LinearTable:
         self.say(*(self._question if brief is None else brief))
 
     def read(self, *heeds: str) -> tuple[str, str]:
-        """What answers a question: a command of `heeds` and what follows it, or "" and the line;
-        raises Left or EndOfInput."""
+        """The command of `heeds` and what follows it, or "" and the line; Left or EndOfInput."""
         while True:
             line = self.console.read()
             first, _, rest = line.partition(" ")

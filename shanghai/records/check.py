@@ -97,8 +97,7 @@ def read_file_documents(
 
 @in_english()
 def check_file(path: str | Path, library: Library = _NO_LIBRARY) -> list[CheckResult]:
-    """The verdict on each document of a file, or one where it is no YAML; all in English, as
-    documents expect what is said in English in every language."""
+    """The verdict on each document of a file, or on the file if it is no YAML; in English."""
     try:
         documents = read_file_documents(path, library)
     except Faults as error:
@@ -280,8 +279,7 @@ class Replay:
         """The action with what chance gives: as the document writes it, else at random."""
         need = needs(self.state, action)
         if self._stock is not None and need.renew:
-            written = self._written_order(need.renew, need.shuffled)
-            action = structs.replace(action, renewed=written)
+            action = structs.replace(action, renewed=self._written_order(need.renew, need.shuffled))
         filled = with_random(self.state, action, self._chance)
         self.drew |= filled != action and (need.shuffled or len(need.pick) > 1)
         return filled

@@ -75,8 +75,7 @@ _DOCUMENT_TYPE: Final = inspect.type_info(_DocumentKeys)
 
 
 class Document(Struct, frozen=True):
-    """A position, what is done in it and what must come of it; `state` is None where the rules have
-    no such position, for the `reasons` given."""
+    """A position, the moves in it and what must come of it; without `state`, the `reasons`."""
 
     file: str
     line: int
@@ -154,9 +153,8 @@ def _read_document(
         for sentence in reasons:
             reader.fault(node.value["position"], (), words.NO_SUCH_POSITION(why=sentence))
         return tuple(reader.faults)
-    title = keys.title or words.DOCUMENT(number=number)
     return Document(
-        file, node.line, title, keys.rules, state, reasons,
+        file, node.line, keys.title or words.DOCUMENT(number=number), keys.rules, state, reasons,
         keys.moves, keys.corrections, keys.then, keys.unusable,
     )  # fmt: skip
 

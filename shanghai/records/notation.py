@@ -61,9 +61,7 @@ def unreadable_name(name: str) -> str | None:
         return said.NAME_BLANK(name=name)
     if not name.isprintable():
         return said.NAME_UNPRINTABLE(name=name)
-    if len(name) > 80:
-        return said.NAME_LONG
-    return None
+    return said.NAME_LONG if len(name) > 80 else None
 
 
 def read_faces(text: str) -> tuple[Face, ...]:
@@ -100,8 +98,7 @@ class Pack:
 
 
 def read_move(text: str, state: State) -> actions.SeatAction | StockBecomes | StandsStill:
-    """The action that a sentence of the public format orders, with the cards that the actor holds,
-    or others, which `refuse` turns away; NotationError if it is no move."""
+    """The action that a sentence of the public format orders; NotationError if it is no move."""
     if len(text) > MOST_LETTERS:
         raise NotationError(said.MANY_LETTERS(letters=len(text), most=MOST_LETTERS))
     sentence = " ".join(text.split())
@@ -233,8 +230,7 @@ def _go_down(words: _Words, found: re.Match[str]) -> actions.GoDown:
     """The lay-down; of melds that could be either, the one reading that the rules take."""
     laid = re.findall(_MELD, found[0])
     if len(laid) > MOST_LAID:
-        many = said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID)
-        raise NotationError(many)
+        raise NotationError(said.MANY_MELDS(text=words.text, melds=len(laid), most=MOST_LAID))
     cards: list[tuple[Card, ...]] = []
     choices: list[tuple[Kind, ...]] = []
     for kind, inside in laid:

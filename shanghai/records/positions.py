@@ -1,5 +1,4 @@
-"""Positions of the public format: a mapping to a `State`, a `State` to its lines, and what must be
-so at the end of a document compared with a state."""
+"""Positions of the public format: read to a `State`, written, compared with what must be so."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -279,8 +278,7 @@ def _bad_players(names: Sequence[str], rules: Rules) -> Iterator[str]:
     if not least <= len(names) <= most:
         many = words.TOO_MANY_PLAYERS if len(names) > most else words.TOO_FEW_PLAYERS
         seats = {"rules": of_game(rules.name), "least": least, "most": most}
-        clauses = _clauses(rules, "max_players", "min_players")
-        yield many(**seats, given=len(names), clauses=clauses)
+        yield many(**seats, given=len(names), clauses=_clauses(rules, "max_players", "min_players"))
     for name in names:
         if fault := notation.unreadable_name(name):
             yield fault
@@ -377,8 +375,7 @@ def _build_table(
     """The melds, their cards numbered afresh by the caller; reasons against illegal ones."""
     melds = []
     for number, entry in enumerate(position.table, 1):
-        cards = notation.Pack().take(entry.faces)
-        laid = MeldCards(entry.kind, cards)
+        laid = MeldCards(entry.kind, notation.Pack().take(entry.faces))
         meld = read_meld(rules, _seat(names, entry.owner), laid)
         if isinstance(meld, Refusal):
             why = reason(rules, meld, names)

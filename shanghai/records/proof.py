@@ -60,8 +60,7 @@ class Proof(Struct, frozen=True):
 def prove(
     read: Journal, witness: str = "", tell: Callable[[int, int], None] = lambda done, total: None
 ) -> Proof:
-    """The proof of a journal as far as the game has come; `witness` is in hex digits, and `tell`
-    hears how many entries of how many are done."""
+    """The proof of a journal as far as it goes; `tell` hears how many entries of all are done."""
     if read.header is None:
         raise ValueError(records.NO_GAME)
     moves = [entry for entry in read.entries if isinstance(entry, entries.Moved)]
@@ -119,8 +118,7 @@ class _Prover:
         named = [*(who.bot for who in header.players), *(move.bot for move in moves)]
         self._absent = tuple(dict.fromkeys(bot for bot in named if bot and bot not in LEVELS))
         sitting_in = dict.fromkeys(self._absent, Level(_Absent, "", ""))
-        levels = LevelTable(LEVELS | sitting_in, FORMER)
-        self.host = host_of(header, header.players, levels=levels)
+        self.host = host_of(header, header.players, levels=LevelTable(LEVELS | sitting_in, FORMER))
         self.host.computers.known = {}
         self._is_unsearched = False
         """Whether a computer player searched, and the search is not installed here."""
@@ -196,8 +194,7 @@ class _Prover:
             self._list(2, entry.n, words.HINTED(names=[*map(self._name, entry.hinted)]))
         for text in entry.said:
             self._list(3, entry.n, text)
-        events = self.host.replay(entry.action, entry.bot, entry.said, entry.hinted)
-        for event in events:
+        for event in self.host.replay(entry.action, entry.bot, entry.said, entry.hinted):
             match event:
                 case SeatHandedOver(before=before, name=name):
                     who = sitting(entries.Who(name, entry.bot))

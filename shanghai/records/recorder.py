@@ -1,5 +1,4 @@
-"""The record of a game: a YAML file with a document a round that replays exactly, with comments
-that help an argument where the game is kept."""
+"""The record of a game: a YAML file with a document a round, which replays exactly."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -34,8 +33,7 @@ Heading = Callable[[State, State], Sequence[str]]
 
 
 class GameRecorder:
-    """Writes a game down, from any moment on, as it is fed with every applied action in order;
-    `variant` is an id or a path, and `heading` gives the comments above a round."""
+    """Writes a game down from its actions in order, with comments of `heading` above a round."""
 
     def __init__(
         self, title: str = "", variant: str = "", heading: Heading = lambda _start, _now: ()

@@ -1,5 +1,4 @@
-"""A kept game to step through by move, turn, round and moment, a finished one through the eyes of a
-seat or of all, any other as the table sees it."""
+"""A kept game to step through, a finished one through the eyes of a seat or of all."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -97,8 +96,7 @@ class Replay:
     def said(
         self, at: int, viewer: SeatIndex = NOBODY, show: ShowCard = label, *, all_eyes: bool = False
     ) -> list[str]:
-        """What the move before a position brought about, as one or all of the seats see it;
-        ValueError for a seat's eyes while the game goes on."""
+        """What the move before a position did, as seats see it; ValueError while it is secret."""
         if (all_eyes or viewer != NOBODY) and not self.is_finished:
             raise ValueError(words.NO_HAND)
         return [

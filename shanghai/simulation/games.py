@@ -1,5 +1,4 @@
-"""Whole games among computer players and a report of each; its deals follow from the base seed and
-its number alone, whoever plays and however many there are."""
+"""Whole games among computers, whose deals follow from base seed and number, and their reports."""
 
 import hashlib
 from collections import Counter
@@ -128,8 +127,7 @@ def longest(rounds: Iterable[RoundReport]) -> float:
 
 
 def play_round(host: Host, most_turns: int = 0, most_replaced: int = 0) -> RoundReport:
-    """Deals a round and plays it to its end, to a limit of turns a seat (0: the usual one) or to
-    `most_replaced` replaced moves of computers (0: any)."""
+    """Plays a round to its end, or to limits of turns (0: usual) or of replaced moves (0: any)."""
     told = list(host.deal())
     turns, most = 0, (most_turns or TURN_LIMIT) * host.state.players
     whole = host.state.rules.cards(host.state.players, host.state.round)
@@ -171,8 +169,7 @@ def check_cards(state: State, whole: Sequence[int]) -> None:
     hands, melds = (seat.hand for seat in state.seats), (meld.cards for meld in state.table)
     cards = sorted(chain(state.stock, state.discards, *hands, *melds))
     if cards != list(whole):
-        lost = words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole))
-        raise RuntimeError(lost)
+        raise RuntimeError(words.CARDS_LOST(round=state.round, found=len(cards), all=len(whole)))
 
 
 class Task(Struct, frozen=True):
@@ -219,8 +216,7 @@ class GameWork(Struct, frozen=True):
 
 
 def games_of(tasks: Sequence[Task], games: int) -> list[GameWork]:
-    """Games 1 to `games` of each task and the folder for their records; ValueError for players or
-    levels not allowed, OSError where there is no such folder."""
+    """The games of each task and their folder; ValueError for players or levels, or OSError."""
     for task in tasks:
         Host(task.rules, seated(task.levels), seed=0)
         if task.record:
@@ -268,8 +264,7 @@ class _Line(Struct, forbid_unknown_fields=True):
 
 
 class Kept:
-    """A file of reports, to which whatever is played is added at once; what other rules, seeds,
-    players or versions have made is left alone."""
+    """A file of reports, to which all that is played is added at once, beside those of others."""
 
     def __init__(self, path: Path) -> None:
         """Reads the file, if there is one; ValueError where it holds something else."""

@@ -155,8 +155,7 @@ def _problems(
             why = _why(plays)
             yield words.NOBODY_OUT(rules, number=number, plays=len(plays), why=why)
         elif sum(one.thrown_in for one in plays) > _MOST_REDEALS * len(plays):
-            times = sum(one.thrown_in for one in plays)
-            yield words.DEALT_AGAIN(rules, number=number, times=times)
+            yield words.DEALT_AGAIN(rules, number=number, times=sum(one.thrown_in for one in plays))
     if seldom:
         yield words.SELDOM_OUT(rules, won=sum(map(_is_won, rounds)), played=len(rounds))
 

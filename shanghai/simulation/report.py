@@ -76,8 +76,7 @@ def _level_rows(summary: Summary) -> Iterator[list[str]]:
 def comparison_lines(rules: Rules, found: Comparison) -> Iterator[str]:
     """The report of a comparison."""
     game = {"rules": of_game(rules.name), "players": found.plain.players}
-    changes = listed(found.changes, ",")
-    yield said.COMPARED(**game, pairs=found.pairs, changes=changes)
+    yield said.COMPARED(**game, pairs=found.pairs, changes=listed(found.changes, ","))
     if not found.same_deals:
         yield said.OTHER_DEALS
     for side, summary in ((said.AS_THEY_STAND, found.plain), (said.CHANGED, found.changed)):

@@ -70,8 +70,7 @@ def reported(
 def played(
     work: Sequence[Work[ReportT]], engine: Backend, *, apart: bool = False
 ) -> Generator[ReportT, None, None]:
-    """The reports of all pieces as they are done, in their order; `apart` has even a single job
-    done in another process, and closing it ends the processes."""
+    """The reports of all pieces in their order; with `apart` always by processes of their own."""
     if engine.backend:
         isolate_children()
         yield from _played_on(engine, work)

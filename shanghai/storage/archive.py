@@ -42,8 +42,7 @@ def archive(data: Path, game: str) -> Path:
 
 
 def rescue(path: Path, data: Path, now: Clock = clock) -> str:
-    """Writes the sound part of a damaged game, which is left alone, as a new game, and returns its
-    id; NotAGame where nothing is sound, CannotStore or OSError where the disk refuses."""
+    """Writes the sound part of a damaged game as a new one; NotAGame, CannotStore or OSError."""
     read = saves.read_game(path)
     if read.header is None:
         raise saves.NotAGame(words.PROBLEM(path=path, line=read.line, problem=read.problem))

@@ -62,8 +62,7 @@ class ChainedFile(Generic[T]):
         return self._read(read_bytes(self.path))
 
     def append(self, *entries: T, known: int | None = None) -> Chain[T]:
-        """Puts entries on the disk and gives what the file then holds; raises GoneOn where it held
-        other than the `known` number, CannotStore, NotAGame or OpenElsewhere."""
+        """Puts entries on the disk; GoneOn where others than `known` stand there; or StoreError."""
         try:
             make_folder(self.path.parent)
             file = JournalFile(self.path, _lock(self.path.parent))

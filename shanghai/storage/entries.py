@@ -69,8 +69,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def first_state(header: Header) -> State:
     """The game that a header begins; ValueError where players or handicaps do not fit the rules."""
-    names = [who.name for who in header.players]
-    return new_game(header.rules, names, header.terms.handicaps)
+    return new_game(header.rules, [who.name for who in header.players], header.terms.handicaps)
 
 
 def handicaps_of(state: State) -> tuple[Handicap, ...]:
@@ -116,8 +115,7 @@ class Cut(Struct, frozen=True, forbid_unknown_fields=True, tag="cut"):
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="pin"):
-    """The PIN of a seat as its salt and slow hash in hex, none without them; `said` holds what the
-    log says of it and earlier notes on computer players."""
+    """The PIN of a seat as salt and slow hash in hex, or empty; `said` has notes of the log."""
 
     n: int
     seat: SeatIndex
@@ -141,8 +139,7 @@ _ENTRIES: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)
 
 
 def state_hash(state: State) -> str:
-    """The hash, in 16 hex digits, of all that play has changed, fact by fact, so that a field added
-    to a state leaves old games readable."""
+    """The hash, in 16 hex digits, of all that play has changed, so that old games stay readable."""
     made = state.corrections
     facts = (
         (state.phase, state.round, state.dealer, state.turn),

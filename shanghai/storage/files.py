@@ -20,8 +20,7 @@ FILE_MODE: Final = 0o600
 
 
 def open_plain(path: str | Path, *names: str, follow: bool = False) -> int:
-    """The descriptor of a regular file opened with these flags of `os`; OSError for anything else,
-    also a link unless `follow`; a pipe or a device is not waited for."""
+    """The descriptor of a regular file, of no link unless `follow`; OSError for anything else."""
     try:
         kind = os.stat(path, follow_symlinks=follow).st_mode
         if stat.S_ISLNK(kind):
@@ -170,8 +169,7 @@ def sealed(body: bytes, before: int) -> tuple[bytes, int]:
 
 
 def body_of(line: bytes, before: int) -> tuple[bytes, int] | None:
-    """The JSON and the checksum of a line, or None where its nine bytes, compared as they stand
-    since digits may be written otherwise, do not follow `before`."""
+    """The JSON and the checksum of a line, or None where its nine bytes do not follow `before`."""
     body = line[9:]
     checksum = zlib.crc32(body, before)
     return (body, checksum) if line[:9] == b"%08x " % checksum else None

@@ -39,8 +39,7 @@ _LONGEST: Final = 2**23
 
 
 class IndexRow(Struct, frozen=True):
-    """What the index knows of a game whose journal has the same stamp, `listed` and `summary` being
-    encoded; the summary of an unfinished game is empty."""
+    """What the index knows of a game with this stamp; that of an unfinished one is no summary."""
 
     id: bytes
     stamp: str
@@ -84,8 +83,7 @@ class GameIndex(contextlib.AbstractContextManager["GameIndex"]):
                 if listed is not None and summary is not None:
                     rows[game] = IndexRow(game, stamp, listed[0], summary[0])
         if len(rows) < len(found):
-            bad = len(found) - len(rows)
-            self.problem = words.LINES_DAMAGED(path=self._path, bad=bad)
+            self.problem = words.LINES_DAMAGED(path=self._path, bad=len(found) - len(rows))
         return rows
 
     def put(self, rows: Iterable[IndexRow]) -> None:

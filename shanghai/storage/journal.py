@@ -1,5 +1,4 @@
-"""The reader of a journal, which replays it through the engine, and its course: moves that
-stand."""
+"""The reader of a journal, which replays it through the engine, and its moves that stand."""
 
 import re
 import unicodedata
@@ -43,8 +42,7 @@ _LEVEL: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 
 
 class Journal(Struct, frozen=True):
-    """A journal's game as far as its `lines` are sound, `good` bytes of them up to `checksum`;
-    `line` is the first bad one (0: none), `problem` what is wrong with it."""
+    """A journal's game as far as its `lines` are sound; `line` is the first bad one (0: none)."""
 
     verdict: JournalVerdict
     header: Header | None = None
@@ -138,8 +136,7 @@ def _header_fault(header: Header, plain: dict[str, Any]) -> str:
         if problem := _level_fault(who.bot):
             return problem
     for fault in check_variant(header.rules):
-        path = ".".join(map(str, fault.path))
-        return words.BAD_RULES(path=path, fault=problem_text(fault)[0])
+        return words.BAD_RULES(path=".".join(map(str, fault.path)), fault=problem_text(fault)[0])
     return ""
 
 
@@ -192,8 +189,7 @@ class _Replay:
         for number, line in enumerate(lines, 2):
             found = body_of(line, self.checksum)
             if found is None:
-                rest = (*lines[number - 1 :], tail)
-                is_last = not any(after.strip(b"\0") for after in rest)
+                is_last = not any(after.strip(b"\0") for after in (*lines[number - 1 :], tail))
                 verdict = JournalVerdict.TORN if is_last else JournalVerdict.DAMAGED
                 return self._found(verdict, number, words.BAD_CHECKSUM)
             entry = read_entry(found[0])

@@ -129,8 +129,7 @@ class JournalFile:
         self._kept = len(self._lines)
 
     def look_again(self) -> bool:
-        """Opens the file afresh, as after a failed sync, and cuts half a line off; false where it
-        holds other than it should: then the next line writes all again."""
+        """Opens the file again and cuts half a line off; false where all is to be written again."""
         if self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._good)

@@ -138,8 +138,7 @@ class KeptGames(Struct, frozen=True):
 
 
 def kept_games(data: Path, *, summaries: bool = False, rebuild: bool = False) -> KeptGames:
-    """The games of a data folder as its index knows them; those that have changed are read, or with
-    `rebuild` all; NotAGame where the folder cannot be read."""
+    """The kept games by the index, changed ones read, or with `rebuild` all; or NotAGame."""
     from shanghai.storage.index import GameIndex
 
     places = _places(data)

@@ -6,18 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.handicap import Player
 from shanghai.storage.files import read_plain, write_file
 from shanghai.storage.paths import MOST_BYTES, SETTINGS
 from shanghai.words.player_names import clean_name
-
-
-class SeatChoice(Struct, frozen=True):
-    """One seat as last chosen: a name, the level of a computer or "", and its handicap."""
-
-    name: str
-    bot: str = ""
-    handicap: Handicap = NO_HANDICAP
 
 
 class Settings(Struct, frozen=True):
@@ -50,7 +42,7 @@ class Settings(Struct, frozen=True):
     remarks: bool = False
     """Whether computer players with a name of their own say something now and then."""
     variant: str = ""
-    seats: tuple[SeatChoice, ...] = ()
+    seats: tuple[Player, ...] = ()
     names: tuple[str, ...] = ()
     no_hints: tuple[str, ...] = ()
     """The names of those who play without hints."""

@@ -1,5 +1,4 @@
-"""What is said of a saved game without its moves: its verdict, format and lacks, and of a finished
-one its rounds, scores and the figures of each seat."""
+"""What is said of a saved game without its moves, and of a finished one its figures too."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -39,8 +38,7 @@ def missing(levels: Iterable[str]) -> str:
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round: the corrected points of each seat, the seat that went `out` or -1, why it ended, and
-    how many seconds it took without breaks."""
+    """A round: corrected points, who went `out` or -1, why it ended, its seconds without breaks."""
 
     number: int
     points: tuple[int, ...]
@@ -70,8 +68,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """A finished game, its times in ISO 8601 with their zone; `series` is the id of the first of
-    several games in a row, `code` the deal code."""
+    """A finished game, its times in ISO 8601; `series` is the id of the first of several games."""
 
     id: str
     title: str

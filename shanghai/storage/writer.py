@@ -86,8 +86,7 @@ class GameWriter:
         now: Clock = clock,
         terms: entries.Terms = entries.Terms(),  # noqa: B008
     ) -> "GameWriter":
-        """Starts the journal of a new game, where `problem` says if the disk refuses it; ValueError
-        for one in which something has happened already."""
+        """Starts the journal of a new game, or says why not; ValueError for one that has begun."""
         if host.version or host.state.phase is not Phase.SEATING:
             raise ValueError(words.FROM_BEGINNING)
         begun = now()
@@ -278,8 +277,7 @@ def _resumed(path: Path, read: Journal, instead: str = "") -> Host:
 
 def host_of(header: entries.Header, players: Sequence[entries.Who], **more: Any) -> Host:  # noqa: ANN401
     """A host of the game that a header begins, with these players; `more` is as in `Host`."""
-    seats = entries.first_state(header).seats
-    pairs = zip(players, seats, strict=True)
+    pairs = zip(players, entries.first_state(header).seats, strict=True)
     seated = [Player(who.name, who.bot, seat.handicap) for who, seat in pairs]
     is_fair = bool(header.fingerprint)
     return Host(header.rules, seated, header.seed, is_fair=is_fair, root=header.root, **more)

@@ -213,8 +213,7 @@ class Sturdy(App[int]):
             return
         self._has_crashed = True
         self._expect_end(CRASHED)
-        error = sys.exc_info()[1]
-        self._exit_renderables.append(Text(crash_sentence(error, self.folder)))
+        self._exit_renderables.append(Text(crash_sentence(sys.exc_info()[1], self.folder)))
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:
@@ -227,8 +226,7 @@ class Sturdy(App[int]):
         super()._handle_exception(error)
 
     async def on_event(self, event: Event) -> None:
-        """Drops a key that meant nothing to its screen and comes back when another is on top, for
-        that may lack its widgets yet, or be deaf to keys that were typed ahead."""
+        """Drops a key that meant nothing to its screen when another, maybe deaf, is on top."""
         if isinstance(event, Key):
             key: Any = event
             if not event.is_forwarded:

@@ -32,8 +32,7 @@ _LOOK_SECONDS: Final = 0.01
 
 
 def wait_for_app(app: Any, loop: AbstractEventLoop, ended: Event) -> None:  # noqa: ANN401
-    """Waits, in the thread that reads, until the app has taken what was read: what is typed
-    meanwhile stays in the terminal, so that keys that are held take no memory."""
+    """Waits, in the thread that reads, until the app has taken what was read before."""
     taken = Event()
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(taken.set)
@@ -161,8 +160,7 @@ class TextParser:
 
     def _parse_all(self, text: str) -> list[Message]:
         """The events of a text, sequence by sequence: a bad one takes no other with it."""
-        pieces = _SEQUENCES.split(text)
-        return [event for piece in pieces if piece for event in self._parse(piece)]
+        return [event for piece in _SEQUENCES.split(text) if piece for event in self._parse(piece)]
 
     def _parse(self, text: str) -> list[Message]:
         events: list[Message] = []

@@ -15,8 +15,7 @@ class SturdyPalette(CommandPalette):
 
     def on_mount(self) -> None:
         """Takes the colours of another theme, which Textual gives to all screens but this one."""
-        follow = self.app.theme_changed_signal
-        follow.subscribe(self, lambda _: self.app.stylesheet.update(self))
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.app.stylesheet.update(self))
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Closes the palette if it is on top, so that a second key spares the screen below."""

@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from shanghai.engine.actions import GoDown
+    from shanghai.engine.handicap import Player
     from shanghai.engine.rules import Rules
     from shanghai.engine.seats import SeatIndex
     from shanghai.engine.state import State
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from shanghai.ledger.paper import PaperGame
     from shanghai.records.replay import Replay
     from shanghai.storage.journal import Journal
-    from shanghai.storage.settings import SeatChoice
     from shanghai.ui.kit.list_screen import Choice
     from shanghai.ui.options import ResumedGame
     from shanghai.ui.table.session.session import Session
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Opens = Callable[P, Screen[R]]
 OfScores = Callable[["State", "Collection[int]", "Session | None"], Screen[R]]
-Left = Callable[["tuple[SeatChoice, ...]"], None] | None
+Left = Callable[["tuple[Player, ...]"], None] | None
 Offers = Callable[[], "Sequence[Offer]"]
 After = Literal["rematch", "same cards", "menu", "undealt"]
 """What is wanted when a game is over, or was left before anything was dealt."""
@@ -48,8 +48,8 @@ evening_rounds: "Opens[[Rules, Sequence[int]], tuple[int, ...]]" = _screen(
     "setup.variant:EveningScreen"
 )
 compare: "Opens[[Rules, Sequence[Rules]], None]" = _screen("setup.rules:CompareScreen")
-players: "Opens[[Rules, Sequence[SeatChoice], Sequence[str], Left], tuple[SeatChoice, ...]]" = (
-    _screen("setup.seats:PlayersScreen")
+players: "Opens[[Rules, Sequence[Player], Sequence[str], Left], tuple[Player, ...]]" = _screen(
+    "setup.seats:PlayersScreen"
 )
 """Who plays, with the seats of last time and the names that have played before."""
 saved_games: "Opens[[], ResumedGame]" = _screen("setup.saved:SavedScreen")

@@ -1,5 +1,4 @@
-"""A variant that is being made, with the one that it extends, what differs so far and its file; and
-each key of such a file with its name, meaning and values."""
+"""A variant that is being made over another one, and each key of such a file with its values."""
 
 import re
 import unicodedata
@@ -121,8 +120,9 @@ class Part(Struct, frozen=True):
             case inspect.StructType(fields=fields):
                 field = next(each for each in fields if each.encode_name == step)
                 kind, value = field.type, self.value.get(step)
-                if value is None:
-                    value = plain_value(_default(field))
+                if value is None and not field.required:
+                    made = field.default_factory
+                    value = plain_value(made() if callable(made) else field.default)
             case inspect.TupleType(item_types=types):
                 kind, value = types[int(step)], self.value[step]
             case inspect.DictType(value_type=item):
@@ -184,22 +184,9 @@ class Part(Struct, frozen=True):
         return len(self.way) == 1 and key in RULES and RULES[key].once
 
 
-def rule_part(key: str, value: Any, rounds: int) -> Part:  # noqa: ANN401
-    """The whole value of a rule."""
-    return Part((key,), _kind(key), value, rounds)
-
-
 @cache
 def _kind(key: str) -> inspect.Type:
     return _bare(inspect.type_info(HINTS[key]))
-
-
-def _default(field: inspect.Field) -> object:
-    """What a field is where it is left out, None where it may not be."""
-    if field.required:
-        return None
-    factory = field.default_factory
-    return factory() if callable(factory) else field.default
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
@@ -296,7 +283,8 @@ class Draft(Struct, frozen=True, dict=True):
 
     def part(self, way: Way) -> Part:
         """The value at the end of a way."""
-        part = rule_part(str(way[0]), self.values[str(way[0])], self.rounds)
+        key = str(way[0])
+        part = Part((key,), _kind(key), self.values[key], self.rounds)
         for step in way[1:]:
             part = part.part(step)
         return part
@@ -316,8 +304,7 @@ class Draft(Struct, frozen=True, dict=True):
         return changed
 
     def with_value(self, key: str, value: Any) -> "Draft":  # noqa: ANN401
-        """The draft with a rule set, or unset where that is as in the base; rounds that begin the
-        game of the base are picked, and what is set by round follows their number."""
+        """The draft with a rule set, or unset if it is as in the base, rounds following."""
         given = "rounds" if key == "contracts" else key
         changes = {other: item for other, item in self.changes.items() if other not in (key, given)}
         if key == "contracts":
@@ -408,7 +395,7 @@ def all_keys() -> dict[str, KeyInfo]:
     for field in FILE_TYPE.fields:
         key = field.name
         default = plain_value(DEFAULTS[key]) if key in DEFAULTS else None
-        part = rule_part(key, default, 0) if key in RULES else None
+        part = Part((key,), _kind(key), default, 0) if key in RULES else None
         found[key] = KeyInfo(key, KEY_WORDS[key], _values(field.type), default, part)
     return found
 

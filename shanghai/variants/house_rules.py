@@ -1,5 +1,4 @@
-"""Rules from plain values, and house rules: single rules of a variant changed for one table, with
-problems as faults at their places."""
+"""Rules from plain values, and house rules: single rules of a variant changed for one table."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,8 +15,7 @@ from shanghai.variants.file_types import CHANGES_TYPE, ENTRIES, EVEN_TOO, GLYPHS
 from shanghai.words import variants as words
 from shanghai.words.games import house_rule_of, house_ruling, of_game
 from shanghai.words.problems import problem_text
-from shanghai.words.rulebook.guess import nearest_meaning
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.guess import MEANT, nearest_meaning
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio.reader import (
     Fault,
@@ -113,8 +111,7 @@ def shortest(key: str, value: Any) -> Any:  # noqa: ANN401
 def _node(value: object) -> Node:
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), str(key), 0, 0) for key in value}
-        items = {str(key): _node(item) for key, item in value.items()}
-        return MappingNode(items, keys, 0, 0)
+        return MappingNode({str(key): _node(item) for key, item in value.items()}, keys, 0, 0)
     if isinstance(value, list | tuple):
         return SequenceNode(tuple(map(_node, value)), 0, 0)
     if value is None or isinstance(value, str | int | float | bool):

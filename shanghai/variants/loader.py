@@ -1,5 +1,4 @@
-"""Variants from YAML files to `Rules`: key by key, one number for `deal` or `call_limit` standing
-for every round, and with `extends` what differs alone."""
+"""Variants from YAML files to `Rules`: key by key, and with `extends` what differs alone."""
 
 import functools
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,8 +39,7 @@ from shanghai.words import variants as words
 from shanghai.words.games import of_game
 from shanghai.words.grammar import counted, listed, table_words, within
 from shanghai.words.language import in_english
-from shanghai.words.rulebook.guess import nearest_meaning
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.guess import MEANT, nearest_meaning
 from shanghai.words.rulebook.rules import KEY_WORDS, RULE_WORDS
 from shanghai.words.sanitize import sanitize
 from shanghai.yamlio import reader as strict_yaml
@@ -90,8 +88,7 @@ def load_variant(
     house_rules: Mapping[str, object] | None = None,
     library: Library = _NO_LIBRARY,
 ) -> Rules:
-    """The rules of a file (with a slash, or ending in `.yaml` or `.yml`), or of a variant by its
-    id, shipped or in the library; Faults if they cannot be played."""
+    """The rules of a file (a slash, `.yaml` or `.yml`) or of a variant by its id; or Faults."""
     if isinstance(id_or_path, Path) or is_path(id_or_path):
         rules = _load_file(id_or_path, library)
     elif shipped_file(id_or_path) is not None:
@@ -105,8 +102,7 @@ def load_variant(
 
 
 def read_variant(data: str | bytes, name: str, library: Library = _NO_LIBRARY) -> Rules:
-    """The rules of a variant file, which may extend a shipped variant or one of the library;
-    Faults, all that the sound keys allow to be found, if it cannot be played."""
+    """The rules of a variant file, which may extend a variant by its id; or Faults, all of them."""
     return _read(read_keys(data, name), None, library)
 
 
@@ -217,8 +213,7 @@ def _read(first: ReadFile, path: Path | None, library: Library) -> Rules:
             raise _chain_fault(first, words.IN_A_CIRCLE.format(circle=circle))
         seen.append(found.resolve())
         try:
-            data = read_yaml_file(found, max_bytes=MAX_BYTES)
-            chain.append(read_keys(data, str(found)))
+            chain.append(read_keys(read_yaml_file(found, max_bytes=MAX_BYTES), str(found)))
         except Faults as error:
             raise _chain_fault(first, _first_of(error)) from None
     for each in reversed(chain):
@@ -296,8 +291,7 @@ def read_shipped(name: str) -> Rules:
 
 
 def inherited(base: Rules, own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says with what it inherits elsewhere, rules by round that it does not set
-    following its rounds: cut, or with the last value going on."""
+    """What a file says with what it inherits, rules by round cut or filled with the last value."""
     value: dict[str, Any] = plain_value(base)
     value |= {"summary": "", "text": _own_text(base), "sources": {}}
     chosen = _rounds_taken(base, own)

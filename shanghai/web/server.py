@@ -60,8 +60,7 @@ class GameProcess(AppService):
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         """The environment of the game: a page takes UTF-8 in any locale."""
-        around = super()._build_environment(width, height)
-        return {**around, "PYTHONUTF8": "1"}
+        return {**super()._build_environment(width, height), "PYTHONUTF8": "1"}
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         around = self._build_environment(width, height)
@@ -168,8 +167,7 @@ class Auth:
         return cls(secrets.token_urlsafe(24), names)
 
     def place_fault(self, host: str, origin: str | None) -> str | None:
-        """Why a request to this Host, from a page of this Origin, is refused, as a name that is not
-        ours may be a foreign page's own; None if it is not."""
+        """Why a request to this Host from a page of this Origin is refused; None if it is not."""
         if not self._is_own(host):
             return words.OTHER_ADDRESS
         own = f"http://{host}".lower(), f"https://{host}".lower()

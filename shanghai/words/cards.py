@@ -6,15 +6,9 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from shanghai.engine.cards import JOKER, LABELS, RANK_NAMES, SUITS, SUITS_IN, Card, Face, face_of
-from shanghai.words.language import section
 
 GLYPHS: Final = "♠♥♦♣"
 COURTS: Final = "".join(RANK_NAMES[-3:])
-
-
-def court_letters() -> str:
-    """The letters of jack, queen and king in the language of the moment."""
-    return str(section("grammar")["COURTS"])
 
 
 class CardStyle(Struct, frozen=True):

@@ -21,8 +21,7 @@ def rules_not_known(keys: Sequence[str], sentence: str, **more: object) -> str:
     from shanghai.words.grammar import listed, within
     from shanghai.words.rulebook.rules import RULE_WORDS
 
-    titles = listed([within(RULE_WORDS[key].title) for key in keys])
-    return sentence.format(titles=titles, **more)
+    return sentence.format(titles=listed([within(RULE_WORDS[key].title) for key in keys]), **more)
 
 
 Occasion = Literal["got", "out", "beaten"]
@@ -37,8 +36,7 @@ REMARKS: Final[Mapping[str, Mapping[Occasion, Sequence[str]]]] = say.table("REMA
 def remark(
     event: Event, number: int, levels: Sequence[str], names: Sequence[str]
 ) -> tuple[SeatIndex, str] | None:
-    """Who says what about an event, None for nobody; `number` counts the events so far, `levels`
-    are those of the seats, "" for a person."""
+    """Who says what about an event, the last of `number`, None for nobody; level "" is a person."""
     occasion: Occasion = "got"
     match event:
         case CallGranted(seat=seat):

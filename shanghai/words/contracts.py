@@ -26,8 +26,7 @@ def contract_row(rules: "Rules", contract: "Contract") -> str:
         for size, group in groupby(sizes):
             text = say.MELDS if size == least else say.MELDS_OF
             parts.append(text(count=len([*group]), meld=meld, size=size))
-    row = listed(parts or [say.ANY_MELDS], "+")
-    return listed([row, *_conditions(rules, contract)], ",")
+    return listed([listed(parts or [say.ANY_MELDS], "+"), *_conditions(rules, contract)], ",")
 
 
 def _melds(
@@ -46,8 +45,7 @@ def _melds(
 def _conditions(rules: "Rules", contract: "Contract") -> "Iterator[str]":
     """What a contract asks of its melds besides their number and sizes."""
     if contract.caps_wild:
-        key = "some" if contract.wild_cap else "none"
-        yield say.of("WILD", key, count=contract.wild_cap)
+        yield say.of("WILD", "some" if contract.wild_cap else "none", count=contract.wild_cap)
     if contract.suits != "any":
         yield say.of("SUITS", contract.suits, rules)
     if contract.ranks != "any":
@@ -98,8 +96,7 @@ def lay_down_phrase(state: "State", seat: "SeatIndex") -> str:
 
 
 def round_contract(state: "State", round: int, short: bool = False) -> str:
-    """The contract of a round, of this game or ahead: that of all, or the number of each seat's,
-    such as `1+ 2 1+`, where a + marks those that were met."""
+    """The contract of a round, that of all or of each seat, such as `1+ 2 1+` (+ for met)."""
     if state.rules.contracts_by == "first":
         number = (*state.played[round - 1 :], 0)[0]
         return contract_text(state.rules, number, short) if number else say.OPEN
@@ -115,8 +112,7 @@ def round_contract(state: "State", round: int, short: bool = False) -> str:
 
 
 def contract_text(rules: "Rules", number: int, short: bool = False) -> str:
-    """A contract by its number from 1, mostly the round: `2 books + run of 4`, short `2B 1R`, or
-    `1R7` where the size of a meld is not the least."""
+    """A contract by its number from 1: `2 books + run of 4`, or short `2B 1R`, `1R7`."""
     contract = rules.contract(number)
     if not short:
         text = contract_row(rules, contract)

@@ -25,6 +25,5 @@ HOW_OUT: Final[Mapping[Ending, str]] = say.table("HOW_OUT", Ending)
 
 def who_went_out(state: State, round: int) -> str:
     """What is asked at the end of a round."""
-    contract = round_contract(state, round)
     said = say.WHO_WENT_OUT_BY_CONTRACTS if state.rules.is_by_player else say.WHO_WENT_OUT
-    return said(state.rules, number=round, contract=contract)
+    return said(state.rules, number=round, contract=round_contract(state, round))

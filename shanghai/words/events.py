@@ -31,8 +31,7 @@ def tell(
     *,
     drew: bool = False,
 ) -> str:
-    """One sentence about an event as a viewer (NOBODY: the public) may see it (ALL-13) in the state
-    after it; names have `room` cells (0: any), and a discard says if a card was drawn."""
+    """One sentence about an event as a viewer may see it (ALL-13) in the state after it."""
     return _Teller(state, show, room, drew).sentence(seen_by(event, viewer))
 
 
@@ -156,8 +155,7 @@ class _Teller:
             return {"number": index + 1, "where": say.MELD_GONE(number=index + 1)}
         meld = self.state.table[index]
         owner, kind = self.name(meld.owner), kind_word(self.state.rules, meld)
-        where = say.MELD(seat=owner, kind=kind, number=index + 1)
-        return {"number": index + 1, "where": where}
+        return {"number": index + 1, "where": say.MELD(seat=owner, kind=kind, number=index + 1)}
 
     def melds(self, first: int, count: int) -> list[str]:
         """The melds just laid, or none where they are gone from the table."""

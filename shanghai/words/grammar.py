@@ -64,11 +64,6 @@ def _category(_: str, number: int) -> str:
     return str(next(form for pattern, form in forms if re.search(pattern, str(abs(number)))))
 
 
-def categories() -> Sequence[str]:
-    """The forms that go with numbers, in their order."""
-    return [form for _, form in section("grammar")["COUNTS"]]
-
-
 def number(count: int) -> str:
     """A small number as a word."""
     words = section("grammar")["NUMBERS"]
@@ -108,8 +103,7 @@ def table_words(rules: "Rules") -> dict[str, Noun]:
 
 
 def words_at(rules: "Rules") -> dict[str, str]:
-    """The words of a table, what a caller says there, as `call`, and what a wild card is called,
-    a joker where nothing else is wild, as `wild_card`."""
+    """The words of a table, with a caller's as `call` and that of a wild card as `wild_card`."""
     said = rules.words.call or section("phrases")["CALLS"][rules.call_word]["aloud"]
     wild = _noun(spoken(), "wild card" if rules.other_wild else "joker")
     return {**table_words(rules), "call": said, "wild_card": wild}

@@ -17,11 +17,10 @@ _PART: Final = re.compile(r"(calls|points|cards)\s*=\s*([+-]?[0-9]{1,3})|hints")
 
 def handicap_words(handicap: Handicap) -> str:
     """A handicap such as `1 call more, 10 points off a round`; empty for none."""
-    cards = say.MORE_CARDS if handicap.cards > 0 else say.FEWER_CARDS
     given = (
         (handicap.calls, say.MORE_CALLS),
         (handicap.points, say.POINTS_OFF),
-        (handicap.cards, cards),
+        (handicap.cards, say.MORE_CARDS if handicap.cards > 0 else say.FEWER_CARDS),
     )
     parts = [said(count=abs(count)) for count, said in given if count]
     return say.PARTS(parts=[*parts, say.FREE_HINTS] if handicap.hints else parts)

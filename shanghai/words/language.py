@@ -1,5 +1,4 @@
-"""The language of the moment and its messages by section and name, from the `messages.bin` of its
-folder, which has English where a translation is missing."""
+"""The language of the moment and its messages, in English where a translation is missing."""
 
 import marshal
 import os

@@ -98,8 +98,7 @@ def round_line(view: State) -> str:
 def table_lines(view: SeatView) -> Iterator[str]:
     """The melds and the top discard."""
     for number, meld in enumerate(view.table, 1):
-        owner = view.seats[meld.owner].name
-        yield say.MELD(number=number, name=owner, meld=meld_text(view, meld))
+        yield say.MELD(number=number, name=view.seats[meld.owner].name, meld=meld_text(view, meld))
     yield say.PILES(discards=discards_line(view), count=len(view.stock))
 
 

@@ -64,7 +64,8 @@ class _Filler(Formatter):
 def _choice(value: object, texts: Sequence[str]) -> str:
     """The text for a number by its form, as in `is|are`, or for a value that is there, or not."""
     if isinstance(value, int) and not isinstance(value, bool):
-        at = grammar.categories().index(grammar.category(value))
+        forms = [form for _, form in section("grammar")["COUNTS"]]
+        at = forms.index(grammar.category(value))
     else:
         at = 0 if value else 1
     return texts[at] if at < len(texts) else ""

@@ -94,8 +94,7 @@ def call_price(view: "State", seat: "SeatIndex | None" = None) -> dict[str, obje
 
 
 def cards_in_words(text: str, names: Collection[str] = ()) -> str:
-    """A text with each card that stands there as it is typed in words, such as `7 of spades`, and
-    commas between cards in a row; what a player is called is no card."""
+    """A text with its cards in words, such as `7 of spades`, but not what a player is called."""
 
     def said(found: re.Match[str]) -> str:
         if found[0] in names:

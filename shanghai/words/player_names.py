@@ -21,12 +21,10 @@ _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def clean_name(text: str) -> str:
-    """The name on one line of at most 40 cells without control, format and unseen characters, empty
-    where nothing is left, as `name_fault` then says."""
+    """The name on one line of at most 40 cells without unseen characters; empty if none is left."""
     # The ellipsis of a name that was cut stays one letter.
     parts = (unicodedata.normalize("NFKC", part) for part in text[:400].split("…"))
-    plain = "…".join(parts).translate(_UNSEEN)
-    name = sanitize(plain, MAX_CELLS)
+    name = sanitize("…".join(parts).translate(_UNSEEN), MAX_CELLS)
     # Again: a mark may have lost the blank that it stood on. It only ever grows shorter.
     while (again := sanitize(name, MAX_CELLS)) != name:
         name = again

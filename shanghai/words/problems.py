@@ -22,5 +22,4 @@ def problem_text(problem: Problem) -> tuple[str, str]:
         name: say.SPAN.format(*value) if isinstance(value, tuple) else value
         for name, value in problem.facts.items()
     }
-    hint = _HINTS.get(problem.code, "")
-    return _FAULTS[problem.code].format(**facts), hint.format(**facts)
+    return _FAULTS[problem.code].format(**facts), _HINTS.get(problem.code, "").format(**facts)

@@ -37,14 +37,12 @@ def reason(rules: Rules, refusal: Refusal, names: Sequence[str]) -> str:
         "is_round": rules.ace == "round",
         "last_discard": rules.last_discard,
     }
-    sentence = say.of("SENTENCES", refusal.code, rules, **facts)
-    return with_clauses(sentence, rules, refusal.rule)
+    return with_clauses(say.of("SENTENCES", refusal.code, rules, **facts), rules, refusal.rule)
 
 
 def _here(rules: Rules, rule: str) -> str:
     """Where a rule holds: in this variant, or at this table by a house rule, named if it is."""
-    ruling = rules.sources[rule].ruling if rule in rules.sources else ""
-    name = house_rule_of(ruling)
+    name = house_rule_of(rules.sources[rule].ruling if rule in rules.sources else "")
     if name is None:
         return say.HERE
     return say.BY_HOUSE_RULE(name=of_game(name)) if name else say.BY_A_HOUSE_RULE

@@ -11,8 +11,7 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def sanitize(text: str, most: int) -> str:
-    """The text on one line of at most `most` cells, an ellipsis at the end where it is cut, without
-    control and format characters; markup stays, as plain text."""
+    """The text on one line of at most `most` cells without control characters, markup as text."""
     if len(text) <= most and text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept: list[str] = []

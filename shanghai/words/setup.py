@@ -27,8 +27,7 @@ def players_range(rules: "Rules") -> str:
 def duration(minutes: int) -> str:
     """About how long a game lasts, to the half hour."""
     whole, half = divmod(max(1, round(minutes / 30)), 2)
-    kind = f"{min(whole, 2)}{'½' * half}"
-    return say.of("DURATION", kind, hours=whole)
+    return say.of("DURATION", f"{min(whole, 2)}{'½' * half}", hours=whole)
 
 
 def measured_time(people: int, computers: int, games: int, minutes: float) -> str:

@@ -83,8 +83,7 @@ def waiting_text(view: SeatView, before: Sequence[SeatIndex]) -> str:
 
 
 def needs_text(found: "Distance", key: str = "", *, is_draw: bool = False) -> str:
-    """How far the hand is from the contract; `key` goes down in this turn, where that may be done,
-    after the draw where `is_draw`."""
+    """How far the hand is from the contract; `key` goes down in this turn, where that may be."""
     if found.short == 0:
         return say.HOLDS_CONTRACT(key=key, is_draw=is_draw)
     return say.SHORT(short=found.short)
@@ -120,8 +119,7 @@ def own_title(view: SeatView, seat: SeatIndex, wide: int = 0) -> str:
 
 
 def lay_all_text(key: str, style: CardStyle, steps: Sequence[tuple[Card, int]], room: int) -> str:
-    """What laying off all that fits would do, in two lines of `room` cells together, with the
-    numbers of the melds; cards for which there is no room are counted."""
+    """What laying off all would do, in two lines of `room` cells, those without room counted."""
     parts = [say.LAID_ON(card=style.text(card), meld=meld + 1) for card, meld in steps]
     for shown in range(len(parts), 0, -1):
         left = len(parts) - shown

@@ -93,8 +93,7 @@ def read_nodes(
 def scan_nodes(
     data: str | bytes, name: str, *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
 ) -> tuple[list[Node], list[Fault]]:
-    """The documents, whole unless the text is broken, and the faults, beside which the tree stands
-    where they are doubled keys, tags, anchors or aliases."""
+    """The documents, whole unless the text is broken, and the faults, some beside a whole tree."""
     builder = _Builder(name, max_nodes)
     text = ""
     try:
@@ -192,8 +191,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
     rows = text.split("\n")
     row = rows[mark.line] if mark.line < len(rows) else ""
     letter = row[mark.column : mark.column + 1]
-    indent = row[: len(row) - len(row.lstrip())]
-    if "\t" in indent or letter == "\t":
+    if "\t" in row[: len(row) - len(row.lstrip())] or letter == "\t":
         return Fault(name, line, row.index("\t") + 1, words.TAB, words.TAB_HINT)
     hint = ""
     if "mapping values are not allowed" in problem:
@@ -266,8 +264,7 @@ class _Builder:
             if isinstance(event, events.AliasEvent):
                 continue
             if not isinstance(key, Scalar):
-                is_list = isinstance(key, Sequence)
-                said = words.LIST_AS_KEY if is_list else words.MAPPING_AS_KEY
+                said = words.LIST_AS_KEY if isinstance(key, Sequence) else words.MAPPING_AS_KEY
                 self._fault(event, said, words.AS_KEY_HINT)
             elif key.text == "<<" and isinstance(event, events.ScalarEvent) and not event.style:
                 self._fault(event, words.MERGE, words.MERGE_HINT)

@@ -1,5 +1,4 @@
-"""Nodes of a strict YAML tree read by the type of a msgspec Struct without coercion (a text is no
-number, 1 is not true), every fault found."""
+"""Nodes of a strict YAML tree read by the type of a msgspec Struct, with every fault found."""
 
 import re
 from collections import abc
@@ -26,8 +25,7 @@ _FEW_VALUES: Final = 4
 
 
 def path_label(path: NodePath, entries: abc.Mapping[str, str] = NO_ENTRIES) -> str:
-    """A path in words, such as `shelves of room 3: books 1`; `entries` says what the entries of the
-    list under a key are called, where they have a name."""
+    """A path in words, such as `shelves of room 3: books 1`; `entries` names those of lists."""
     parts: list[str] = []
     for step in path:
         if isinstance(step, str):
@@ -204,8 +202,7 @@ class Reader:
             return True
         entries = words.AT_MOST(most=most) if is_long else words.AT_LEAST(least=least)
         entries = str(least) if least == most else entries
-        said = words.ENTRIES(entries=entries, count=count)
-        self.fault(node, path, said, self._example(path))
+        self.fault(node, path, words.ENTRIES(entries=entries, count=count), self._example(path))
         return False
 
     def _scalar(self, node: Node, kind: inspect.Type, path: NodePath) -> Any:  # noqa: ANN401

@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 
 from shanghai.__main__ import main
+from shanghai.engine.handicap import Player
 from shanghai.storage import settings
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import StoreError, read_game
@@ -93,7 +94,7 @@ def test_mangled_saves_are_judged_alike_by_all_that_reads_them(tmp_path):
 
 
 def test_mangled_settings_are_settings_still(tmp_path):
-    settings.save(tmp_path, settings.Settings(names=("Ann",), seats=(settings.SeatChoice("Bob"),)))
+    settings.save(tmp_path, settings.Settings(names=("Ann",), seats=(Player("Bob"),)))
     whole = (tmp_path / settings.SETTINGS).read_bytes()
     for data in mangled_json(whole, COUNT):
         (tmp_path / settings.SETTINGS).write_bytes(data)

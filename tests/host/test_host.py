@@ -7,6 +7,7 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.actions import Call, Deal, Discard, Draw, DrawForDealer, HandOver, Pass, Take
+from shanghai.engine.calls import callers
 from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused
 from shanghai.engine.shanghai import shanghai_calls
@@ -190,7 +191,7 @@ def test_a_computer_is_asked_once_for_each_fresh_top_card():
         host.do(host.bot_action())
     Eager.asked = 0
     host._ask_again(host._window)
-    could = [seat for seat in host.callers() if seat]
+    could = [seat for seat in callers(host.state) if seat]
     for _ in range(5):
         action = host.bot_action()
         assert action is host.bot_action()

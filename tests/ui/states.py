@@ -20,7 +20,7 @@ from shanghai.records.replay import Replay
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.saves import sound_game
-from shanghai.storage.settings import SeatChoice, Settings, save
+from shanghai.storage.settings import Settings, save
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.ledger import LedgerScreen
@@ -166,7 +166,7 @@ for _seats in SEATS:
         f"scorecard {_seats}": (lambda f, n=_seats: ScorecardScreen(over(n)), ""),
         f"early scorecard {_seats}": (lambda f, n=_seats: ScorecardScreen(over(n, 2)), ""),
         f"players {_seats}": (
-            lambda f, n=_seats: PlayersScreen(RULES, [SeatChoice(name) for name in NAMES[:n]]),
+            lambda f, n=_seats: PlayersScreen(RULES, [Player(name) for name in NAMES[:n]]),
             "",
         ),
         f"draw for dealer {_seats}": (

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from shanghai.storage.settings import SeatChoice
+from shanghai.engine.handicap import Player
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.setup.seats import HandicapScreen, NamesScreen, PlayersScreen
@@ -67,7 +67,7 @@ async def test_a_very_large_scene_has_no_hole(tmp_path):
 SHORT = {
     "settings": SettingsScreen,
     "handicap": lambda: HandicapScreen("Bob"),
-    "players": lambda: PlayersScreen(load_variant("california"), [SeatChoice("Ann")]),
+    "players": lambda: PlayersScreen(load_variant("california"), [Player("Ann")]),
     "names": lambda: NamesScreen("Who plays?", 3, 40, (), PEOPLE),
     "house rules": lambda: HouseRulesScreen(load_variant("california")),
     "scorecard": lambda: ScorecardScreen(scored("grandma-davis", 4, 3)),

@@ -10,7 +10,6 @@ from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
 from shanghai.engine.state import Ending, Phase, RoundResult, public_view
 from shanghai.host.host import Host, Player
-from shanghai.storage.settings import SeatChoice
 from shanghai.storage.writer import GameWriter
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
@@ -162,7 +161,7 @@ async def test_every_screen_around_the_fullest_table_is_whole(tmp_path, size, na
     ended = structs.replace(full, phase=Phase.GAME_OVER)
     rules = load_variant("california")
     draws = (tuple(map(read_face, ["4S", "QH", "4D", "7C", "9S", "JD", "KH", "8C"])),)
-    seats = tuple(SeatChoice(name) for name in names)
+    seats = tuple(Player(name) for name in names)
     others = tuple(name[::-1] for name in names)
     players = [Player(name) for name in names]
     writer = GameWriter.begin(tmp_path, host := Host(rules, players, seed=4))

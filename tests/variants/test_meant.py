@@ -7,7 +7,7 @@ import pytest
 from shanghai.engine.parameters.checks import without_effect
 from shanghai.engine.parameters.fields import RULES
 from shanghai.variants.loader import load_variant, read_keys, read_variant
-from shanghai.words.rulebook.meant import MEANT
+from shanghai.words.rulebook.guess import MEANT
 from shanghai.yamlio.reader import Faults
 
 BASE = "id: x\nname: X\nextends: playerules\n"

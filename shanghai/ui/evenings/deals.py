@@ -9,10 +9,10 @@ from typing import Final
 from msgspec import structs
 from textual.app import ComposeResult
 
+from shanghai.engine.handicap import Player
 from shanghai.ledger.ledger import Ledger, Wanted, read_ledger
 from shanghai.ledger.lines import deal_points
 from shanghai.storage.saves import StoreError
-from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.command import BACK, BACK_Q, Reason, command
@@ -49,8 +49,7 @@ async def duplicate_evening(app: GameApp) -> Start | None:
             Choice(_MAKE, evenings.MAKE_A_CODE, evenings.MAKE_A_CODE_NOTE),
         ]
         for id, names in counts.items():
-            played = evenings.TABLES_OF(variant=names[0], count=len(names))
-            choices.append(Choice(id, id, played))
+            choices.append(Choice(id, id, evenings.TABLES_OF(variant=names[0], count=len(names))))
         chosen = await app.ask(opening.pick(evenings.SAME_CARDS, choices, evenings.DEAL_HELP))
         if chosen is None:
             return None
@@ -91,7 +90,7 @@ async def start_of_code(app: GameApp, code: str) -> Start | None:
     exact = structs.replace(rules, min_players=deal.players, max_players=deal.players)
     kept = app.settings
     # A handicap may change the deal, so that none is taken over from another evening.
-    even = [SeatChoice(seat.name, seat.bot) for seat in kept.seats]
+    even = [Player(seat.name, seat.bot) for seat in kept.seats]
     seats = await app.ask(opening.players(exact, even, kept.names, None))
     if seats is None:
         return None
@@ -160,8 +159,7 @@ class DealCodeScreen(BaseScreen[str]):
             deal = deal_code.read_code(typed, self._known)
             rules = deal_code.rules_of(deal, self.app.folder)
             taken = [of_game(rules.house_rules[index].name) for index in deal.house_rules]
-            game = of_game(rules.name)
-            said = evenings.CODE_HOLDS(rules=game, house=taken, players=deal.players)
+            said = evenings.CODE_HOLDS(rules=of_game(rules.name), house=taken, players=deal.players)
         self._say(said, "good")
         self.refresh_keys()
 

@@ -262,8 +262,7 @@ def _times(games: Sequence[GameSummary]) -> list[str]:
 
 def face(name: str) -> list[str]:
     """A face in four lines, always the same for a name."""
-    pick = sha256(name.encode()).digest()
-    parts = zip((_HAIR, _EYES, _NOSES, _MOUTHS), pick, strict=False)
+    parts = zip((_HAIR, _EYES, _NOSES, _MOUTHS), sha256(name.encode()).digest(), strict=False)
     hair, eyes, nose, mouth = (part[at % len(part)] for part, at in parts)
     return [hair, f"( {eyes} )", f"(  {nose}  )", f" {mouth} "]
 

@@ -93,8 +93,7 @@ async def _play_table(
             app.notify(said, timeout=12)
     else:
         host = Host(tournament.begun.rules, [Player(name) for name in names], is_fair=True)
-        terms = Terms(series=tournament.id)
-        writer = GameWriter.begin(app.folder, host, title, terms=terms)
+        writer = GameWriter.begin(app.folder, host, title, terms=Terms(series=tournament.id))
         tournament.link(*at, writer.id)
     await play_host(app, host, writer)
 
@@ -150,8 +149,7 @@ class TournamentScreen(ScrollingScreen[tuple[TableResult, bool]]):
             return
         self._told = await asyncio.to_thread(self._tournament.told)
         self._tables, self._is_read = tournaments.results(self._tournament, games), True
-        here = self._here
-        self._at = next((at for at, table in enumerate(here) if table.points is None), 0)
+        self._at = next((at for at, table in enumerate(self._here) if table.points is None), 0)
         self.refresh_heading()
         self.draw(" ".join(faults) or said, "warn" if faults else "good")
 

@@ -17,8 +17,8 @@ from shanghai.storage.paths import data_dir, has_open_game
 from shanghai.terminal.app import Sturdy
 from shanghai.ui.options import Options
 from shanghai.words import settings
-from shanghai.words.cards import COURTS, CardStyle, court_letters
-from shanghai.words.language import speak, wanted_language, write_plainly
+from shanghai.words.cards import COURTS, CardStyle
+from shanghai.words.language import section, speak, wanted_language, write_plainly
 from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class GameApp(Sturdy):
     def card_style(self) -> CardStyle:
         """How cards are written by the present settings."""
         kept = self.settings
-        courts = court_letters() if kept.courts == "language" else COURTS
+        courts = section("grammar")["COURTS"] if kept.courts == "language" else COURTS
         return CardStyle(kept.suits == "letters", self.is_ascii, kept.cards, courts)
 
     @property

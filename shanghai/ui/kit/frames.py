@@ -57,8 +57,7 @@ def framed(
     target: Target = None,
     window: bool = False,
 ) -> list[Row]:
-    """Lines in a frame of `wide` by `high` cells, `head` and `right` in its upper edge, `foot` in
-    the lower one; the head of a `window` stands in the middle."""
+    """Lines in a frame of `wide` by `high` cells with heads and a foot, centred in a `window`."""
     signs = (_PLAIN_HEAVY if heavy else _PLAIN) if style.ascii else (_HEAVY if heavy else _ROUND)
     side, low, low_right = tuple(signs[3:])
     drawn = [_edge(signs[:3], wide, look, head, right, middle=window)]
@@ -86,17 +85,13 @@ def _edge(signs: str, wide: int, look: str, head: Row, tail: Row, *, middle: boo
 
 def tray(rows: Sequence[Row], wide: int, style: CardStyle) -> list[Row]:
     """Lines on a tray that lies on the table, in the middle of `wide` cells."""
-    margin = min((_margin(line) for line in rows if width(line)), default=0)
+    texts = ("".join(bit.text for bit in line) for line in rows if width(line))
+    margin = min((len(text) - len(text.lstrip(" ")) for text in texts), default=0)
     rows = [(), *((Bit(" "), *_without_margins(line, margin)) for line in rows)]
     # What has a margin stands in the middle of its room, and of the tray too.
     least = wide - 2 * margin if margin else _LEAST_TRAY
     most = max(least, max(map(width, rows)) + TRAY_CELLS - 1)
     return block_centred(framed(rows, most, len(rows) + 3, style), wide)
-
-
-def _margin(line: Row) -> int:
-    text = "".join(bit.text for bit in line)
-    return len(text) - len(text.lstrip(" "))
 
 
 def _without_margins(line: Row, cells: int) -> Row:

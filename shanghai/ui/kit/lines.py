@@ -126,8 +126,7 @@ def side_by_side(left: Sequence[Row], right: Sequence[Row], gap: int = 2) -> lis
 
 
 def balanced(line: Row, wide: int) -> list[Row]:
-    """A sentence in lines of at most `wide` cells; where of two or three the last is far shorter
-    than the others, all are made about as long, so that no word stands alone."""
+    """A sentence in lines of at most `wide` cells, two or three of them about as long."""
     rows = wrap(line, wide)
     last = "".join(bit.text for bit in rows[-1]).strip()
     if not 2 <= len(rows) <= 3 or (" " in last and 4 * cell_width(last) >= wide):
@@ -219,24 +218,19 @@ class Lines(Widget):
 
     def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._rows: list[Row] = list(rows)
+        self.rows: list[Row] = list(rows)
         self._veil: Callable[[Row], Row] | None = None
-        self._drawn = self._rows
+        self._drawn = self.rows
         self._styles_by_look: dict[str, Style] = {}
-
-    @property
-    def rows(self) -> list[Row]:
-        """The lines that are shown."""
-        return self._rows
 
     @property
     def text(self) -> str:
         """The lines as plain text."""
-        return "\n".join("".join(bit.text for bit in line).rstrip() for line in self._rows)
+        return "\n".join("".join(bit.text for bit in line).rstrip() for line in self.rows)
 
     def show(self, rows: Sequence[Row]) -> None:
         """Shows other lines; only cells that differ are drawn again."""
-        self._rows = list(rows)
+        self.rows = list(rows)
         self._draw()
 
     def veil(self, veil: Callable[[Row], Row] | None) -> None:
@@ -245,7 +239,7 @@ class Lines(Widget):
         self._draw()
 
     def _draw(self) -> None:
-        before, after = self._drawn, self._rows
+        before, after = self._drawn, self.rows
         if self._veil is not None:
             after = [self._veil(line) for line in after]
         if before == after:
@@ -262,11 +256,11 @@ class Lines(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as there are."""
-        return len(self._rows)
+        return len(self.rows)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The widest line, in cells."""
-        return max(map(width, self._rows), default=0)
+        return max(map(width, self.rows), default=0)
 
     def notify_style_update(self) -> None:
         """Forgets the styles of the theme before."""
@@ -316,9 +310,9 @@ class Lines(Widget):
 
     def target_at(self, x: int, y: int) -> Target:
         """What a click there means, None for nothing."""
-        if not 0 <= y < len(self._rows):
+        if not 0 <= y < len(self.rows):
             return None
-        for bit in self._rows[y]:
+        for bit in self.rows[y]:
             if x < bit.width:
                 return bit.target
             x -= bit.width

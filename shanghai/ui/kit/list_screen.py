@@ -124,8 +124,7 @@ class Choices(Lines):
         note_look = "cursor" if marked else "dim"
         arrow = Bit(f" {mark} " if marked else "   ", look)
         line = cut_row((arrow, *name, Bit(f"  {choice.note}", note_look)), wide)
-        filled = pad(line, min(wide, 200), note_look)
-        return tuple(bit._replace(target=index) for bit in filled)
+        return tuple(bit._replace(target=index) for bit in pad(line, min(wide, 200), note_look))
 
     @property
     def _is_long(self) -> bool:

@@ -33,8 +33,7 @@ SIZES: Final = (LARGE, MEDIUM, SMALL)
 def face_lines(
     card: Card, size: CardSize, style: CardStyle, seen: int = 0, label: str = ""
 ) -> tuple[str, ...]:
-    """The text of a face, its first `seen` cells where another card covers it: the rank in block
-    letters with its suit and what stands beside; `label` is what a joker stands for."""
+    """The text of a face, or its first `seen` cells; `label` is what a joker stands for."""
     seen = seen or size.wide
     high = max(1, size.high - 2)
     rank, suit = style.text(card)[:-1], style.text(card)[-1]
@@ -75,17 +74,15 @@ def _block(rank: str, size: CardSize, style: CardStyle) -> tuple[str, ...]:
         return ()
     if rank not in letters:
         return ()
-    lines = letters[rank].split("|")
     wide = 5 if size.high >= LARGE.high else 3
-    return tuple(line.ljust(wide) for line in lines)
+    return tuple(line.ljust(wide) for line in letters[rank].split("|"))
 
 
 def _art(rank: str, sign: str, look: str, wide: int, style: CardStyle) -> list[str]:
     """What stands beside the rank: a head, one large sign, or pips in their places."""
     if rank.isdecimal():
         rows = {"0": "", "1": f"  {sign}", "2": f"{sign}   {sign}", "3": " ".join(sign * 3)}
-        places = PLACES[wide].split()[int(rank) - 2]
-        return [rows[place].ljust(5).center(wide) for place in places]
+        return [rows[place].ljust(5).center(wide) for place in PLACES[wide].split()[int(rank) - 2]]
     if style.ascii or (style.letters and rank == "A"):
         return ["", "", sign.center(wide)]
     if rank == "A":
@@ -106,8 +103,7 @@ def starred(lines: tuple[str, ...], size: CardSize, style: CardStyle) -> tuple[s
 
 
 def wild_text(card: Card, label: str, style: CardStyle) -> str:
-    """A wild card as it is written where it stands for another: `★7`, of a rank that is wild the
-    rank before it, `2★7`."""
+    """A wild card as it is written where it stands for another: `★7`, or with its rank `2★7`."""
     return f"{'' if face_of(card) == JOKER else style.text(card)[:-1]}{style.star}{label}"
 
 
@@ -128,8 +124,7 @@ def picture(
     card: Card, style: CardStyle, target: Target = None, size: CardSize = SMALL
 ) -> list[Row]:
     """One card drawn whole."""
-    lines = face_lines(card, size, style)
-    return sheet(lines, "paper-" + suit_look(card), "edge", style, target)
+    return sheet(face_lines(card, size, style), "paper-" + suit_look(card), "edge", style, target)
 
 
 def back(style: CardStyle, target: Target = None, size: CardSize = SMALL) -> list[Row]:

@@ -85,12 +85,10 @@ class Guide(Lines):
     DEFAULT_CSS = "Guide { height: 4; padding: 0 1; background: $surface; color: $foreground; }"
 
     def on_mount(self) -> None:
-        """Draws what holds when the screen comes up."""
+        """Draws what holds when the screen comes up, and breaks the lines again for its size."""
         self.draw()
 
-    def on_resize(self) -> None:
-        """Breaks the lines again."""
-        self.draw()
+    on_resize = on_mount
 
     def draw(self) -> None:
         """Draws what the learner is told now."""
@@ -100,8 +98,7 @@ class Guide(Lines):
 
 
 class BaseScreen(WholeScreen[ResultT]):
-    """A screen with a title, its widgets by `content`, the keys that are legal now, and a help;
-    after anything that changes what is legal `refresh_keys` is called."""
+    """A screen with a title, its widgets by `content`, the keys that are legal now, and a help."""
 
     DEFAULT_CSS = """
     BaseScreen {
@@ -178,8 +175,7 @@ class BaseScreen(WholeScreen[ResultT]):
         self.app.open(screen, answered)
 
     def run_beside(self, work: Callable[..., Awaitable[None]], *values: str) -> None:
-        """Runs work in a worker, in the place of the one before; it begins in there, as the screen
-        may be gone by then."""
+        """Runs work in a worker, in the place of the one before, also if the screen goes."""
         begun: Callable[[], Awaitable[None]] = partial(work, *values)
         self.run_worker(begun, exclusive=True)
 

@@ -149,8 +149,7 @@ class GameOverScreen(ScoresScreen[opening.After]):
     @command("s", id="whole-scorecard")
     def action_scorecard(self) -> None:
         """Shows the whole scorecard."""
-        card = opening.scorecard(self._view, self._hinted, self._table)
-        self.open(card, self.show_scores)
+        self.open(opening.scorecard(self._view, self._hinted, self._table), self.show_scores)
 
     @command("p", when=_is_kept)
     async def action_keep_page(self) -> None:

@@ -48,8 +48,7 @@ _Form = Callable[[SeatIndex, int], list[Row]]
 
 
 class Finish(NamedTuple):
-    """A round that is over, as far as it is told: how many hands are turned over, half a one while
-    its points run up; `settled` once the totals and places have changed."""
+    """A round that is over, as far as it is told: hands turned over, and the totals `settled`."""
 
     view: State
     style: CardStyle
@@ -167,8 +166,7 @@ class Finish(NamedTuple):
 
     def _said(self, seat: SeatIndex) -> Row:
         out = seat == self.view.results[-1].out
-        held = self.view.seats[seat]
-        word = scores.IS_OUT if out else "" if held.down else scores.NOT_DOWN
+        word = scores.IS_OUT if out else "" if self.view.seats[seat].down else scores.NOT_DOWN
         bits = [Bit(word, "good" if out else "dim")] if word else []
         for call in self.calls.get(seat, ()):
             is_shanghai = isinstance(call, ShanghaiCalled)
@@ -298,9 +296,8 @@ class RoundOverScreen(ScoresScreen[None]):
         style = self.app.card_style
         if self._table is None:
             return Finish(self._view, style, {})
-        calls = scores.round_calls(self._table.log.heard(NOBODY))
         talk = table_talk(self._table, remarks=self.app.settings.remarks)
-        return Finish(self._view, style, calls, talk)
+        return Finish(self._view, style, scores.round_calls(self._table.log.heard(NOBODY)), talk)
 
     def _told(self, finish: Finish, wide: int) -> list[Row]:
         """All that there is room for: side by side, below each other, or the side turned to."""
@@ -399,8 +396,7 @@ class RoundOverScreen(ScoresScreen[None]):
                 self._table.leave()
                 self.dismiss(None)
 
-        is_lesson = self.guide is not None
-        self.open(opening.leave(kept=self.app.game_kept, lesson=is_lesson), answered)
+        self.open(opening.leave(kept=self.app.game_kept, lesson=self.guide is not None), answered)
 
     @command("x", when=lambda self: self.has_session and self.guide is None and not self.is_over)
     def action_stop_here(self) -> None:

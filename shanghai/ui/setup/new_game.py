@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
-from shanghai.storage.settings import SeatChoice
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.list_screen import Choice
@@ -70,7 +70,7 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         if rules is None:
             return None
         kept = app.settings
-        before: list[tuple[SeatChoice, ...]] = []
+        before: list[tuple[Player, ...]] = []
         seats = await app.ask(opening.players(rules, kept.seats, kept.names, before.append))
         if seats is None:
             # Kept while the program runs, so that the way back loses no name.
@@ -80,14 +80,12 @@ async def choose_game(app: GameApp, rules: Rules | None = None) -> Start | None:
         return seated(app, rules, seats)
 
 
-def seated(app: GameApp, rules: Rules, seats: Sequence[SeatChoice]) -> Start:
+def seated(app: GameApp, rules: Rules, seats: Sequence[Player]) -> Start:
     """The game that these seats begin; the settings remember them, and the names of people."""
-    from shanghai.host.host import Player
-
     people = [seat.name for seat in seats if not seat.bot]
     names = tuple(dict.fromkeys((*people, *app.settings.names)))[:NAMES_KEPT]
     app.change_settings(variant=rules.id, seats=tuple(seats), names=names)
-    return Start(rules, tuple(Player(seat.name, seat.bot, seat.handicap) for seat in seats))
+    return Start(rules, tuple(seats))
 
 
 async def choose_rules(app: GameApp) -> Rules | None:

@@ -156,7 +156,6 @@ def _note(game: saves.Listed) -> str:
         return f"{game.verdict}: {game.problem}"
     if game.missing and not game.finished:
         return game.missing
-    now = datetime.now().astimezone()
-    when = setup.when_text(datetime.fromisoformat(game.changed), now)
+    when = setup.when_text(datetime.fromisoformat(game.changed), datetime.now().astimezone())
     said = setup.SAVED_FINISHED if game.finished else setup.SAVED_NOTE
     return said(round=game.round, rounds=game.rounds, when=when, variant=of_game(game.variant))

@@ -11,8 +11,8 @@ from textual.suggester import SuggestFromList
 
 from shanghai.bots.levels import LEVELS, USUAL_LEVEL
 from shanghai.engine import handicap as handicaps
+from shanghai.engine.handicap import Player
 from shanghai.engine.rules import Rules
-from shanghai.storage.settings import SeatChoice
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.command import BACK, FIRST, Reason, command
 from shanghai.ui.kit.lines import Bit, Lines, Row, balanced, pad, row, wrap, wrap_text
@@ -157,7 +157,7 @@ class Seating:
     """The seats of a game to be dealt, clockwise, and which of them is marked."""
 
     def __init__(
-        self, rules: Rules, given: Sequence[SeatChoice] = (), known: Sequence[str] = ()
+        self, rules: Rules, given: Sequence[Player] = (), known: Sequence[str] = ()
     ) -> None:
         """Begins with the seats of last time; `known` are the names that have played before."""
         self.rules = rules
@@ -172,7 +172,7 @@ class Seating:
         """The names that nobody at the keyboard has chosen: a seat had them when it changed."""
 
     @property
-    def marked(self) -> SeatChoice:
+    def marked(self) -> Player:
         """The marked seat; the last one where the mark is below all."""
         return self.seats[min(self.at, len(self.seats) - 1)]
 
@@ -196,8 +196,7 @@ class Seating:
         if wrong is None and (bad := handicaps.refuse_handicaps(self.rules, given, len(given))):
             wrong = setup.SENTENCE(text=why(bad))
         for index, seat in enumerate(self.seats):
-            others = [other.name for other in self.seats[:index]]
-            wrong = wrong or name_fault(seat.name, others)
+            wrong = wrong or name_fault(seat.name, [other.name for other in self.seats[:index]])
         return wrong
 
     @property
@@ -211,7 +210,7 @@ class Seating:
         is_free = not name or name in _nobodies()
         return not is_free and not is_computer_name(name, levels.own_names())
 
-    def to_keep(self) -> tuple[SeatChoice, ...]:
+    def to_keep(self) -> tuple[Player, ...]:
         """The seats to begin with next time: as they stand, then those that found no room here."""
         if self.seats == list(_fitting(self.rules, self._given)):
             return self._given
@@ -240,8 +239,7 @@ class Seating:
         self._proposed.discard(name)
         if is_new:
             self._typed.add(name)
-        bot = "" if is_new else seat.bot
-        self.seats[self.at] = structs.replace(seat, name=name, bot=bot)
+        self.seats[self.at] = structs.replace(seat, name=name, bot="" if is_new else seat.bot)
         self.at += 1
         return is_new
 
@@ -249,7 +247,7 @@ class Seating:
         """Adds a computer at the end and marks it, where there is room."""
         if self.why_full is None:
             taken = [seat.name for seat in self.seats]
-            self.seats.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+            self.seats.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
             self.at = len(self.seats) - 1
 
 
@@ -263,7 +261,7 @@ def _nobodies() -> Sequence[str]:
     return [setup.SOMEBODY(number=number) for number in range(1, 10)]
 
 
-def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
+def _fitting(rules: Rules, seats: Sequence[Player]) -> Sequence[Player]:
     """The seats of last time as far as the variant takes them, filled up with computers."""
     known = []
     for seat in seats:
@@ -271,15 +269,15 @@ def _fitting(rules: Rules, seats: Sequence[SeatChoice]) -> Sequence[SeatChoice]:
         bot = levels.present_level(seat.bot) if is_known else USUAL_LEVEL
         known.append(structs.replace(seat, bot=bot))
     if not known:
-        known = [SeatChoice(_fresh_name(()))]
+        known = [Player(_fresh_name(()))]
     wanted = max(rules.min_players, min(4, rules.max_players)) if not seats else rules.min_players
     while len(known) < wanted:
         taken = [seat.name for seat in known]
-        known.append(SeatChoice(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
+        known.append(Player(_fresh_name(taken, USUAL_LEVEL), USUAL_LEVEL))
     return known[: rules.max_players]
 
 
-class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
+class PlayersScreen(BaseScreen[tuple[Player, ...]]):
     """Asks who sits where; gives the seats, clockwise, or None for the way back."""
 
     MIDDLE = 78
@@ -299,9 +297,9 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
     def __init__(
         self,
         rules: Rules,
-        seats: Sequence[SeatChoice] = (),
+        seats: Sequence[Player] = (),
         names: Sequence[str] = (),
-        left_with: Callable[[tuple[SeatChoice, ...]], None] | None = None,
+        left_with: Callable[[tuple[Player, ...]], None] | None = None,
     ) -> None:
         super().__init__()
         players = setup.players_range(rules)
@@ -309,7 +307,7 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         self._left_with = left_with
         self.seating = Seating(rules, seats, names)
 
-    def dismiss(self, result: tuple[SeatChoice, ...] | None = None) -> AwaitComplete:
+    def dismiss(self, result: tuple[Player, ...] | None = None) -> AwaitComplete:
         """Leaves the screen; without an answer the seats are kept as they stand."""
         if result is None and self._left_with is not None:
             self._left_with(self.seating.to_keep())
@@ -364,9 +362,8 @@ class PlayersScreen(BaseScreen[tuple[SeatChoice, ...]]):
         look = "cursor" if marked else ""
         given = " +" if seat.handicap != handicaps.NO_HANDICAP else ""
         worn = Bit(seat_sign(index, self.app.card_style), look or seat_look(index))
-        head = Bit(f" {mark} {index + 1} ", look or "strong")
         shown = Bit(f" {names[index] or setup.NO_NAME}{given}", look or "strong")
-        name = pad(row(head, worn, shown), 32, look)
+        name = pad(row(Bit(f" {mark} {index + 1} ", look or "strong"), worn, shown), 32, look)
         player = ""
         if levels.has_players(seat.bot):
             sign = levels.sign_of(seat.bot, ascii_only=self.app.is_ascii)

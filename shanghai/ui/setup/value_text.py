@@ -143,6 +143,5 @@ def _melds(part: Part, rules: Rules, is_ascii: bool) -> str:
             instead = "".join(words.OR + _melds(each, rules, is_ascii) for each in inner.inside)
         elif inner.way[-1] not in _MELDS and inner.way[-1] in part.value:
             around = words.FIELDS.get(str(inner.way[-1]), "{value}")
-            text = glance(inner, rules, is_ascii)
-            rows.append(f"({said(around, rules, value=text)})")
+            rows.append(f"({said(around, rules, value=glance(inner, rules, is_ascii))})")
     return (" ".join(rows) or words.NONE) + instead

@@ -74,8 +74,7 @@ class VariantScreen(BlockScreen[Rules]):
     @property
     def help_text(self) -> str:
         """What the help says, and where files of one's own belong."""
-        folder = own_folder(self.app.folder)
-        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=folder)}"
+        return f"{super().help_text}\n{setup.OWN_FILES.format(folder=own_folder(self.app.folder))}"
 
     def _agreed_on(self, index: int) -> Agreed | None:
         offer = self._offers[index]
@@ -272,8 +271,7 @@ class VariantScreen(BlockScreen[Rules]):
             self.open_then(opening.workshop(rules), self._took_own)
 
     def _took_own(self, rules: Rules) -> None:
-        offer = Offer(f"{rules.id}.yaml", rules)
-        self._offers = (*self._offers, offer)
+        self._offers = (*self._offers, Offer(f"{rules.id}.yaml", rules))
         self.at, self.count = self.count, self.count + 1
         self.draw()
 

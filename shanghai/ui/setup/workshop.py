@@ -256,10 +256,9 @@ class WorkshopScreen(BaseScreen[Rules]):
         if is_marked and self._behind:
             behind = words.BEHIND.format(key=self.cap("unfold"), count=self._behind).strip()
             bits.append(Bit(f"  {behind.replace(' ', UNBROKEN)}", look))
-        drawn = wrap((*head, *bits), wide, min(width(head), wide // 2))
         return [
             tuple(bit._replace(target=(line.id, bit.target)) for bit in pad(each, wide, look))
-            for each in drawn
+            for each in wrap((*head, *bits), wide, min(width(head), wide // 2))
         ]
 
     def _by_table(self, line: Line, is_marked: bool) -> list[Bit]:
@@ -305,8 +304,7 @@ class WorkshopScreen(BaseScreen[Rules]):
 
     def _about(self, wide: int) -> list[Row]:
         key, draft = self.key, self._draft
-        info = KEY_WORDS[key]
-        meaning = words.plain_words(setup.SENTENCE(text=info.description))
+        meaning = words.plain_words(setup.SENTENCE(text=KEY_WORDS[key].description))
         if key in RULE_WORDS and len(self._mark[0]) == 1:
             meaning = RULE_WORDS[key].sentence(self._good) or meaning
         how = spell(words.HOW[self._line.kind], self.COMMAND_TABLE, self.app.is_ascii)
@@ -602,8 +600,7 @@ class FileScreen(ReadingScreen[None]):
 
     def rows(self, wide: int) -> Sequence[Row]:
         """What it is, and its lines."""
-        about = words.FILE_ABOUT.format(folder=own_folder(self.app.folder))
-        rows = wrap_text(about, wide, "dim")
+        rows = wrap_text(words.FILE_ABOUT.format(folder=own_folder(self.app.folder)), wide, "dim")
         lines = (one for line in self._text.splitlines() for one in wrap(row(line), wide, 4))
         return [*rows, (), *lines]
 

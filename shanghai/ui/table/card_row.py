@@ -92,8 +92,7 @@ class Shown(NamedTuple):
 
     def look(self, card: Card, at: int, is_first: bool, is_last: bool) -> _Look:
         """What shows of the card at a place of the hand."""
-        is_wild = face_of(card) in self.wild
-        marks = card in self.dim, card in self.new, card in self.picked, is_wild
+        marks = card in self.dim, card in self.new, card in self.picked, face_of(card) in self.wild
         return _Look(is_first, is_last, at == self.cursor, *marks)
 
 
@@ -176,8 +175,7 @@ class CardRow(Lines):
         form: int,
         to_come: int,
     ) -> None:
-        """Shows these cards in the middle of a space, cells by lines, so large that as many as
-        `form` fit, with the place of cards to come."""
+        """Shows these cards amid a space of cells by lines, as large as `form` of them allow."""
         (wide, high), self.cards = space, tuple(cards)
         self.grid = grid_for(form, wide, high, style.large)
         self.show(hand_rows(self.cards, shown, self.grid, style, wide, to_come))

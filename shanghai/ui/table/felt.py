@@ -72,8 +72,7 @@ _Groups = list[list[tuple[SeatIndex, int]]]
 
 
 class Setting(NamedTuple):
-    """What lies on a table: what is seen of the game, the middle from its largest form on, what a
-    seat at the near side adds to its place, what the seats say, and the wings beside the middle."""
+    """What lies on a table: its view, the middle, the near side, what is said, and the wings."""
 
     view: SeatView
     style: CardStyle = CardStyle()
@@ -121,8 +120,7 @@ class Setting(NamedTuple):
         texts, fans = [_LONG, _PLAIN], []
         if not self.style.ascii:
             texts.insert(0, _Form(meld_text.long_bits, 1))
-            sizes = SIZES[not self.wings :]
-            fans = [_PLAIN._replace(fan=5, size=size) for size in sizes]
+            fans = [_PLAIN._replace(fan=5, size=size) for size in SIZES[not self.wings :]]
             fans += [_PLAIN._replace(fan=3, size=SIZES[-1]), _Form(meld_text.long_bits, 1, 3)]
         middles = range(max(1, len(self.middle)))
         roomy = [(form, at) for at in middles for form in (*([] if at else fans), *texts)]
@@ -176,8 +174,7 @@ class Setting(NamedTuple):
         first = -(-len(groups) // 2) if self.around else len(groups) - 1
         before: list[Row] = []
         behind: list[Row] = []
-        lines = zip(groups, contents, heights, strict=True)
-        for at, (group, content, tall) in enumerate(lines):
+        for at, (group, content, tall) in enumerate(zip(groups, contents, heights, strict=True)):
             frames = [
                 self._frame(*place, rows, tall) for place, rows in zip(group, content, strict=True)
             ]
@@ -346,8 +343,7 @@ class Setting(NamedTuple):
         return seat == self.view.turn and self.view.phase in (Phase.DRAW, Phase.PLAY)
 
     def _name(self, seat: SeatIndex, room: int, kind: str = "line") -> Row:
-        """Mark, sign, number and name of a seat in `room` cells, who deals by a word or in a line
-        by a D."""
+        """Mark, sign, number and name of a seat in `room` cells, and whether it deals."""
         on_turn = self._is_on_turn(seat)
         mark = self.style.arrow if on_turn else "!" if seat in self.marks.before else " "
         dealer = " D" if kind == "line" else f" {scores.DEALS}"
@@ -369,8 +365,7 @@ class Setting(NamedTuple):
         return (Bit(str(score), "strong"),)
 
     def _chips(self, seat: SeatIndex, *, told: bool = False) -> Row:
-        """Jokers won, then the calls that are left and those used, as chips or as a figure, both
-        `told` by a word."""
+        """Jokers won, calls left and calls used, as chips or as a figure, with words if `told`."""
         limit, left = self.view.call_limit(seat), self.view.calls_left(seat)
         full, empty = ("o", ".") if self.style.ascii else ("●", "○")
         talk = self.talk.get(seat, Talk())
@@ -415,8 +410,7 @@ class Setting(NamedTuple):
         return meld_text.flow_blocks(blocks, wide)
 
     def _meld(self, at: int, meld: Meld, form: _Form, digits: int, wide: int) -> list[Row]:
-        """A meld with its number before it and a cell at either end: `›‹` there marks a lit one,
-        `▸◂` on gold the chosen one; as text wider than `wide` cells it is written narrower."""
+        """A meld with its number before it, a lit one in `›‹`, the chosen one on gold in `▸◂`."""
         style, target, shines = self.style, ("meld", at), at in self.marks.lit
         is_chosen = at == self.marks.chosen
         signs = ("[]" if is_chosen else "><") if style.ascii else "▸◂" if is_chosen else "›‹"

@@ -162,16 +162,14 @@ async def _ask_cut(app: GameApp, host: Host) -> bool:
     if host.awaits_cut:
         cutter = host.players[who_cuts(host.state, host.is_bot)].name
         cut = cutter, spoken(host.fingerprint)
-    names = [player.name for player in host.players]
-    number = await app.ask(DealerScreen(host.log, names, cut))
+    number = await app.ask(DealerScreen(host.log, [player.name for player in host.players], cut))
     if number is not None and host.awaits_cut and app.is_running:
         host.cut_cards(None if number == _ANYWHERE else number)
     return number is not None
 
 
 async def play_games(app: GameApp, game: Start | ResumedGame) -> bool:
-    """Plays a game, then others with its seats until no rematch is wanted; False where a new one
-    was left before anything was dealt."""
+    """Plays games with the same seats until no rematch is wanted; False for one left undealt."""
     app.won_before.clear()
     series = ""
     while True:

@@ -122,8 +122,7 @@ class HandScreen(TableScreen[ResultT]):
 
     @property
     def hand_form(self) -> int:
-        """The cards for which the hand is laid out, so that it keeps its form over turn and round:
-        those dealt and one drawn, more once it has more, few once few are left after going down."""
+        """The cards for which the hand is laid out, so that its form stays over turn and round."""
         view, held = self.view, self.view.seats[self.seat]
         most = len(held.hand) + self.to_come
         goes_down = view.went_down and view.turn == self.seat

@@ -186,8 +186,7 @@ class LayDownPanel(NamedTuple):
         foot = [part for line in self.foot for part in balanced(line, inner)]
         body = [centred(line, inner) for line in (self.contract, *blank)]
         body += [*block_centred(rows, inner), *blank, *(centred(line, inner) for line in foot)]
-        frame = window_frame(body, outer, style, words.GOING_DOWN)
-        return [centred(line, wide) for line in frame]
+        return [centred(line, wide) for line in window_frame(body, outer, style, words.GOING_DOWN)]
 
 
 class LayDownScreen(HandScreen[GoDown | None]):
@@ -243,8 +242,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
         self.hand.hold(rest)
         self.after_hand_change()
         panel, style = self._panel(rest), self.card_style
-        setting = Setting(self.view, style, middle=panel.blocks(style), own=lambda _: [])
-        self.lay(setting, panel)
+        self.lay(Setting(self.view, style, middle=panel.blocks(style), own=lambda _: []), panel)
         self.draw_side()
 
     def _panel(self, rest: list[Card]) -> LayDownPanel:
@@ -268,8 +266,7 @@ class LayDownScreen(HandScreen[GoDown | None]):
             return []
         if lacking.size:
             phrase = contract_phrase(self.view.rules, lacking)
-            still = words.STILL_TO_LAY_OUT.format(contract=phrase)
-            return self.fit_lines((Bit(still, "dim"),), 3)
+            return self.fit_lines((Bit(words.STILL_TO_LAY_OUT.format(contract=phrase), "dim"),), 3)
         why = self.session.why_not(self._action())
         text = reason_row(why, self.card_style, self.session.short_names)
         return self.fit_lines(text, 3) if why else []

@@ -86,8 +86,7 @@ def latest_rows(
     look: str = "",
     names: Sequence[str] = (),
 ) -> list[Row]:
-    """The latest sentences that fit in `most` lines, one a line, with marks for what is left out;
-    one of `names`, those of the seats, has its seat's colour where it begins a sentence."""
+    """The latest sentences in `most` lines, one a line, `names` at their beginning in colour."""
 
     def rows_of(kept: Sequence[int]) -> list[Row]:
         rows: list[Row] = []
@@ -129,8 +128,7 @@ def _what_fits(
     least: Callable[[list[int]], int],
     most: int,
 ) -> list[Row]:
-    """The lines of what fits in `most`, without what can be spared best and is oldest, but with the
-    last sentence; `least` counts the lines for given widths."""
+    """What fits in `most` lines, the last sentence always; `least` counts those of widths."""
     kept = list(range(len(said)))[-max(LATELY, most) :]
     while len(kept) > 1 and (
         least([cell_width(said[at].text) for at in kept]) > most or len(rows_of(kept)) > most

@@ -29,16 +29,14 @@ Writer = Callable[[Meld, CardStyle, object], Row]
 def short_bits(meld: Meld, style: CardStyle, target: object = None) -> Row:
     """A meld in its short form."""
     if meld.is_run:
-        suit = SUIT_LOOKS[SUITS_IN[meld.suit][0]]
         text = f"{style.rank(meld.low)}-{style.rank(meld.high)}{style.suit(meld.suit)}"
         marks = "".join(style.star + style.rank(meld.low + i) for i in meld.wild_places)
-        bits = [Bit(text, suit, target)]
+        bits = [Bit(text, SUIT_LOOKS[SUITS_IN[meld.suit][0]], target)]
     else:
         natural = (card for at, card in enumerate(meld.cards) if at not in meld.wild_places)
-        suits = Counter(map(suit_of, natural))
         marks = style.star * meld.wild_count
         bits = [Bit(style.rank(meld.low), "strong", target)]
-        for number, count in sorted(suits.items()):
+        for number, count in sorted(Counter(map(suit_of, natural)).items()):
             bits.append(Bit(style.suit(number) * count, SUIT_LOOKS[number], target))
     if marks:
         bits.append(Bit(marks, "joker", target))
@@ -77,8 +75,7 @@ def card_texts(meld: Meld, style: CardStyle) -> list[tuple[Card, str]]:
 
 
 def narrow_bits(meld: Meld, style: CardStyle, wide: int, target: object) -> Row:
-    """A long meld on paper in few cells: only the ends of a run have their suit, and only the first
-    card of a set its rank; what is wider still is written in short."""
+    """A long meld on paper in few cells: a suit only at the ends of a run, a rank once."""
     texts, last = card_texts(meld, style), len(meld.cards) - 1
     bits = [Bit(" ", "paper", target)]
     for at, (card, text) in enumerate(texts):
@@ -112,8 +109,7 @@ def card_rows(meld: Meld, style: CardStyle, size: CardSize, target: object = Non
         seen = size.wide if at == len(cards) - 1 else pitch
         ink = f"paper-{suit_look(card)}"
         for line, text in zip(rows, face_lines(card, size, style, seen, label), strict=True):
-            edge = Bit(EDGE if at else " ", "paper-edge", target)
-            line += [edge, Bit(text[1:], ink, target)]
+            line += [Bit(EDGE if at else " ", "paper-edge", target), Bit(text[1:], ink, target)]
     wide = pitch * (len(cards) - 1) + size.wide
     top, foot = ((Bit(sign * wide, "edge", target),) for sign in "▄▀")
     return [top, *map(tuple, rows), foot]

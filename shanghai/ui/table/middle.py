@@ -252,8 +252,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
     if seat in session.callers():
-        left = words.MAY_CALL(calls=view.calls_left(seat))
-        return Button(seat, name, left, "may", target)
+        return Button(seat, name, words.MAY_CALL(calls=view.calls_left(seat)), "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
 

@@ -113,8 +113,7 @@ class AskPinScreen(PinScreen):
     )
     async def action_take_pin(self) -> None:
         """Opens the hand, or says that it was another PIN."""
-        typed = self.taken()
-        if await threads.in_thread(self.session.pins.unlock, self.seat, typed):
+        if await threads.in_thread(self.session.pins.unlock, self.seat, self.taken()):
             self.dismiss(True)
             return
         self._left -= 1

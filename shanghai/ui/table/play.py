@@ -37,8 +37,7 @@ SLACK: Final = 0.5
 
 
 def shown_after(thought: float, pace: float, think: float | None) -> float:
-    """Seconds from question to move, the same for any cards: the longer of pace and `think` (None:
-    no thinking time here), or a multiple of it where a computer took longer still."""
+    """Seconds from question to move, for any cards: the longer of pace and `think`, or more."""
     least = max(pace, think or 0.0)
     if thought <= least or not least:
         return max(thought, least)
@@ -279,7 +278,8 @@ class _Loop:
         await self._judge_offer()
         if await self._let_bots_act():
             return
-        for view in session.unsolved_wishes():
+        # Of these only the solver knows whether they want the top discard.
+        for view in list(filter(session.wishes.asks_solver, session.wishing())):
             await session.needs.ask(view)
         if not session.call_wishes():
             self.views.redraw()

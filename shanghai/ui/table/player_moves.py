@@ -10,7 +10,7 @@ from shanghai.engine.game import refuse
 from shanghai.engine.melds import places
 from shanghai.engine.refusal import Refusal, refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import NOBODY, SeatIndex
+from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import lay_offs
 from shanghai.engine.state import End, Meld, Phase, SeatView
 from shanghai.engine.supply import supply
@@ -28,7 +28,6 @@ from shanghai.ui.table.table_screen import CALLING, HAND, LETS_BE, PLAYING, TAKE
 from shanghai.words import own_turn as words, table as table_words
 from shanghai.words.cards import CardStyle
 from shanghai.words.grammar import Noun
-from shanghai.words.phrases import call_name
 from shanghai.words.refusals import with_clauses
 from shanghai.words.short_names import name_at
 
@@ -119,19 +118,14 @@ class PlayerMoves(Part[HandScreen[None]]):
             return words.of("TOO_MANY", what, count=len(picked))
         return why_not(card)
 
-    @property
-    def _fits(self) -> bool:
-        """Whether any card of the hand fits on a meld, found once for each move of the game."""
-        version, view = self.session.version, self.view
-        if self._fitting[0] != version:
-            hand = view.seats[self.seat].hand
-            self._fitting = version, any(spots(view, card) for card in hand)
-        return self._fitting[1]
-
     def _why_no_lay(self, card: Card) -> Reason | None:
-        view = self.view
+        view, version = self.view, self.session.version
         if self.is_playing and may_lay(view, self.seat) and view.table:
-            return None if self._fits else words.NOTHING_FITS
+            # Found once for each move of the game.
+            if self._fitting[0] != version:
+                hand = view.seats[self.seat].hand
+                self._fitting = version, any(spots(view, held) for held in hand)
+            return None if self._fitting[1] else words.NOTHING_FITS
         found = self.refused(actions.LayOff(self.seat, card, 0))
         if found is not None and found.code == "no-such-meld":
             if not view.seats[self.seat].down:
@@ -146,8 +140,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         ends = not self.view.calls and not supply(self.view, called=False)
         if ends and self._again != draw and not self.session.why_not(draw):
             self._again = draw
-            key = self.screen.cap("draw")
-            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=key), "accent")
+            self.say(words.NOTHING_TO_DRAW(self.view.rules, key=self.screen.cap("draw")), "accent")
             return
         self.do(draw)
 
@@ -172,21 +165,6 @@ class PlayerMoves(Part[HandScreen[None]]):
         top, waits = self.view.top, not self.view.calls
         if self.do(actions.Pass(self.seat)) and waits and top is not None:
             self.say(words.LET_GO.format(card=label(top)), "accent")
-
-    def call(self, seat: SeatIndex) -> None:
-        """Calls for a seat whose holder said so aloud, or takes that call back."""
-        if self.session.back.call(seat) is not None:
-            self.screen.unsay(seat)
-            return
-        session, version = self.session, self.session.version
-        self.screen.note_call()
-        done = self.do(actions.Call(seat, session.rules.call_word))
-        is_told = session.at == self.seat == self.view.turn
-        if done and session.version != version and is_told:
-            key = str(seat + 1) if session.back.call(seat) is not None else ""
-            said = table_words.CALL_BACK if key else table_words.CALLED
-            call, name = call_name(session.rules), session.short_names[seat]
-            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _why_not_offered(self) -> Reason | None:
         name = self.session.short_names[self.seat]
@@ -251,10 +229,9 @@ class PlayerMoves(Part[HandScreen[None]]):
             self.say(why)
             return
         self._to_lay = steps
-        room = 2 * (self.screen.across - 2)
         laid = [(step.card, step.meld) for step in steps]
         key, style = self.screen.cap("lay-all"), self.screen.card_style
-        self.say(table_words.lay_all_text(key, style, laid, room), "accent")
+        self.say(table_words.lay_all_text(key, style, laid, 2 * (self.screen.across - 2)), "accent")
 
     @property
     def _has_exchange(self) -> bool:
@@ -425,8 +402,7 @@ class PlayerMoves(Part[HandScreen[None]]):
         refused = self.session.take_back(order)
         self._again, self._to_lay = None, ()
         self.after_move()
-        done = self.session.log.last_said(self.seat)
-        self.say(refused or done, "warn" if refused else "accent")
+        self.say(refused or self.session.log.last_said(self.seat), "warn" if refused else "accent")
 
     def clicked(self, target: object) -> None:
         """A click on the stock draws, on the discard takes it or puts the picked card on it."""
@@ -442,8 +418,7 @@ class PlayerMoves(Part[HandScreen[None]]):
             case ("meld", int(meld)) if self.view.turn == self.seat and not self.is_drawing:
                 card = self.screen.cursor.chosen("lay off")
                 if card is not None and self.hand.picked:
-                    on = self.view.table[meld]
-                    ends = places(self.view.rules, on, card) or [None]
+                    ends = places(self.view.rules, self.view.table[meld], card) or [None]
                     self._lay_on(card, [(meld, end) for end in ends])
 
 
@@ -453,5 +428,4 @@ def _what_wins(rules: Rules, index: int, meld: Meld, style: CardStyle) -> str:
     if meld.is_run:
         cards = [style.text(face) for face in sorted(meld.stood_for)]
         return words.RUN_CARD_WINS(rules, cards=cards, jokers=jokers, number=number)
-    rank = Noun(style.rank(meld.low))
-    return words.SET_CARD_WINS(rules, rank=rank, jokers=jokers, number=number)
+    return words.SET_CARD_WINS(rules, rank=Noun(style.rank(meld.low)), jokers=jokers, number=number)

@@ -240,7 +240,18 @@ class PlayerScreen(HandScreen[None]):
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for a seat whose holder said so aloud, or takes that call back."""
-        self.moves.call(seat)
+        session, version = self.session, self.session.version
+        if session.back.call(seat) is not None:
+            self.unsay(seat)
+            return
+        self.note_call()
+        done = self.moves.do(Call(seat, session.rules.call_word))
+        is_told = session.at == self.seat == self.view.turn
+        if done and session.version != version and is_told:
+            key = str(seat + 1) if session.back.call(seat) is not None else ""
+            said = words.CALL_BACK if key else words.CALLED
+            call, name = call_name(session.rules), session.short_names[seat]
+            self.say(said.format(name=name, call=call, key=key), "accent")
 
     def _asks_no_more(self) -> bool:
         """Whether a person among computers may end the questions about calls, or ask again."""
@@ -268,8 +279,7 @@ class PlayerScreen(HandScreen[None]):
     def _why_no_wish(self) -> Reason | None:
         view, seat = self.view, self.seat
         if view.calls_left(seat) <= 0:
-            limit = view.call_limit(seat)
-            return refusal("no-calls-left", "call_limit", seat=seat, limit=limit)
+            return refusal("no-calls-left", "call_limit", seat=seat, limit=view.call_limit(seat))
         if view.seats[seat].down and not view.rules.call_when_down:
             return refusal("down-no-call", "call_when_down", seat=seat)
         return None
@@ -361,8 +371,7 @@ class PeekScreen(HandScreen[None]):
 
     def seat_label(self, seat: SeatIndex) -> Label | None:
         """What the number of a seat does now: it calls."""
-        own = Label(call_name(self.view.rules))
-        return own if seat == self.seat else super().seat_label(seat)
+        return Label(call_name(self.view.rules)) if seat == self.seat else super().seat_label(seat)
 
     def action_seat(self, seat: SeatIndex) -> None:
         """Calls for the card and goes back; a call for another seat stays here."""

@@ -124,8 +124,7 @@ class PublicScreen(table_screen.TableScreen[None]):
         if self.tells_beside:
             return []
         told, wide = self.session.log.lately(3 * self.view.players), self.across - 2
-        names = self.session.short_names
-        return latest_rows(told, self.card_style, wide, 2, "dim", names)
+        return latest_rows(told, self.card_style, wide, 2, "dim", self.session.short_names)
 
     def _why_no_turn(self) -> str:
         turn = self.view.turn

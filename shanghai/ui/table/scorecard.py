@@ -56,8 +56,7 @@ def scorecard_rows(
     hinted: Collection[SeatIndex] = (),
     leads: bool = True,
 ) -> list[Row]:
-    """The whole scorecard in `wide` cells: rounds, totals, contracts ahead, with `leads` who leads;
-    an h marks seats that asked for a hint (`hinted`), a c corrected scores."""
+    """The scorecard in `wide` cells: h for seats that were `hinted`, c for corrected scores."""
     plan, crown = _plan(view, wide, hinted), CardStyle(ascii=ascii_only).crown
     dash = "-" if ascii_only else "─"
     rule = row(Bit(dash * min(wide, plan.margin + plan.player * view.players), "dim"))
@@ -233,8 +232,7 @@ def plot(
     foot: tuple[str, str],
     seats: Sequence[int] = range(MOST_SEATS),
 ) -> list[Row]:
-    """A line for each name, in the colour and with the sign of its seat, over as many counts, 0
-    first; the first foot stands below where there is room for it, else the second."""
+    """A line for each name in its seat's colour over as many counts, with the foot that fits."""
     most = max(1, *(total for line in totals for total in line))
     least = min(0, *(total for line in totals for total in line))
     axis = max(len(str(most)), len(str(least))) + 2

@@ -133,5 +133,4 @@ class Beside(NamedTuple):
         left = max(0, room - len(rows) - len(title) - 1)
         earlier = latest_rows(before, self.style, inner, left, "dim", names)
         shown = [*earlier, *([()] if earlier and rows else []), *title, *rows]
-        head = (Bit(words.AT_THE_TABLE, "strong"),)
-        return framed(shown, wide, high, self.style, head=head)
+        return framed(shown, wide, high, self.style, head=(Bit(words.AT_THE_TABLE, "strong"),))

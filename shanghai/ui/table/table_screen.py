@@ -209,8 +209,7 @@ class TableScreen(BaseScreen[ResultT]):
         more: Sequence[Row] = (),
         like: CallWindow | None = None,
     ) -> Setting:
-        """The table with a window in its middle, else the piles with `more` beside them and what is
-        said; `own` tells the seat whose hand lies below, the room is that of the window `like`."""
+        """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
         view, style, over = self.view, self.card_style, self.banner.shown or window
         talk = table_talk(self.session, remarks=self.app.settings.remarks)
         place = partial(in_place_of, like.blocks(style)) if like is not None else tuple[Block, ...]

@@ -85,8 +85,7 @@ class UndoScreen(TableScreen[UndoRequest | None]):
 
     def why_no_key(self, key: str) -> Reason | None:
         """That the question comes before any key of a turn."""
-        first = words.QUESTION_FIRST.format(key=self.cap("back"))
-        return first if is_of_own_view(key) else None
+        return words.QUESTION_FIRST.format(key=self.cap("back")) if is_of_own_view(key) else None
 
     def _why_one_way(self, _: int) -> Reason | None:
         return None if len(self._ways) > 1 else words.NO_OTHER_MOMENT

@@ -129,8 +129,7 @@ class WishScreen(HandScreen[None]):
         head = Bit(f" {words.ANY_SUIT:<5}", "strong")
         if row < _ANY:
             head = Bit(f"  {self.card_style.suit(row)}   ", SUIT_LOOKS[row])
-        columns = RANKS + (row == _ANY)
-        return (head, *(self._cell(row, column) for column in range(columns)))
+        return (head, *(self._cell(row, column) for column in range(RANKS + (row == _ANY))))
 
     def _cell(self, row: int, column: int) -> Bit:
         wish = self.wish

@@ -44,9 +44,8 @@ class LessonsScreen(PickScreen):
 
     def __init__(self, lessons: Sequence[Choice], marked: str = "") -> None:
         ids = [choice.id for choice in lessons]
-        at = ids.index(marked) if marked in ids else 0
         title = texts.WHICH_GAME.format(first=lessons[0].name)
-        super().__init__(title, lessons, self.HELP_TEXT, at)
+        super().__init__(title, lessons, self.HELP_TEXT, ids.index(marked) if marked in ids else 0)
 
 
 class LessonPage(ReadingScreen[bool]):
@@ -72,8 +71,7 @@ class LessonPage(ReadingScreen[bool]):
     def rows(self, wide: int) -> Sequence[Row]:
         """The paragraphs, a blank line between them."""
         style = self.app.card_style
-        heading = texts.BEFORE if self.begins else texts.AFTER
-        rows: list[Row] = [row(Bit(heading, "accent"))]
+        rows: list[Row] = [row(Bit(texts.BEFORE if self.begins else texts.AFTER, "accent"))]
         for paragraph in self._paragraphs:
             rows += [(), *wrap(reason_row(paragraph, style, (), ""), wide)]
         return rows
@@ -92,8 +90,7 @@ async def teach(app: GameApp, rules: Rules | None) -> bool:
     if not await app.ask(LessonPage(lesson.rules, lesson.words.opening, True)):
         return False
     course = Course(lesson)
-    session = LessonSession(course)
-    if await play_a_round(app, course.host, session):
+    if await play_a_round(app, course.host, LessonSession(course)):
         await app.ask(LessonPage(lesson.rules, lesson.words.closing, False))
     return True
 
@@ -119,8 +116,7 @@ class LessonSession(Session):
             return texts.KEEPS_SCORES
         if why := self.why_not(action):
             return why
-        move = self.course.next
-        if move is None or not self.course.wants(action):
+        if self.course.next is None or not self.course.wants(action):
             return texts.OTHERWISE
         # Not the action itself: in the lesson's own move melds lie in order and chance is settled.
         return super().do(self.course.next or action)

@@ -100,8 +100,7 @@ def differences(a: Rules, b: Rules) -> list[Difference]:
 
 
 def differing_sentences(a: Rules, b: Rules) -> list[tuple[str, str, str]]:
-    """The rules of the page that differ but for contracts: the heading and each one's sentence, ""
-    for none, with the other variant or the house rule that it comes from."""
+    """The rules of the page that differ, but for contracts: heading, both sentences, origin."""
     first, alike = _by_rule(a), _by_rule(structs.replace(b, words=a.words))
     second = _by_rule(b)
     return [
@@ -158,8 +157,7 @@ def _source(rules: Rules, key: str) -> tuple[tuple[str, ...], str]:
     source = rules.sources.get(key, Source())
     ruling = ruling_text(source.ruling)
     if key in CLAUSES:
-        told = said(CLAUSE_WORDS[key].get("ruling", ""), rules)
-        return source.clauses or (key,), ruling or told
+        return source.clauses or (key,), ruling or said(CLAUSE_WORDS[key].get("ruling", ""), rules)
     return source.clauses, ruling
 
 

@@ -123,6 +123,7 @@ async def test_by_mouse_and_stopped_early(tmp_path):
         assert game.state.results[0].points == (10, 20, 0)
         await click_key(pilot, "Correct")
         await click_text(pilot, "20 ")
+        assert pilot.app.screen.mode == "correct"
         await click_text(pilot, "[20]")
         await type_text(pilot, "25 an ace")
         await click_key(pilot, "Take")

@@ -4,7 +4,7 @@ from textual.widgets import Input
 
 from shanghai.bots.foreign import LevelTable
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.storage.settings import SeatChoice
+from shanghai.engine.handicap import Player
 from shanghai.ui.setup.rules import RulesScreen
 from shanghai.ui.setup.seats import PlayersScreen
 from shanghai.ui.setup.variant import HouseRulesScreen, VariantScreen
@@ -23,9 +23,7 @@ def variants():
 
 def seats_screen(*names, variant="california"):
     """The seats of these people, the first one marked."""
-    return at_first_seat(
-        load_variant(variant), [SeatChoice(name) for name in names], ("Zoe", "Yan")
-    )
+    return at_first_seat(load_variant(variant), [Player(name) for name in names], ("Zoe", "Yan"))
 
 
 def at_first_seat(*given):
@@ -95,18 +93,18 @@ async def test_leaving_the_house_rules_changes_nothing(tmp_path):
 async def test_seats_are_named_and_dealt_to(tmp_path):
     async with showing(seats_screen("Ann", "Bob"), tmp_path) as (app, pilot):
         await press(pilot, "down", "enter", "B", "e", "a", "enter", "enter")
-        assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bea"))]
+        assert app.answers == [(Player("Ann"), Player("Bea"))]
 
 
 @pytest.mark.slow
 async def test_whoever_types_a_name_is_a_person(tmp_path):
-    seats = [SeatChoice("Ann"), SeatChoice("Ida", "simple"), SeatChoice("Otto", "simple")]
+    seats = [Player("Ann"), Player("Ida", "simple"), Player("Otto", "simple")]
     screen = at_first_seat(load_variant("california"), seats)
     async with showing(screen, tmp_path) as (app, pilot):
         await press(pilot, "down", "enter", "enter")
         assert screen.seating.seats[1] == seats[1], "the computer's own name says nothing"
         await press(pilot, "up", "enter", "B", "e", "a", "enter")
-        assert screen.seating.seats[1] == SeatChoice("Bea")
+        assert screen.seating.seats[1] == Player("Bea")
         assert "Bea is a person; left and right in that line" in screen_text(app)
         await press(pilot, "up")
         assert "Bea is a person" not in screen_text(app)
@@ -126,10 +124,10 @@ async def test_the_way_back_from_the_seats_forgets_no_name(tmp_path):
         await press(pilot, "n", "enter", "enter", "down", "enter", *"Bea", "enter", "escape")
         assert isinstance(app.screen, VariantScreen)
         await press(pilot, "enter")
-        assert app.screen.seating.seats[1] == SeatChoice("Bea")
+        assert app.screen.seating.seats[1] == Player("Bea")
         # Neither more nor fewer players a variant takes changes those of another.
-        kept = PlayersScreen(load_variant("california"), [SeatChoice("Ann")]).seating.to_keep()
-        assert kept == (SeatChoice("Ann"),)
+        kept = PlayersScreen(load_variant("california"), [Player("Ann")]).seating.to_keep()
+        assert kept == (Player("Ann"),)
 
 
 @pytest.mark.slow
@@ -227,21 +225,21 @@ def many_levels(monkeypatch):
 async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_levels):
     async with showing(seats_screen("Ann", "Player 2"), tmp_path) as (app, pilot):
         await press(pilot, "down", "right")
-        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "simple")
+        assert app.screen.seating.seats[1] == Player("Mabel", "simple")
         await press(pilot, "asterisk")
         assert app.screen.seating.seats[1].bot == "simple"
         await press(pilot, "right", "asterisk")
-        assert app.screen.seating.seats[1] == SeatChoice("Ivy", "ivy")
+        assert app.screen.seating.seats[1] == Player("Ivy", "ivy")
         await press(pilot, "right")
-        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "fierce")
+        assert app.screen.seating.seats[1] == Player("Mabel", "fierce")
         await press(pilot, "asterisk")
-        assert app.screen.seating.seats[1] == SeatChoice("Rex", "rex")
+        assert app.screen.seating.seats[1] == Player("Rex", "rex")
         assert "Rex: Plays the way of Rex." in screen_text(app)
         await press(pilot, "asterisk")
-        assert app.screen.seating.seats[1] == SeatChoice("Zara", "zara")
+        assert app.screen.seating.seats[1] == Player("Zara", "zara")
         assert_picture("seats-by-name", app)
         await press(pilot, "asterisk")
-        assert app.screen.seating.seats[1] == SeatChoice("Mabel", "fierce")
+        assert app.screen.seating.seats[1] == Player("Mabel", "fierce")
         await press(pilot, "right")
         assert app.screen.seating.seats[1].bot == ""
         await press(pilot, "left")
@@ -253,9 +251,9 @@ async def test_a_strength_is_chosen_and_then_a_player_by_name(tmp_path, many_lev
 
 
 async def test_players_by_their_former_names_are_still_known(tmp_path):
-    seats = [SeatChoice("Ann"), SeatChoice("Penny", "hard-buyer")]
+    seats = [Player("Ann"), Player("Penny", "hard-buyer")]
     async with showing(PlayersScreen(load_variant("california"), seats), tmp_path) as (app, _):
-        assert app.screen.seating.seats[1] == SeatChoice("Penny", "mia")
+        assert app.screen.seating.seats[1] == Player("Penny", "mia")
 
 
 async def test_a_chosen_name_stays_whatever_plays_in_the_seat(tmp_path, many_levels):
@@ -276,10 +274,10 @@ async def test_a_name_typed_in_one_burst_opens_the_field_and_stands_there_whole(
 
 @pytest.mark.slow
 async def test_a_computer_keeps_no_name_of_a_person_whom_nobody_has_seated(tmp_path):
-    screen = at_first_seat(load_variant("california"), [SeatChoice("Ann")], ("Ann", "Zoe"))
+    screen = at_first_seat(load_variant("california"), [Player("Ann")], ("Ann", "Zoe"))
     async with showing(screen, tmp_path) as (_, pilot):
         await press(pilot, "down", *["left"] * (1 + list(LEVELS).index("simple")))
-        assert screen.seating.marked == SeatChoice("Zoe")
+        assert screen.seating.marked == Player("Zoe")
         await press(pilot, "left")
         assert screen.seating.marked.bot
         assert screen.seating.marked.name != "Zoe"

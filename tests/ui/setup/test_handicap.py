@@ -1,9 +1,9 @@
 from msgspec import structs
 
-from shanghai.engine.handicap import NO_HANDICAP, Handicap
+from shanghai.engine.handicap import NO_HANDICAP, Handicap, Player
 from shanghai.engine.parameters.parts import Pack
 from shanghai.storage import settings
-from shanghai.storage.settings import SeatChoice, Settings
+from shanghai.storage.settings import Settings
 from shanghai.ui.setup.seats import HandicapScreen, PlayersScreen
 from shanghai.ui.table.scorecard import scorecard_rows
 from shanghai.variants.loader import load_variant
@@ -12,7 +12,7 @@ from tests.ui.pictures import assert_pictures, screen_text
 
 
 def seats_screen():
-    return PlayersScreen(load_variant("california"), [SeatChoice("Ann"), SeatChoice("Bob")])
+    return PlayersScreen(load_variant("california"), [Player("Ann"), Player("Bob")])
 
 
 async def test_a_handicap_is_given_by_keys_and_stands_beside_the_seat(tmp_path):
@@ -23,7 +23,7 @@ async def test_a_handicap_is_given_by_keys_and_stands_beside_the_seat(tmp_path):
         await assert_pictures("seats-handicap", pilot, SIZES)
         await press(pilot, "end")
         given = Handicap(calls=1, points=10, cards=-1)
-        assert app.answers == [(SeatChoice("Ann"), SeatChoice("Bob", "", given))]
+        assert app.answers == [(Player("Ann"), Player("Bob", "", given))]
 
 
 async def test_a_handicap_is_given_by_the_mouse(tmp_path):
@@ -45,7 +45,7 @@ async def test_the_way_back_leaves_the_handicap(tmp_path):
 
 async def test_a_deal_that_the_pack_cannot_give_is_refused(tmp_path):
     rules = structs.replace(load_variant("california"), packs=(Pack(8, 1, 2),))
-    seats = [SeatChoice(name, "", Handicap(cards=3)) for name in NAMES[:4]]
+    seats = [Player(name, "", Handicap(cards=3)) for name in NAMES[:4]]
     async with showing(PlayersScreen(rules, seats), tmp_path) as (app, pilot):
         assert "is too small for so many cards more." in screen_text(app)
         await press(pilot, "end")
@@ -53,7 +53,7 @@ async def test_a_deal_that_the_pack_cannot_give_is_refused(tmp_path):
 
 
 def test_the_handicap_of_a_seat_is_kept_for_the_next_evening(tmp_path):
-    seats = (SeatChoice("Ann", "", Handicap(points=5)),)
+    seats = (Player("Ann", "", Handicap(points=5)),)
     settings.save(tmp_path, Settings(seats=seats))
     assert settings.load(tmp_path).seats == seats
 

@@ -2,8 +2,9 @@ import os
 
 import pytest
 
+from shanghai.engine.handicap import Player
 from shanghai.storage import settings
-from shanghai.storage.settings import SeatChoice, Settings
+from shanghai.storage.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -24,13 +25,13 @@ def test_one_bad_field_harms_no_other(tmp_path):
     )
     (tmp_path / settings.SETTINGS).write_text(text)
     kept = settings.load(tmp_path)
-    seats = (SeatChoice("Bob", "simple"),)
+    seats = (Player("Bob", "simple"),)
     assert kept == Settings(ascii=True, names=("Ann",), seats=seats, hints=False, no_needs=("Cy",))
 
 
 def test_what_is_kept_is_read_again_by_nobody_else(tmp_path):
     folder = tmp_path / "new" / "data"
-    kept = Settings(theme="contrast", names=("Ann", "Zoë"), seats=(SeatChoice("Ann"),))
+    kept = Settings(theme="contrast", names=("Ann", "Zoë"), seats=(Player("Ann"),))
     settings.save(folder, kept)
     settings.save(folder, kept)
     assert settings.load(folder) == kept

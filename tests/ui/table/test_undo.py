@@ -254,7 +254,7 @@ async def test_a_window_that_was_let_go_by_is_open_again(tmp_path):
         called = next(session.back.ways())[0]
         assert session.take_back(called) == ""
         assert session.window_open()
-        assert host.callers() == (0,)
+        assert host.may_call() == (0,)
 
 
 async def test_picture(tmp_path):

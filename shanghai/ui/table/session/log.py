@@ -101,10 +101,8 @@ class TableLog:
         return tuple(seen_by(event, seat) for event in self._host.log)
 
     def told(self, viewer: SeatIndex, first: int = 0, end: int | None = None) -> list[str]:
-        """What has happened from log entry `first` on to `end`, as sentences for a viewer, the face
-        of a card between `CARD_BEGINS` and `CARD_ENDS`."""
-        entries = range(len(self._host.log))[max(0, first) : end]
-        return [self._tell(at, viewer) for at in entries]
+        """What log entries `first` to `end` tell a viewer, with faces marked, as sentences."""
+        return [self._tell(at, viewer) for at in range(len(self._host.log))[max(0, first) : end]]
 
     def _tell(self, at: int, viewer: SeatIndex, *, drew: bool = False) -> str:
         after = self._after.get(at) or structs.replace(self._host.state, table=())

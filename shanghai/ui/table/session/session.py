@@ -13,7 +13,6 @@ from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.shanghai import shanghai_triers
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
@@ -152,15 +151,11 @@ class Session:
 
     def callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call the top discard now."""
-        seats = () if self.time_is_up else self._host.callers()
-        return tuple(seat for seat in seats if not self.is_bot(seat))
+        return () if self.time_is_up else self._host.may_call()
 
     def shanghai_callers(self) -> tuple[SeatIndex, ...]:
         """The people who may call SHANGHAI on the top discard now, or who may try where untold."""
-        seats = self._host.shanghai_callers()
-        if not self.tells_shanghai:
-            seats = shanghai_triers(self.public())
-        return tuple(seat for seat in seats if not (self.time_is_up or self.is_bot(seat)))
+        return () if self.time_is_up else self._host.may_call_shanghai(self.tells_shanghai)
 
     def guide_for(self, screen: "Screen[Any]") -> "Guide | None":
         """What tells a learner what to do on a screen of this table; only in a lesson."""
@@ -183,8 +178,7 @@ class Session:
         return reason(self.rules, why, self.short_names) if isinstance(why, Refusal) else why
 
     def do(self, action: actions.SeatAction | actions.Correct) -> str:
-        """Does an action once the computers have said what they want, and after calls that people
-        wish for, so that no call comes too late; empty, or why it was refused."""
+        """Does an action after all calls that are wished for; empty, or why it was refused."""
         if self._host.is_asking and isinstance(
             action, actions.Draw | actions.Take | actions.Pass | actions.AnyCall
         ):
@@ -331,7 +325,7 @@ class Session:
             if self.offer_mode == "never":
                 return False
             # Who wants to hear of no more cards still hears of those that fit a meld.
-            fits = any(not self.is_bot(seat) for seat in self._host.shanghai_callers())
+            fits = bool(self._host.may_call_shanghai(is_told=True))
             may_help = bool(self.callers()) and not self.is_silent
             return fits or (may_help and self.needs.is_helped(self.view(self.people[0])))
         return bool(self.callers() or self.shanghai_callers())
@@ -341,10 +335,6 @@ class Session:
         offer = self._host.state.offer
         able = [seat for seat in self.callers() if (offer, seat) not in self._unsaid]
         return [self.view(seat) for seat in able if self.wishes.of(seat).count]
-
-    def unsolved_wishes(self) -> list[SeatView]:
-        """The views of those of whom only the solver knows whether they want the top discard."""
-        return [view for view in self.wishing() if self.wishes.asks_solver(view)]
 
     def call_wishes(self) -> bool:
         """Calls for the seats that wish for the top discard, in chance order; whether one does."""
@@ -363,8 +353,7 @@ class Session:
         return refused
 
     def ask_undo(self, seat: SeatIndex = NOBODY) -> None:
-        """Lets a seat, or nobody in particular, ask the table to take moves back, for which the
-        keyboard goes round, so no own view of several people stays open."""
+        """Lets a seat, or nobody in particular, ask all to undo, while the keyboard goes round."""
         if len(self.people) > 1:
             self.leave_seat()
         if self.asked_undo is None:
