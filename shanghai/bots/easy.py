@@ -45,12 +45,13 @@ class EasyBot(SimpleBot):
 
     def _discards(self, view: SeatView) -> list[Card]:
         """The simple player's order, or any but for wild cards."""
-        cards = super()._discards(view)
-        if not self._wanders(_CARELESS):
-            return cards
-        loose = [card for card in cards if not is_wild(view.rules, card)]
-        self._random.shuffle(loose)
-        return [*loose, *(card for card in cards if is_wild(view.rules, card))]
+        return self._any_loose(view) if self._wanders(_CARELESS) else super()._discards(view)
+
+    def _any_loose(self, view: SeatView) -> list[Card]:
+        """The cards of the hand in any order, the wild ones last."""
+        hand = view.seats[self.seat].hand
+        cards = self._random.sample(list(hand), len(hand))
+        return sorted(cards, key=lambda card: is_wild(view.rules, card))
 
     def _wanders(self, chance: float) -> bool:
         return self._turns <= _WAKES and self._random.random() < chance
