@@ -20,20 +20,23 @@ _FANCIES: Final = 0.3
 """How often it calls for a card that it has no use for."""
 _OVERLOOKS: Final = 0.6
 """How often it does not see that it may go down, or that a card fits on the table."""
-_WAKES: Final = 12.5
-"""Own turns after which it pays attention, for the round to end, where it is hard upon it, and so
-many more for each time that its mind wanders as far as it usually does."""
+_WAKES: Final = 18
+"""Own turns after which it pays attention, for the round to end."""
+_WAITS: Final = 30
+"""How many more for each other one of its level who has more points: it lets that one go out."""
 _BORED: Final = 0.3
 """How often it breaks its plan where a round lasts very long."""
 _CLINGS: Final = 0.4
 """How often it throws what counts least, for each time that its mind wanders further than usual."""
 _ROOM: Final = 10
 """How many cards its hand is larger than the contract at most when it calls for such a card."""
-_AIM: Final = 50
-"""Points that it lets itself fall behind another player by the last round, in parts before it."""
-_SPAN: Final = 20
+_AIM: Final = 0.75
+"""How far it lets itself fall behind another player, for each point that a round costs him."""
+_LATELY: Final = 3
+"""How many of his last rounds tell what a round costs him."""
+_SPAN: Final = 15
 """Points further ahead with which it wanders as far as usual."""
-_LEAST, _MOST = 0.4, 3.3
+_LEAST, _MOST = 0.3, 5.0
 """How far it wanders at least, and at most: nothing is called, laid or kept with care then."""
 
 
@@ -46,10 +49,11 @@ class EasyBot(SimpleBot):
         self.fellows: frozenset[SeatIndex] = frozenset()
         self._ease = 1.0
         """How far its mind wanders."""
+        self._wakes = _WAKES
 
     def decide(self, view: SeatView) -> SeatAction:
         """The simple player's step, a lay-down and a lay-off overlooked now and then."""
-        self._ease = self._how_easy(view)
+        self._look(view)
         step = super().decide(view)
         is_free = not (view.all_in or view.must_go_down)
         if not (is_free and isinstance(step, GoDown | LayOff) and self._wanders(_OVERLOOKS)):
@@ -59,7 +63,7 @@ class EasyBot(SimpleBot):
 
     def wants_call(self, view: SeatView) -> AnyCall | None:
         """The simple player's call, when it listens at all, or one for a card that looks nice."""
-        self._ease = self._how_easy(view)
+        self._look(view)
         wish = super().wants_call(view)
         if self.lacks_room(view):
             return wish
@@ -90,24 +94,29 @@ class EasyBot(SimpleBot):
         is_bored = self._random.random() < _BORED
         return self._any_order(view) if is_bored else self._by_harm(view)
 
+    def _look(self, view: SeatView) -> None:
+        """Sees how far its mind wanders now, and how long."""
+        self._ease = self._how_easy(view)
+        behind = [(self._ahead(view, seat) or seat - self.seat) > 0 for seat in self.fellows]
+        self._wakes = _WAKES + _WAITS * sum(behind)
+
     def _how_easy(self, view: SeatView) -> float:
         """How far its mind wanders now, for the sake of those who are not of its own level."""
-        ahead = max((self._ahead(view, seat) for seat in self._others(view)), default=0)
-        return min(_MOST, max(_LEAST, (ahead + _AIM * self._played(view)) / _SPAN))
+        aims = [self._ahead(view, seat) + self._aim(view, seat) for seat in self._others(view)]
+        return min(_MOST, max(_LEAST, max(aims, default=0.0) / _SPAN))
+
+    def _aim(self, view: SeatView, seat: SeatIndex) -> float:
+        """How many points it lets itself fall behind another player."""
+        lately = view.results[-_LATELY:]
+        return _AIM * sum(each.points[seat] for each in lately) / max(1, len(lately))
 
     def _ahead(self, view: SeatView, seat: SeatIndex) -> int:
         """How many points it is ahead of another player."""
         return view.seats[seat].score - view.seats[self.seat].score
-
-    def _played(self, view: SeatView) -> float:
-        """How much of the game is played with this round, from 0 to 1."""
-        return min(1.0, view.round / view.rules.rounds)
 
     def _others(self, view: SeatView) -> frozenset[SeatIndex]:
         """The other seats but for those of its own level."""
         return frozenset(view.seat_numbers) - self.fellows - {self.seat}
 
     def _wanders(self, chance: float) -> bool:
-        if self._turns > _WAKES * (1 + self._ease):
-            return False
-        return self._random.random() < chance * self._ease
+        return self._turns <= self._wakes and self._random.random() < chance * self._ease

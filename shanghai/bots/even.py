@@ -26,14 +26,13 @@ _COST: Final = 0.45
 _USUAL: Final = 1.0
 """What a round adds for each time that it costs him as much as it costs a seat, and how many of
 those it takes to add nothing, among players who do their best."""
-_SURE: Final = 1.2
-"""No surer of a careless player does it let itself fall behind by the last round."""
-_AIM: Final = 100
-"""Points behind a careless player, or ahead of a careful one, from which on its mind wanders, for
-each 1 that it is sure of it."""
-_SPAN: Final = 20
+_SURE: Final = 1.0
+"""No surer of a careless player does it let itself fall behind."""
+_FAR: Final = 100
+"""Points ahead of a careful player from which on its mind wanders, for each 1 that it is sure."""
+_SPAN: Final = 15
 """Points further ahead with which it wanders as far as the easy player's."""
-_MOST: Final = 3.3
+_MOST: Final = 5.0
 """Far ahead it takes less care than the easy player, for the other to come up."""
 
 
@@ -87,13 +86,16 @@ class EvenBot(EasyBot, HardBot):
 
     def _how_easy(self, view: SeatView) -> float:
         """From 0, as the hard player, to the most; no further than it is ahead of the careful."""
-        others, surest = self._others(view), _SURE * self._played(view)
+        others = self._others(view)
         careful = [self._ahead(view, seat) for seat in others if self._odds[seat] < 0]
-        follows = [
-            self._ahead(view, seat) + _AIM * min(surest, self._odds[seat]) for seat in others
-        ]
-        points = min(max(follows, default=0.0), *careful, _MOST * _SPAN)
-        return max(0.0, points) / _SPAN
+        points = max((self._follows(view, seat) for seat in others), default=0.0)
+        return max(0.0, min(points, *careful, _MOST * _SPAN)) / _SPAN
+
+    def _follows(self, view: SeatView, seat: SeatIndex) -> float:
+        """How many points it is further ahead of another player than it wants to be."""
+        odds = self._odds[seat]
+        aim = _FAR * odds if odds < 0 else self._aim(view, seat) * min(_SURE, odds)
+        return self._ahead(view, seat) + aim
 
 
 def _is_like(card: Card, other: Card) -> bool:
