@@ -30,19 +30,19 @@ _CLINGS: Final = 0.4
 """How often it throws what counts least, for each time that its mind wanders further than usual."""
 _ROOM: Final = 10
 """How many cards its hand is larger than the contract at most when it calls for such a card."""
-_AIM: Final = 0.75
+_AIM: Final = 0.55
 """How far it lets itself fall behind another player, for each point that a round costs him."""
 _LATELY: Final = 3
 """How many of his last rounds tell what a round costs him."""
 _SPAN: Final = 15
-"""Points further ahead with which it wanders as far as usual."""
+"""Points further ahead with which it wanders twice as far as usual."""
 _LEAST, _MOST = 0.3, 5.0
 """How far it wanders at least, and at most: nothing is called, laid or kept with care then."""
 
 
 class EasyBot(SimpleBot):
     """Plays as the simple player does, but overlooks what it could do, and throws what it needs;
-    the further ahead of another player it is, the more."""
+    the further ahead of the others it is, the more."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
@@ -102,8 +102,9 @@ class EasyBot(SimpleBot):
 
     def _how_easy(self, view: SeatView) -> float:
         """How far its mind wanders now, for the sake of those who are not of its own level."""
-        aims = [self._ahead(view, seat) + self._aim(view, seat) for seat in self._others(view)]
-        return min(_MOST, max(_LEAST, max(aims, default=0.0) / _SPAN))
+        others = self._others(view) or {self.seat}
+        points = sum(self._ahead(view, seat) + self._aim(view, seat) for seat in others)
+        return min(_MOST, max(_LEAST, 1 + points / len(others) / _SPAN))
 
     def _aim(self, view: SeatView, seat: SeatIndex) -> float:
         """How many points it lets itself fall behind another player."""

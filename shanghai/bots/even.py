@@ -1,6 +1,7 @@
 """The even computer player: it plays well among careful players, and carelessly among careless."""
 
 from collections import defaultdict
+from math import exp
 from random import Random
 from typing import Final
 
@@ -13,23 +14,23 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.engine.wild import is_wild
 
-_FIRST: Final = 0.0
+_FIRST: Final = -0.5
 """How much likelier it takes another player to be careless than careful, as a logarithm."""
-_VERY: Final = 1.4
-_LIKE: Final = 0.4
-_OTHER: Final = -0.12
+_VERY: Final = 2.5
+_LIKE: Final = 0.75
+_OTHER: Final = -0.2
 """What a toss before going down adds: of the very card that he took from the discards, of one of
 its rank or beside it in suit, and of another while he holds one that he took."""
-_ROUND: Final = -0.3
+_ROUND: Final = -0.25
 """What a round adds beside."""
-_COST: Final = 0.45
+_COST: Final = 0.8
 _USUAL: Final = 1.0
 """What a round adds for each time that it costs him as much as it costs a seat, and how many of
 those it takes to add nothing, among players who do their best."""
-_SURE: Final = 1.0
-"""No surer of a careless player does it let itself fall behind."""
-_FAR: Final = 100
-"""Points ahead of a careful player from which on its mind wanders, for each 1 that it is sure."""
+_KIND: Final = 2.0
+"""How many times as far as the easy player it falls behind one who is surely careless."""
+_FAR: Final = 130
+"""Points ahead of one who is surely careful from which on its mind wanders for his sake."""
 _SPAN: Final = 15
 """Points further ahead with which it wanders as far as the easy player's."""
 _MOST: Final = 5.0
@@ -93,8 +94,8 @@ class EvenBot(EasyBot, HardBot):
 
     def _follows(self, view: SeatView, seat: SeatIndex) -> float:
         """How many points it is further ahead of another player than it wants to be."""
-        odds = self._odds[seat]
-        aim = _FAR * odds if odds < 0 else self._aim(view, seat) * min(_SURE, odds)
+        careful = 1 / (1 + exp(self._odds[seat]))
+        aim = (1 - careful) * _KIND * self._aim(view, seat) - careful * _FAR
         return self._ahead(view, seat) + aim
 
 
