@@ -34,10 +34,12 @@ _AIM: Final = 0.55
 """How far it lets itself fall behind another player, for each point that a round costs him."""
 _LATELY: Final = 3
 """How many of his last rounds tell what a round costs him."""
-_SPAN: Final = 15
-"""Points further ahead with which it wanders twice as far as usual."""
-_LEAST, _MOST = 0.3, 5.0
-"""How far it wanders at least, and at most: nothing is called, laid or kept with care then."""
+SPAN: Final = 15
+"""Points further ahead with which its mind wanders further by as far as it usually does."""
+_LEAST: Final = 0.3
+"""How far it wanders at least, while it is behind."""
+MOST: Final = 5.0
+"""How far it wanders at most: nothing is called, laid or kept with care then."""
 
 
 class EasyBot(SimpleBot):
@@ -102,9 +104,9 @@ class EasyBot(SimpleBot):
 
     def _how_easy(self, view: SeatView) -> float:
         """How far its mind wanders now, for the sake of those who are not of its own level."""
-        others = self._others(view) or {self.seat}
+        others = self._others(view)
         points = sum(self._ahead(view, seat) + self._aim(view, seat) for seat in others)
-        return min(_MOST, max(_LEAST, 1 + points / len(others) / _SPAN))
+        return min(MOST, max(_LEAST, 1 + points / max(1, len(others)) / SPAN))
 
     def _aim(self, view: SeatView, seat: SeatIndex) -> float:
         """How many points it lets itself fall behind another player."""

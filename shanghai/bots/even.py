@@ -1,11 +1,11 @@
 """The even computer player: it plays well among careful players, and carelessly among careless."""
 
 from collections import defaultdict
-from math import exp
+from math import tanh
 from random import Random
 from typing import Final
 
-from shanghai.bots.easy import EasyBot
+from shanghai.bots.easy import MOST, SPAN, EasyBot
 from shanghai.bots.hard import HardBot
 from shanghai.bots.protocol import IsLate, never
 from shanghai.engine import events
@@ -24,17 +24,12 @@ its rank or beside it in suit, and of another while he holds one that he took.""
 _ROUND: Final = -0.25
 """What a round adds beside."""
 _COST: Final = 0.8
-_USUAL: Final = 1.0
-"""What a round adds for each time that it costs him as much as it costs a seat, and how many of
-those it takes to add nothing, among players who do their best."""
+"""What a round adds for each time that it costs him as much as it costs a seat, less one time,
+or the less the further its own mind wandered."""
 _KIND: Final = 2.0
 """How many times as far as the easy player it falls behind one who is surely careless."""
 _FAR: Final = 130
 """Points ahead of one who is surely careful from which on its mind wanders for his sake."""
-_SPAN: Final = 15
-"""Points further ahead with which it wanders as far as the easy player's."""
-_MOST: Final = 5.0
-"""Far ahead it takes less care than the easy player, for the other to come up."""
 
 
 class EvenBot(EasyBot, HardBot):
@@ -78,7 +73,7 @@ class EvenBot(EasyBot, HardBot):
         """What a round cost each player, the less the more minds wander."""
         mean = max(1.0, sum(points) / len(points))
         for seat, own in by_seat(points):
-            self._odds[seat] += _COST * (own / mean - _USUAL / (1 + self._ease)) + _ROUND
+            self._odds[seat] += _COST * (own / mean - 1 / (1 + self._ease)) + _ROUND
 
     def _any_loose(self, view: SeatView) -> list[Card]:
         """Any card, but what it took itself only last: that would look odd."""
@@ -86,15 +81,15 @@ class EvenBot(EasyBot, HardBot):
         return sorted(cards, key=lambda card: (is_wild(view.rules, card), card in own))
 
     def _how_easy(self, view: SeatView) -> float:
-        """From 0, as the hard player, to the most; no further than it is ahead of the careful."""
+        """From 0, as the hard player, to the most; it does not fall behind the careful."""
         others = self._others(view)
         careful = [self._ahead(view, seat) for seat in others if self._odds[seat] < 0]
         points = max((self._follows(view, seat) for seat in others), default=0.0)
-        return max(0.0, min(points, *careful, _MOST * _SPAN)) / _SPAN
+        return max(0.0, min(points, *careful, MOST * SPAN)) / SPAN
 
     def _follows(self, view: SeatView, seat: SeatIndex) -> float:
         """How many points it is further ahead of another player than it wants to be."""
-        careful = 1 / (1 + exp(self._odds[seat]))
+        careful = (1 - tanh(self._odds[seat] / 2)) / 2
         aim = (1 - careful) * _KIND * self._aim(view, seat) - careful * _FAR
         return self._ahead(view, seat) + aim
 
