@@ -57,7 +57,7 @@ def test_among_the_careful_it_does_its_best_with_luck_and_without():
 
 
 def test_its_mind_wanders_the_more_the_surer_it_is_of_a_careless_player():
-    found = [ease(*[(30, 30, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
+    found = [ease(*[(60, 60, 20)] * count, tossed=FIVE) for count in (1, 2, 3)]
     assert 0 < found[0] < found[1] < found[2]
 
 
@@ -74,7 +74,7 @@ def test_who_tosses_what_he_took_is_more_careless_than_who_tosses_what_is_like_i
 
 
 def test_it_takes_less_care_the_further_it_is_ahead_of_that_player():
-    found = [ease((own, 50, 20), tossed=FIVE) for own in (120, 70, 60, 40)]
+    found = [ease((own, 50, 20), tossed=FIVE) for own in (120, 35, 25, 10)]
     assert found == sorted(set(found))
     assert found[0] == 0
 
