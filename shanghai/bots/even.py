@@ -23,14 +23,13 @@ _OTHER: Final = -0.2
 its rank or beside it in suit, and of another while he holds one that he took."""
 _ROUND: Final = -0.3
 """What a round adds beside."""
-_COST: Final = 0.6
+_COST: Final = 0.4
 """What a round adds for each time that it costs him as much as it costs a seat, less one time,
 or the less the further its own mind wandered."""
 _KIND: Final = 1.8
 """How many times as far as the easy player it falls behind one who is surely careless."""
-_FAR: Final = 5.0
-"""How many times what a round costs a player it is ahead of one who is surely careful before its
-mind wanders for his sake."""
+_FAR: Final = 130
+"""Points ahead of one who is surely careful from which on its mind wanders for his sake."""
 
 
 class EvenBot(EasyBot, HardBot):
@@ -91,8 +90,7 @@ class EvenBot(EasyBot, HardBot):
     def _follows(self, view: SeatView, seat: SeatIndex) -> float:
         """How many points it is further ahead of another player than it wants to be."""
         careful = (1 - tanh(self._odds[seat] / 2)) / 2
-        usual = sum(each.score for each in view.seats) / view.players / max(1, len(view.results))
-        aim = (1 - careful) * _KIND * self._aim(view, seat) - careful * _FAR * usual
+        aim = (1 - careful) * _KIND * self._aim(view, seat) - careful * _FAR
         return self._ahead(view, seat) + aim
 
 
