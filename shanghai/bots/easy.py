@@ -36,7 +36,7 @@ _LATELY: Final = 3
 """How many of his last rounds tell what a round costs him."""
 SPAN: Final = 15
 """Points further ahead with which its mind wanders further by as far as it usually does."""
-_LEAST: Final = 0.3
+_LEAST: Final = 0.2
 """How far it wanders at least, while it is behind."""
 MOST: Final = 5.0
 """How far it wanders at most: nothing is called, laid or kept with care then."""
