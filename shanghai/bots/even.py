@@ -28,8 +28,9 @@ _COST: Final = 0.4
 or the less the further its own mind wandered."""
 _KIND: Final = 2.2
 """How many times as far as the easy player it falls behind one who is surely careless."""
-_FAR: Final = 130
-"""Points ahead of one who is surely careful from which on its mind wanders for his sake."""
+_FAR: Final = 180
+"""Points ahead of one who is surely careful from which on its mind wanders for his sake, and half
+of them ahead of each careful one for the sake of another."""
 
 
 class EvenBot(EasyBot, HardBot):
@@ -83,7 +84,7 @@ class EvenBot(EasyBot, HardBot):
     def _how_easy(self, view: SeatView) -> float:
         """From 0, as the hard player, to the most; it does not fall behind the careful."""
         others = self._others(view)
-        careful = [self._ahead(view, seat) for seat in others if self._odds[seat] < 0]
+        careful = [self._ahead(view, seat) - _FAR / 2 for seat in others if self._odds[seat] < 0]
         points = max((self._follows(view, seat) for seat in others), default=0.0)
         return max(0.0, min(points, *careful, MOST * SPAN)) / SPAN
 

@@ -85,8 +85,8 @@ def test_it_falls_behind_by_the_more_points_the_more_rounds_cost_that_player():
 
 
 def test_it_does_not_fall_behind_a_careful_player_for_the_sake_of_a_careless_one():
-    assert ease(*[(20, 90, 50)] * 2, tossed=FIVE, fellows=()) > 0
-    assert ease(*[(20, 90, 10)] * 2, tossed=FIVE, fellows=()) == 0
+    assert ease(*[(20, 90, 80)] * 2, tossed=FIVE, fellows=()) > 0
+    assert ease(*[(20, 90, 50)] * 2, tossed=FIVE, fellows=()) == 0
 
 
 def test_who_loses_round_after_round_is_taken_for_careless_without_a_slip():
