@@ -154,9 +154,7 @@ class BotPool:
     def _counted(self, bot: Bot, seat: SeatIndex, at: int, *, is_call: bool) -> Iterator[None]:
         """Has a player that searches try as many worlds as before, and notes how many it tried."""
         if isinstance(bot, Neighbour):
-            own = self._level_of[seat]
-            alike = [each for each, level in self._level_of.items() if level == own]
-            bot.fellows = frozenset(alike) - {seat}
+            bot.levels = {at: level for at, level in self._level_of.items() if level}
         if not isinstance(bot, Searcher):
             yield
             return

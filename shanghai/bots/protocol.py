@@ -1,6 +1,6 @@
 """What a computer player is: it sees a seat's view and public events, and answers with actions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, runtime_checkable
 
@@ -46,8 +46,8 @@ class Searcher(Protocol):
 class Neighbour(Protocol):
     """A computer player that is told before each question what everybody at the table knows."""
 
-    fellows: frozenset[SeatIndex]
-    """The other seats that computer players of its own level have."""
+    levels: Mapping[SeatIndex, str]
+    """By seat the levels of the computer players at the table."""
 
 
 MOST_WORLDS: Final = 2048
