@@ -102,9 +102,9 @@ def test_a_card_that_nobody_saw_changes_nothing_that_is_said(left, capsys, tmp_p
 
 
 def test_the_cards_of_a_round_that_goes_on_stand_in_no_record(left, capsys):
-    """A joker may lie anywhere, so the hands of the last deal are looked for as a whole."""
+    """A few cards may lie anywhere, so the hands of the last deal are looked for as a whole."""
     *_, last = course(sound_game(left))
     told = said(capsys, left, "record") + said(capsys, left, "replay", "--text")
-    for seat in last.after.seats:
-        hand = " ".join(map(label, seat.hand))
-        assert not hand or hand not in told
+    hands = [" ".join(map(label, seat.hand)) for seat in last.after.seats if len(seat.hand) > 3]
+    assert hands
+    assert not any(hand in told for hand in hands)
