@@ -31,7 +31,7 @@ _CLINGS: Final = 0.4
 """How often it throws what counts least, for each time that its mind wanders further than usual."""
 _ROOM: Final = 10
 """How many cards its hand is larger than the contract at most when it calls for such a card."""
-_AIM: Final = 0.5
+_AIM: Final = 0.45
 """How far it lets itself fall behind another player, for each point that a round costs him."""
 _LATELY: Final = 3
 """How many of his last rounds tell what a round costs him."""

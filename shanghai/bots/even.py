@@ -26,7 +26,7 @@ _ROUND: Final = -0.3
 _COST: Final = 0.4
 """What a round adds for each time that it costs him as much as it costs a seat, less one time,
 or the less the further its own mind wandered."""
-_KIND: Final = 2.0
+_KIND: Final = 2.2
 """How many times as far as the easy player it falls behind one who is surely careless."""
 _FAR: Final = 180
 """Points ahead of one who is surely careful from which on its mind wanders for his sake, and half
