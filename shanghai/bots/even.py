@@ -35,8 +35,8 @@ of them ahead of each careful one for the sake of another."""
 
 _KNOWN: Final = {
     "random": 4.0,
-    "easy": 1.7,
-    "pip": 1.7,
+    "easy": 1.2,
+    "pip": 1.2,
     "simple": -4.0,
     "hard": -4.0,
     "master": -4.0,
