@@ -21,8 +21,6 @@ _FANCIES: Final = 0.3
 """How often it calls for a card that it has no use for."""
 _OVERLOOKS: Final = 0.6
 """How often it does not see that it may go down, or that a card fits on the table."""
-_WAKES: Final = 18
-"""Own turns after which it pays attention, for the round to end."""
 _WAITS: Final = 30
 """How many more for each other one of its level who has more points: it lets that one go out."""
 _BORED: Final = 0.3
@@ -49,13 +47,15 @@ class EasyBot(SimpleBot):
 
     kind: ClassVar = frozenset({"easy", "pip", "even"})
     """The levels that it does not let up, as they do it themselves."""
+    wakes: ClassVar = 18
+    """Own turns after which it pays attention, for the round to end."""
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
         self.levels: Mapping[SeatIndex, str] = {}
         self._ease = 1.0
         """How far its mind wanders."""
-        self._wakes = _WAKES
+        self._wakes = self.wakes
 
     def decide(self, view: SeatView) -> SeatAction:
         """The simple player's step, a lay-down and a lay-off overlooked now and then."""
@@ -106,7 +106,7 @@ class EasyBot(SimpleBot):
         own = self.levels.get(self.seat)
         alike = [seat for seat, level in self.levels.items() if level == own and seat != self.seat]
         behind = [(self._ahead(view, seat) or seat - self.seat) > 0 for seat in alike]
-        self._wakes = _WAKES + _WAITS * sum(behind)
+        self._wakes = self.wakes + _WAITS * sum(behind)
 
     def _how_easy(self, view: SeatView) -> float:
         """How far its mind wanders now, for the sake of those who do not let others up as well."""

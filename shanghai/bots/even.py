@@ -48,6 +48,7 @@ class EvenBot(EasyBot, HardBot):
     """Lets its mind wander for those who are careless, so that an evening comes out even."""
 
     kind = frozenset({"even"})
+    wakes = 30
 
     def __init__(self, seat: SeatIndex, random: Random, is_late: IsLate = never) -> None:
         super().__init__(seat, random, is_late)
