@@ -204,7 +204,8 @@ class Setting(NamedTuple):
             is_down = self.view.seats[seat].down
             notes = self.own(wide) or ([()] if is_down else melds)
             melds = melds if is_down else []
-            first = pad(cut_row(notes[0], room - 1, self.style.mark), room)
+            first = (self.own(room - 1) or notes)[0]
+            first = pad(cut_row(first, room - 1, self.style.mark), room)
             return [(*first, *chips), *notes[1:], *melds]
         count = self._held(seat)
         fan = self._fan(seat, max(0, room - count.width - 2), form.fan)
