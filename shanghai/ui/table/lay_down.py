@@ -158,7 +158,7 @@ def _unmet(least: Sequence[int], laid: Sequence[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
-_LEVELS: Final = ((SMALL.high, 1), (3, 0), (1, 1), (1, 0))
+_LEVELS: Final = ((SMALL.lines, 1), (3, 0), (1, 1), (1, 0))
 """The lines of each meld, as cards, a raised strip or a strip, and the blank lines between."""
 
 
@@ -178,7 +178,7 @@ class LayDownPanel(NamedTuple):
         outer = min(wide, _MOST_WIDE)
         inner = outer - 4
         forms = [
-            cards if tall == SMALL.high else meld_text.raised(strip) if tall > 1 else [strip]
+            cards if tall == SMALL.lines else meld_text.raised(strip) if tall > 1 else [strip]
             for cards, strip in self.melds
         ]
         rows = meld_text.flow_blocks(forms, inner)
