@@ -21,11 +21,11 @@ _HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 class Lock:
     """A held lock on a game's folder; one that a dead process left behind holds nothing."""
 
-    def __init__(self, folder: Path) -> None:
-        """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
+    def __init__(self, folder: Path, name: str = LOCK) -> None:
+        """Takes the lock, a file of that name; OpenElsewhere or CannotStore where that fails."""
         from zc.lockfile import LockError, SimpleLockFile
 
-        self._path = folder / LOCK
+        self._path = folder / name
         try:
             # Made first, for nobody but the user and where no link leads elsewhere.
             os.close(open_or_create(self._path))
@@ -35,8 +35,9 @@ class Lock:
         except LockError as error:
             cause = error.__context__
             if isinstance(cause, OSError) and cause.errno not in _HELD:
-                raise CannotStore(not_saved(folder, cause)) from error
-            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=self._holder())) from None
+                raise CannotStore(not_saved(folder, cause)) from cause
+            holder = self._holder()
+            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=holder), holder) from None
         except OSError as error:
             raise CannotStore(not_saved(folder, error)) from error
         self._file: os.stat_result | None = None
