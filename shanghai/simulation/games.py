@@ -20,10 +20,10 @@ from shanghai.engine.game import game_before
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, next_seat
 from shanghai.engine.state import Ending, Phase, State
-from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.workers import Backend, ProgressCallback, played
 from shanghai.storage.files import write_file
+from shanghai.table.host import Host, Player
 from shanghai.words import simulate, simulation as words
 
 NAMES: Final = ("Ann", "Bob", "Cy", "Dora", "Eli", "Fay", "Gus", "Hal")

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.archive import rescue
 from shanghai.storage.journal import JournalVerdict
@@ -27,6 +26,7 @@ from shanghai.storage.saves import (
     read_game,
 )
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.saving import (
