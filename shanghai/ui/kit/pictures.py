@@ -97,18 +97,20 @@ def face_lines(card: Card, form: CardForm, style: CardStyle, label: str = "") ->
     `label` is what a wild card stands for: a joker wears it in the place of its name, another card
     in the place of its suit.
     """
-    if card < 0 or not form.alphabet:
+    rank, suit = style.text(card)[:-1], style.text(card)[-1]
+    is_joker = card >= 0 and face_of(card) == JOKER
+    letters = glyphs(form.alphabet) if form.alphabet and card >= 0 else {}
+    if not letters or (not is_joker and rank not in letters):
         return _text_lines(card, form, style, label)
     canvas = _canvas(form, style)
     word = f"={label}" if label else ""
-    if face_of(card) == JOKER:
+    if is_joker:
         is_small = form.star == "*"
         canvas.stamp(glyphs("S" if is_small else "stars")[form.star], *form.star_at)
         name = style.text(card) if is_small else PRINTED_JOKER
         return _with_word(_folded(canvas, style), word or name, form)
-    rank, suit = style.text(card)[:-1], style.text(card)[-1]
     x, y = form.rank_at
-    canvas.stamp(glyphs(form.alphabet)[rank], 1 if rank == "10" else x, y)
+    canvas.stamp(letters[rank], 1 if rank == "10" else x, y)
     crowns = dict(zip(style.courts, "JQK", strict=True))
     if form == LARGE and rank in crowns:
         canvas.stamp(glyphs("crowns")[crowns[rank]], *_CROWN_AT)
@@ -297,7 +299,7 @@ class Cloth(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line of the four suits over and over, each row of them set off from the one above."""
-        suits = [_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
+        suits = [suit_print(suit, app_of(self).is_ascii) for suit in GLYPHS]
         above, beside = _APART
         wide, high = len(suits[0][0]) + beside, len(suits[0]) + above
         spare = self.size.height % high
@@ -314,7 +316,7 @@ class Cloth(Widget):
 
 
 @cache
-def _print(suit: str, is_ascii: bool) -> list[str]:
+def suit_print(suit: str, is_ascii: bool) -> list[str]:
     """A suit in fourteen cells across and eight lines; in plain signs all of its letter."""
     canvas = Canvas(14, 8)
     canvas.stamp(glyphs("suits 14x8")[suit], 0, 0)

@@ -101,9 +101,11 @@ def grid_for(count: int, width: int, height: int, style: CardStyle) -> Grid:
     With large cards on, larger cards in more lines come first; off is for slips alone. Slips take
     as many lines as they need.
     """
-    count = max(1, count)
-    width -= 2 * _MARGIN if width >= _MARGIN_FROM else 0
+    count, is_narrow = max(1, count), width < _MARGIN_FROM
+    width -= 0 if is_narrow else 2 * _MARGIN
     for lines, spacing in _layouts(style):
+        if is_narrow and spacing.form == WIDE_FAN:
+            continue
         grid = _spread(count, lines, width, spacing)
         if grid.pitch >= spacing.least and grid.step * lines <= height:
             return grid

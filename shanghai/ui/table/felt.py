@@ -284,7 +284,8 @@ class Setting(NamedTuple):
     def _own_strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """The own seat: name, calls and total in a line, then notes and melds."""
         name = self._name(seat, self._name_cells(wide, form.kind), form.kind)
-        head = (*name, Bit("  "), *self._chips(seat), Bit("  "), *self._total(seat), Bit("   "))
+        chips = self._chips(seat, told=True)
+        head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
         melds = self._melds(seat, form, wide - 4) if self.view.seats[seat].down else []
         said = self.own(wide - 3) if self.own else []
         for lines in (said, melds):
@@ -410,7 +411,9 @@ class Setting(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            return [(Bit(scores.DOWN if view.seats[seat].down else scores.NOT_DOWN, "dim"),)]
+            word = scores.DOWN if view.seats[seat].down else scores.NOT_DOWN
+            deals = form.kind == "line" and seat == view.dealer
+            return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
         blocks = [meld_text.raised(*block) for block in blocks] if form.tall else blocks

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, suit_of
+from shanghai.engine.cards import JOKER, SUITS_IN, Card, Face, face_of, suit_of
 from shanghai.engine.melds import grown, places
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import End, Meld, SeatView
@@ -107,7 +107,9 @@ def card_rows(meld: Meld, style: CardStyle, form: CardForm, target: object = Non
     cards, pitch = _labelled(meld, style), _PITCHES.get(form, _PITCH)
     lines: list[list[Bit]] = [[] for _ in range(form.lines)]
     for index, (card, label) in enumerate(cards):
-        pose = Pose(0 if index == len(cards) - 1 else pitch, index > 0, label=label)
+        seen = 0 if index == len(cards) - 1 else pitch
+        is_wild = bool(label) and face_of(card) != JOKER
+        pose = Pose(seen, index > 0, is_wild=is_wild, label=label)
         for line, part in zip(lines, card_lines(card, form, style, pose, target), strict=True):
             line += part
     return [*map(tuple, lines)]
