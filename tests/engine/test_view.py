@@ -8,10 +8,11 @@ from msgspec import structs
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.cards import HIDDEN
-from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled, seen_by
+from shanghai.engine.events import CallGranted, Drawn, Event, ShanghaiCalled
 from shanghai.engine.game import apply, legal, new_game
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Phase, public_view, view_for
+from shanghai.engine.seen import public_view, seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 
