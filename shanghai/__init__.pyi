@@ -67,8 +67,6 @@ from shanghai.engine.state import (
     public_view as public_view,
     view_for as view_for,
 )
-from shanghai.host.chance import host_action as host_action, with_random as with_random
-from shanghai.host.host import Host as Host, Player as Player
 from shanghai.records.check import check_document as check_document, check_file as check_file
 from shanghai.records.documents import Document as Document, read_documents as read_documents
 from shanghai.records.notation import (
@@ -81,6 +79,8 @@ from shanghai.records.positions import write_position as write_position
 from shanghai.records.recorder import GameRecorder as GameRecorder
 from shanghai.simulation.games import GameReport as GameReport, Task as Task, play_game as play_game
 from shanghai.simulation.summary import Summary as Summary, summarize as summarize
+from shanghai.table.chance import host_action as host_action, with_random as with_random
+from shanghai.table.host import Host as Host, Player as Player
 from shanghai.variants.library import (
     known_variants as known_variants,
     more_variants as more_variants,

@@ -11,13 +11,13 @@ from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.hints import hint
-from shanghai.host.host import Host, UndoOffers
-from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.linear.console import Console
 from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
+from shanghai.table.hints import hint
+from shanghai.table.host import Host, UndoOffers
+from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.words import linear as words, own_turn, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess

@@ -10,11 +10,11 @@ from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, Draw, Take
 from shanghai.engine.events import seen_by
 from shanghai.engine.state import Phase, State, view_for
-from shanghai.host.host import Host, Player
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
 from shanghai.simulation.games import Task
 from shanghai.simulation.summary import summarize
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.long import some
 from tests.playable import half_of, only_rounds, stands_still, tables

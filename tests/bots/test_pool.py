@@ -13,9 +13,9 @@ from shanghai.engine.actions import Call, CallShanghai, Discard, Draw, Pass
 from shanghai.engine.cards import label
 from shanghai.engine.state import Phase, view_for
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from shanghai.words.view_lines import lines
 from tests.saving import clock, resume

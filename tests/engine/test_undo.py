@@ -29,7 +29,6 @@ from shanghai.engine.seats import NOBODY
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
@@ -37,6 +36,7 @@ from shanghai.storage.entries import standing
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table

@@ -11,7 +11,7 @@ from shanghai.engine.cards import FACES, face_of, label
 from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen

@@ -9,12 +9,12 @@ from msgspec import structs
 from shanghai.engine.cards import Card, rank_of
 from shanghai.engine.events import DealerDrawn, Event
 from shanghai.engine.state import Phase
-from shanghai.host.chance import who_cuts
-from shanghai.host.host import Host
 from shanghai.storage.archive import archive
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import who_cuts
+from shanghai.table.host import Host
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp
 from shanghai.ui.kit.cards import card_bit, seat_name

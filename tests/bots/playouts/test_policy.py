@@ -20,8 +20,8 @@ from shanghai.engine.events import seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.state import Phase, State, view_for
 from shanghai.engine.wild import is_wild
-from shanghai.host.host import Host
 from shanghai.simulation.games import seated
+from shanghai.table.host import Host
 from tests.bots.playouts.replaying import FOUR, rules_of
 
 VARIANTS = (*FOUR, "shanghai-wild-twos", "stolen-twos")

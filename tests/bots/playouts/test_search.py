@@ -23,8 +23,8 @@ from shanghai.engine.events import Dealt, seen_by
 from shanghai.engine.game import refuse
 from shanghai.engine.legal import legal
 from shanghai.engine.state import Phase, view_for
-from shanghai.host.host import Host
 from shanghai.simulation.games import seated
+from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant
 from tests.bots.playouts.replaying import rules_of
 

@@ -14,8 +14,8 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import view_for
-from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen

@@ -30,7 +30,7 @@ from shanghai.engine.events import (
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
 from shanghai.engine.state import SeatView, State
-from shanghai.host.host import Host
+from shanghai.table.host import Host
 from shanghai.words.events import tell
 from shanghai.words.short_names import NAME_CELLS
 
