@@ -12,9 +12,9 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.scoring import end_round
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Ending, Phase
-from shanghai.host.host import Host
 from shanghai.ledger.paper import PaperGame
 from shanghai.simulation.games import play_round, seated
+from shanghai.table.host import Host
 from tests.counting import CASES, NAMES, SCORING, Round
 from tests.saving import clock, lean
 
