@@ -9,7 +9,7 @@ from pathlib import Path
 # Textual reads this when it is imported: the pictures have all colours, wherever they are taken.
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 
-from shanghai.host.host import Player
+from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant

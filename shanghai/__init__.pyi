@@ -34,7 +34,7 @@ from shanghai.engine.cards import (
     suit_of as suit_of,
 )
 from shanghai.engine.evening import with_rounds as with_rounds
-from shanghai.engine.events import Event as Event, seen_by as seen_by
+from shanghai.engine.events import Event as Event
 from shanghai.engine.game import (
     Refused as Refused,
     apply as apply,
@@ -47,6 +47,11 @@ from shanghai.engine.game import (
 from shanghai.engine.parameters.parts import Contract as Contract
 from shanghai.engine.refusal import Refusal as Refusal
 from shanghai.engine.rules import Rules as Rules
+from shanghai.engine.seen import (
+    public_view as public_view,
+    seen_by as seen_by,
+    view_for as view_for,
+)
 from shanghai.engine.solver import (
     best as best_lay_down,
     can_go_down as can_go_down,
@@ -64,11 +69,7 @@ from shanghai.engine.state import (
     Seat as Seat,
     SeatView as SeatView,
     State as State,
-    public_view as public_view,
-    view_for as view_for,
 )
-from shanghai.host.chance import host_action as host_action, with_random as with_random
-from shanghai.host.host import Host as Host, Player as Player
 from shanghai.records.check import check_document as check_document, check_file as check_file
 from shanghai.records.documents import Document as Document, read_documents as read_documents
 from shanghai.records.notation import (
@@ -81,6 +82,8 @@ from shanghai.records.positions import write_position as write_position
 from shanghai.records.recorder import GameRecorder as GameRecorder
 from shanghai.simulation.games import GameReport as GameReport, Task as Task, play_game as play_game
 from shanghai.simulation.summary import Summary as Summary, summarize as summarize
+from shanghai.table.chance import host_action as host_action, with_random as with_random
+from shanghai.table.host import Host as Host, Player as Player
 from shanghai.variants.library import (
     known_variants as known_variants,
     more_variants as more_variants,

@@ -5,7 +5,7 @@ from shanghai.engine.cards import FACES, face_of, read_face
 from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Kind, Phase, Seat, State
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 

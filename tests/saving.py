@@ -33,11 +33,11 @@ from shanghai.engine.handicap import Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player, simplest
-from shanghai.host.pins import TypedPin
 from shanghai.storage.entries import Moved, Terms
 from shanghai.storage.verdict import FORMAT
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player, simplest
+from shanghai.table.pins import TypedPin
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 

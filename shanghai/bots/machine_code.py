@@ -131,12 +131,12 @@ def make_ready() -> bool:
     return is_ready()
 
 
-_ROOMS: Final = ("bots", "engine", "host")
+_ROOMS: Final = ("bots", "engine", "table")
 
 
 @cache
 def code_hash() -> str:
-    """The hash of the players, the rules and the host in source, 16 hex digits; "" without it."""
+    """The hash of the players, the rules and the table in source, 16 hex digits; "" without it."""
     from hashlib import sha256
 
     package = Path(__file__).resolve().parents[1]

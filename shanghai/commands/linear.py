@@ -12,7 +12,6 @@ from shanghai.commands import options
 from shanghai.commands.exits import NO_TERMINAL, Stop
 from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.rules import Rules
-from shanghai.host.host import Host
 from shanghai.linear.console import Console, EndOfInput, InWords
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
@@ -20,6 +19,7 @@ from shanghai.storage.entries import Terms
 from shanghai.storage.paths import data_dir
 from shanghai.storage.settings import load
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host
 from shanghai.ui.options import Start
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant

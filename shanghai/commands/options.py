@@ -15,7 +15,7 @@ from shanghai.words.system import system_fault
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host.host import Player
+    from shanghai.table.host import Player
     from shanghai.ui.options import Start
     from shanghai.words.plots import Bars, Course
     from shanghai.yamlio.reader import Faults
@@ -86,7 +86,7 @@ def chosen_rounds(rules: "Rules", rounds: str | None) -> "Rules":
 def read_players(text: str, rules: "Rules | None" = None) -> "tuple[Player, ...]":
     """The players of a text such as `Ann,Bob,bot:simple`; Stop also where the rules seat others."""
     from shanghai.bots.levels import LEVELS, USUAL_LEVEL
-    from shanghai.host.host import Player
+    from shanghai.table.host import Player
     from shanghai.words.player_names import clean_name, free_computer_name, name_fault
     from shanghai.words.setup import seats_fault
 

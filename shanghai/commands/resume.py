@@ -12,8 +12,8 @@ from shanghai.storage.paths import data_dir
 from shanghai.words import commands as words
 
 if TYPE_CHECKING:
-    from shanghai.host.host import Host
     from shanghai.storage.writer import GameWriter
+    from shanghai.table.host import Host
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,12 +9,13 @@ from shanghai.commands.linear import console
 from shanghai.commands.printing import answer, complain, say
 from shanghai.engine.cards import HIDDEN, label
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import Phase, SeatView, view_for
-from shanghai.host.pins import TypedPin
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Phase, SeatView
 from shanghai.linear.console import EndOfInput
 from shanghai.storage.journal import Journal
 from shanghai.storage.paths import data_dir
 from shanghai.storage.saves import path_of, sound_game
+from shanghai.table.pins import TypedPin
 from shanghai.words import commands as words
 from shanghai.words.contracts import seat_contract
 from shanghai.words.phrases import wild_rank

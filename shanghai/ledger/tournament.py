@@ -10,13 +10,13 @@ from msgspec import Meta, Struct
 
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.rules import Rules
-from shanghai.host.chance import MOST_CUT, cut_key, hash_of
 from shanghai.ledger import draw as drawing
 from shanghai.ledger.kept import Kept, KeptFault, name_faults, stamp
 from shanghai.ledger.paper import MOST_POINTS, PaperGame
 from shanghai.storage.files import clock
 from shanghai.storage.saves import kept_games
 from shanghai.storage.verdict import GameSummary
+from shanghai.table.chance import MOST_CUT, cut_key, hash_of
 from shanghai.words import ledger as words, setup
 from shanghai.words.games import of_game
 from shanghai.words.sanitize import sanitize

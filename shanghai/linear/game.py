@@ -14,13 +14,13 @@ from shanghai.engine.legal import legal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
 from shanghai.engine.state import End, Phase
 from shanghai.engine.supply import supply
-from shanghai.host.chance import MOST_CUT, who_cuts
-from shanghai.host.host import Host
 from shanghai.linear.console import Console
 from shanghai.linear.table import LinearTable
 from shanghai.records.notation import write_words
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import MOST_CUT, who_cuts
+from shanghai.table.host import Host
 from shanghai.words import linear as words, spoken as spoken_words, table as table_words
 from shanghai.words.grammar import listed
 from shanghai.words.player_names import clean_name, free_computer_name, name_fault

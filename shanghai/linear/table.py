@@ -5,19 +5,20 @@ from typing import Final, TypeVar
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
-from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal, seen_by
+from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.hints import hint
-from shanghai.host.host import Host, UndoOffers
-from shanghai.host.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.linear.console import Console
 from shanghai.records import notation
 from shanghai.storage.settings import Settings
 from shanghai.storage.writer import GameWriter
+from shanghai.table.hints import hint
+from shanghai.table.host import Host, UndoOffers
+from shanghai.table.pins import FEWEST_DIGITS, TRIES, TypedPin
 from shanghai.words import linear as words, own_turn, setup, table as table_words, table_seats
 from shanghai.words.cells import cut_text
 from shanghai.words.commands import guess

@@ -17,10 +17,10 @@ from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import refuse_still, refuse_stopped
 from shanghai.engine.state import Phase, RoundResult, State
-from shanghai.host.chance import with_random
 from shanghai.records import notation
 from shanghai.records.documents import Corrected, Document, Move, read_documents
 from shanghai.records.positions import mismatches
+from shanghai.table.chance import with_random
 from shanghai.variants.library import Library, is_path, read_yaml_file
 from shanghai.variants.loader import load_variant
 from shanghai.words import records as words, yaml_files

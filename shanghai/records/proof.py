@@ -19,12 +19,12 @@ from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import Phase, SeatView
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.chance import hash_of, who_cuts
 from shanghai.records.recorder import sitting
 from shanghai.storage import entries
 from shanghai.storage.journal import Journal
 from shanghai.storage.verdict import UNBOUND, missing
 from shanghai.storage.writer import host_of
+from shanghai.table.chance import hash_of, who_cuts
 from shanghai.variants.house_rules import changed_rules
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant

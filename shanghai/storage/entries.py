@@ -15,9 +15,9 @@ from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex
 from shanghai.engine.state import State
-from shanghai.host.chance import hash_of, sha256
 from shanghai.storage.files import line_of, sealed
 from shanghai.storage.verdict import UNBOUND
+from shanghai.table.chance import hash_of, sha256
 
 MOST_LINE: Final = 512 * 2**10
 """The bytes of the longest line; a longer one is damage."""

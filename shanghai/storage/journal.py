@@ -15,9 +15,6 @@ from shanghai.engine.game import Refused, apply
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import Moment, UndoRequest
-from shanghai.host.chance import MOST_CUT, cuts_due
-from shanghai.host.host import CallWindow, Resumption, window_after
-from shanghai.host.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.storage.entries import (
     Cut,
     Ended,
@@ -34,6 +31,9 @@ from shanghai.storage.entries import (
 )
 from shanghai.storage.files import body_of
 from shanghai.storage.verdict import FORMAT, MOST_BYTES, JournalVerdict
+from shanghai.table.chance import MOST_CUT, cuts_due
+from shanghai.table.host import CallWindow, Resumption, window_after
+from shanghai.table.pins import HASH_BYTES, SALT_BYTES, PinHash
 from shanghai.words import computers, saves as words
 from shanghai.words.problems import problem_text
 from shanghai.words.sanitize import sanitize

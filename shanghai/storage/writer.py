@@ -15,14 +15,14 @@ from shanghai.engine.events import Event, MovesUndone
 from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import Phase, State
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.chance import hash_of
-from shanghai.host.host import Host, Player
-from shanghai.host.pins import PinHash
 from shanghai.storage import entries, journal, saves
 from shanghai.storage.files import Clock, clock, line_of
 from shanghai.storage.journal import Journal
 from shanghai.storage.journal_file import JournalFile, Lock, not_saved
 from shanghai.storage.verdict import FORMAT, UNBOUND, JournalVerdict, missing
+from shanghai.table.chance import hash_of
+from shanghai.table.host import Host, Player
+from shanghai.table.pins import PinHash
 from shanghai.words import saves as words
 from shanghai.words.player_names import free_computer_name
 from shanghai.words.sanitize import sanitize

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from shanghai.engine.rules import Rules
-    from shanghai.host.host import Host, Player
     from shanghai.records.replay import Replay
     from shanghai.storage.writer import GameWriter
+    from shanghai.table.host import Host, Player
 
 
 class Start(Struct, frozen=True):

@@ -14,11 +14,11 @@ from time import process_time
 from unittest.mock import patch
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.saves import kept_games
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.bench.screen import Figures, Terminal, measure_start, save_game, start
 

@@ -6,7 +6,7 @@ from random import Random
 
 from shanghai.engine.cards import FACES, read_face
 from shanghai.engine.state import Kind, Meld, Phase, Seat, State
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui import app
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start

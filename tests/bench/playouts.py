@@ -32,8 +32,8 @@ def rates(variant: str, games: int) -> tuple[float, float]:
     from shanghai.bots.playouts.policy import play_out
     from shanghai.bots.playouts.reading import read_state
     from shanghai.bots.playouts.table import copy_table, empty_table
-    from shanghai.host.host import Host
     from shanghai.simulation.games import play_round, seated
+    from shanghai.table.host import Host
     from shanghai.variants.loader import load_variant
     from tests.bots.playouts.replaying import dealt
 

@@ -9,8 +9,8 @@ from unittest.mock import patch
 
 from shanghai.engine.actions import Pass
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 EMPTY_MOVES = 60_000

@@ -9,7 +9,7 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import Question
 from shanghai.bots.search_cores import search_with
 from shanghai.bots.thoughts import thinking
-from shanghai.host.host import Player
+from shanghai.table.host import Player
 from shanghai.ui.options import Options, Start
 from tests.bench.full_table import full_state
 from tests.bench.thinking_table import ThinkingApp

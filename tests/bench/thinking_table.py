@@ -5,7 +5,7 @@ import sys
 from msgspec import structs
 
 from shanghai.bots.levels import LEVELS, Level
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.table.play import play
 from tests.bench.full_table import TableApp, full_state

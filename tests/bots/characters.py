@@ -12,7 +12,7 @@ from shanghai.engine.actions import Discard, EndTurn
 from shanghai.engine.cards import face_of
 from shanghai.engine.events import CallMade, Discarded, RoundEnded, WentDown
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 OTHERS = "simple"

@@ -13,7 +13,7 @@ from shanghai.engine.cards import face_of
 from shanghai.engine.events import Dealt, Discarded, DiscardTaken, RoundEnded, WentDown
 from shanghai.engine.state import Ending, RoundResult
 from shanghai.engine.wild import is_wild
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.bots.decisions import decisions
 from tests.ui.tables import after_draw, host_of

@@ -7,7 +7,7 @@ import pytest
 from shanghai.bots import foreign
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 MODULE = """

@@ -26,10 +26,10 @@ from shanghai.commands.working import Stopped, stopped_by_signals
 from shanghai.engine.actions import Call, Discard, Draw, GoDown, HandOver, LayOff, MeldCards, Take
 from shanghai.engine.state import Kind, Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
 from shanghai.storage import journal
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.long import some
 

@@ -9,13 +9,13 @@ from shanghai.bots import machine_code
 from shanghai.bots.master import MasterBot
 from shanghai.bots.unknown import unknown_rules
 from shanghai.engine.parameters.parts import Contract
-from shanghai.engine.state import view_for
-from shanghai.host.host import Host
+from shanghai.engine.seen import view_for
 from shanghai.review.decisions import decisions_of
 from shanghai.review.report import review_of, told
 from shanghai.review.running import Piece
 from shanghai.simulation.games import seated
 from shanghai.storage.saves import sound_game
+from shanghai.table.host import Host
 from shanghai.ui.table.session.levels import character_of
 from shanghai.variants.library import known_variants, more_variants
 from shanghai.variants.loader import load_variant

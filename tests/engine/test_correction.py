@@ -8,14 +8,15 @@ from shanghai.engine.events import ScoreCorrected
 from shanghai.engine.game import Refused
 from shanghai.engine.scoring import by_the_rules
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import Correction, Phase, view_for
-from shanghai.host.host import Host
+from shanghai.engine.seen import view_for
+from shanghai.engine.state import Correction, Phase
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
 from shanghai.storage.entries import Ended
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from shanghai.words.view_lines import lines

@@ -7,7 +7,6 @@ from shanghai.engine.evening import read_rounds, rounds_from, short_rounds, with
 from shanghai.engine.game import refuse
 from shanghai.engine.parameters.checks import check_variant
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
@@ -15,6 +14,7 @@ from shanghai.records.replay import Replay
 from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.library import known_variants
 from shanghai.variants.loader import load_variant
 from tests.long import some

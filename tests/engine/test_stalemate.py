@@ -11,12 +11,12 @@ from shanghai.engine.melds import read_meld
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.stalemate import MOST_TURNS, is_counted, is_stalemate, is_too_long
 from shanghai.engine.state import Ending, Kind, Meld, Phase, RoundResult, Seat, State
-from shanghai.host.host import Host, Player
 from shanghai.records.positions import write_position
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.long import some
 

@@ -23,13 +23,13 @@ from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face
-from shanghai.engine.events import Discarded, MovesUndone, seen_by
+from shanghai.engine.events import Discarded, MovesUndone
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
 from shanghai.records.check import check_file
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage import journal
@@ -37,6 +37,7 @@ from shanghai.storage.entries import standing
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table

@@ -11,11 +11,11 @@ from random import Random
 
 from shanghai.engine.legal import legal
 from shanghai.engine.state import State
-from shanghai.host.host import Host, Player
 from shanghai.records.check import Replay, read_file_documents
 from shanghai.records.documents import Document
 from shanghai.records.recorder import GameRecorder
 from shanghai.storage.journal import state_hash
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 FOLDER = Path(__file__).parent

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player, simplest
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player, simplest
 from tests.saving import SAVES, clock, lean
 
 SAMPLES = sorted(path for path in SAVES.glob("*.jsonl") if "left" not in path.name)

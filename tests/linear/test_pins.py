@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from shanghai.engine.state import Phase
-from shanghai.host.pins import PinHash, TypedPin
+from shanghai.table.pins import PinHash, TypedPin
 from tests.linear.test_table import talk_about
 from tests.positions import host_of, position
 

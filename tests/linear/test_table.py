@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from shanghai.engine.cards import HIDDEN, label
-from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.linear import table as linear_table
 from shanghai.linear.console import Console, EndOfInput
 from shanghai.linear.game import play_in_lines
 from shanghai.linear.table import Left
 from shanghai.storage.settings import Settings
+from shanghai.table.host import Host, Player
 from shanghai.variants.library import known_variants
 from tests.linear import driver
 from tests.long import some

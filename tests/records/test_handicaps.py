@@ -7,7 +7,6 @@ from msgspec import structs
 from shanghai.__main__ import main
 from shanghai.engine.handicap import NO_HANDICAP, Handicap
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.ledger.ledger import read_ledger
 from shanghai.ledger.lines import ledger_lines
 from shanghai.records.check import check_file
@@ -19,6 +18,7 @@ from shanghai.storage.entries import Header, Terms
 from shanghai.storage.files import line_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from tests.long import some
 from tests.plain_yaml import plain_documents
 from tests.saving import clock, lean

@@ -15,14 +15,14 @@ from shanghai.bots.pool import Note
 from shanghai.engine.actions import Correct
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.chance import hash_of
-from shanghai.host.host import Host, Player
-from shanghai.host.pins import TypedPin
 from shanghai.records.proof import prove
 from shanghai.storage.entries import commitment, links, state_hash
 from shanghai.storage.saves import read_game
 from shanghai.storage.verdict import JournalVerdict
 from shanghai.storage.writer import GameWriter
+from shanghai.table.chance import hash_of
+from shanghai.table.host import Host, Player
+from shanghai.table.pins import TypedPin
 from shanghai.words import proof as words
 from shanghai.words.spoken import heard, spoken
 from tests import fair_cards

@@ -8,7 +8,6 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
 from shanghai.records import proof
 from shanghai.records.proof import prove
 from shanghai.storage import journal
@@ -16,6 +15,7 @@ from shanghai.storage.files import line_of
 from shanghai.storage.journal import course
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.words.proof import UNFINISHED
 from tests.saving import SAVES, clock, lean, seat_dice, step, write_cut
 

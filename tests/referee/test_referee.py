@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.records.recorder import GameRecorder
 from shanghai.simulation.games import NAMES, Task, play_game, seats_for
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.long import long, some
 from tests.referee import judge, judge_scenarios

@@ -16,8 +16,8 @@ from shanghai.engine.solver import lay_offs, shortage
 from shanghai.engine.state import Phase
 from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
-from shanghai.host.host import Host, Player
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 from tests.playable import only_rounds
 from tests.saving import clock

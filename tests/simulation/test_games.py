@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from shanghai.host.host import Host
 from shanghai.simulation import games
 from shanghai.simulation.games import Task, check_cards, game_seed, play_game, seated, seats_for
+from shanghai.table.host import Host
 from tests.simulation import simulate
 
 from .short import short

@@ -5,8 +5,6 @@ import re
 import msgspec
 import pytest
 
-from shanghai.host.host import Host, Player
-from shanghai.host.pins import MOST_DIGITS, PinHash, TypedPin
 from shanghai.records.proof import prove
 from shanghai.records.recorder import record_of
 from shanghai.storage import journal
@@ -15,6 +13,8 @@ from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import read_game
 from shanghai.storage.verdict import UNBOUND
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
+from shanghai.table.pins import MOST_DIGITS, PinHash, TypedPin
 from tests.saving import SAVES, chain, clock, kept_game, lean, play, put_game, resume, seat_dice
 
 PIN, OTHER = "73190", "73191"

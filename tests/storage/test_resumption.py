@@ -5,13 +5,13 @@ import pytest
 from shanghai.__main__ import main
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
-from shanghai.host.pins import TypedPin
 from shanghai.storage import journal
 from shanghai.storage.entries import Cut, Moved, Pin, Undone, first_state
 from shanghai.storage.saves import NotAGame, kept_games, latest_open
 from shanghai.storage.verdict import missing
 from shanghai.storage.writer import GameWriter, _resumed
+from shanghai.table.host import Host, Player
+from shanghai.table.pins import TypedPin
 from shanghai.ui.setup.saved import _note as saved_note
 from tests.long import some
 from tests.saving import SAVES, chain, kept_game, lacking, put_game, resume, seat_dice

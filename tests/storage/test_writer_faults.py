@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from shanghai.host.host import Host
 from shanghai.storage import journal, journal_file
 from shanghai.storage.journal import JournalVerdict
 from shanghai.storage.saves import (
@@ -20,6 +19,7 @@ from shanghai.storage.saves import (
     read_game,
 )
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host
 from tests.saving import PLAYERS, clock, kept_game, play, resume, seat_dice, spawn, table
 
 
@@ -159,7 +159,7 @@ SMALL_FILES = """
     import resource, sys
     from pathlib import Path
     from shanghai.storage.writer import GameWriter
-    from shanghai.host.host import simplest
+    from shanghai.table.host import simplest
     from tests.saving import table
     host = table("playerules", "Ann", "Bob:simple", "Cy:simple")
     writer = GameWriter.begin(Path(sys.argv[1]), host)

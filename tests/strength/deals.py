@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
-from shanghai.host.host import Host
 from shanghai.simulation.games import RoundReport, play_round
 from shanghai.simulation.workers import Backend, ProgressCallback, played
+from shanghai.table.host import Host
 
 from .duplicate import DealReport, DealWork
 from .players import TRIED_LEVELS, open_to_the_oracle

@@ -25,7 +25,6 @@ from msgspec import Struct
 from shanghai.bots.levels import LEVELS, Level
 from shanghai.engine.game import new_game
 from shanghai.engine.rules import Rules
-from shanghai.host.host import Host
 from shanghai.simulation.games import (
     PATIENCE,
     RoundReport,
@@ -37,6 +36,7 @@ from shanghai.simulation.games import (
     table_before,
 )
 from shanghai.simulation.summary import Estimate, mean_of, share_of
+from shanghai.table.host import Host
 
 
 class DuplicateTrial(Struct, frozen=True):

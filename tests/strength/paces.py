@@ -15,8 +15,8 @@ from shanghai.bots.machine_code import make_ready
 from shanghai.bots.search_cores import search_with
 from shanghai.bots.thoughts import thinking
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host
 from shanghai.simulation.games import seated
+from shanghai.table.host import Host
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options
 from shanghai.ui.table.games import draw_for_dealer

@@ -19,7 +19,7 @@ from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.state import SeatView
 from shanghai.engine.turn import is_playable
 from shanghai.engine.wild import is_wild
-from shanghai.host.host import Host
+from shanghai.table.host import Host
 
 if TYPE_CHECKING:
     from shanghai.bots.playouts.law import Law

@@ -8,9 +8,9 @@ import sys
 from collections import Counter
 
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host
 from shanghai.simulation.games import PATIENCE, game_seed, play_round, seated
 from shanghai.simulation.summary import share_of
+from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant
 
 from .players import TRIED_LEVELS

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.host.host import Host, Player
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.ledger.paper import PaperGame
 from shanghai.ledger.tournament import Tournament
@@ -21,6 +20,7 @@ from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.saves import sound_game
 from shanghai.storage.settings import Settings, save
+from shanghai.table.host import Host, Player
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.ledger import LedgerScreen

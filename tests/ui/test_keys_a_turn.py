@@ -9,7 +9,7 @@ from shanghai.engine.actions import Discard, GoDown, LayOff, Swap, Take
 from shanghai.engine.events import ShanghaiCalled
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui.scores.round_over import RoundOverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen

@@ -8,9 +8,10 @@ from textual.widgets import Input
 
 from shanghai.engine.cards import read_face
 from shanghai.engine.events import DealerDrawn
-from shanghai.engine.state import Ending, Phase, RoundResult, public_view
-from shanghai.host.host import Host, Player
+from shanghai.engine.seen import public_view
+from shanghai.engine.state import Ending, Phase, RoundResult
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.scores.card import GameOverScreen, ScorecardScreen
 from shanghai.ui.scores.correct import CorrectScreen
 from shanghai.ui.scores.round_over import RoundOverScreen

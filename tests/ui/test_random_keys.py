@@ -9,7 +9,7 @@ import pytest
 from textual.events import Key, Resize
 from textual.geometry import Size
 
-from shanghai.host.host import Player
+from shanghai.table.host import Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, Start
 from shanghai.variants.loader import load_variant

@@ -8,12 +8,12 @@ from shanghai.__main__ import main
 from shanghai.commands.exits import Stop
 from shanghai.commands.options import start_of_code
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host
 from shanghai.variants.deal_code import (
     CodeFault,
     DealCode,

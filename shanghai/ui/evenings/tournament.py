@@ -8,7 +8,6 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from shanghai.host.host import Host, Player
 from shanghai.ledger import tournament as tournaments
 from shanghai.ledger.draw import FEWEST, MOST
 from shanghai.ledger.paper import PaperGame
@@ -16,6 +15,7 @@ from shanghai.ledger.tournament import TableResult
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import StoreError, path_of
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui import open as opening
 from shanghai.ui.evenings.paper import kept_evening
 from shanghai.ui.kit.app import GameApp

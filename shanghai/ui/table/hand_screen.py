@@ -335,7 +335,7 @@ class Hinter(Part[HandScreen[ResultT]]):
         screen.run_worker(self._ask(), exclusive=True, group="hint")
 
     async def _ask(self) -> None:
-        from shanghai.host.hints import hint
+        from shanghai.table.hints import hint
 
         screen, view = self.screen, self.screen.view
         heard = screen.session.log.heard(screen.seat)

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 
 from shanghai.engine.seats import SeatIndex
-from shanghai.host.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
+from shanghai.table.pins import FEWEST_DIGITS, MOST_DIGITS, TRIES, TypedPin
 from shanghai.terminal import threads
 from shanghai.ui.kit.command import FIRST, LAST, command, numbered
 from shanghai.ui.kit.frames import centred, window_frame

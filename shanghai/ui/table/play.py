@@ -10,7 +10,7 @@ from shanghai.bots.pool import Abandoned
 from shanghai.engine.actions import AnyCall, Draw, SeatAction
 from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host
+from shanghai.table.host import Host
 from shanghai.terminal import threads
 from shanghai.ui import open as opening
 from shanghai.ui.kit.app import GameApp

@@ -17,8 +17,8 @@ from shanghai.engine.parameters.parts import Contract, MeldSizes
 from shanghai.engine.solver import distance
 from shanghai.engine.stalemate import is_stalemate
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host
 from shanghai.simulation.games import seated
+from shanghai.table.host import Host
 from shanghai.variants.loader import load_variant
 from tests.bots.playouts.replaying import (
     ENDINGS,

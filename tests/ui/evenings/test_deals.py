@@ -4,12 +4,12 @@ import pytest
 
 from shanghai.__main__ import main
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.ledger.ledger import Wanted, ledger_of
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import path_of, sound_game
 from shanghai.storage.verdict import GameSummary, RoundSummary, SeatSummary
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.evenings.deals import DealCodeScreen, DealTablesScreen
 from shanghai.ui.evenings.finished import FinishedScreen
 from shanghai.ui.setup.menu import MenuScreen

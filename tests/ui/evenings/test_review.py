@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from shanghai.host.host import Host, Player
 from shanghai.review import report
 from shanghai.review.decisions import Cost, decisions_of
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import sound_game
+from shanghai.table.host import Host, Player
 from shanghai.ui.evenings import finished
 from shanghai.ui.evenings.finished import FinishedScreen, ReviewScreen
 from shanghai.ui.evenings.replay import ReplayScreen

@@ -6,10 +6,10 @@ from msgspec import structs
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
 from shanghai.storage.entries import Terms
 from shanghai.storage.saves import kept_games, path_of, read_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.scores.card import GameOverScreen

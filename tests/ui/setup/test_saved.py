@@ -3,10 +3,10 @@ import re
 from msgspec import structs
 from textual.widgets import Input
 
-from shanghai.host.host import Host, Player
 from shanghai.storage.archive import AWAY
 from shanghai.storage.saves import KeptGames, kept_games
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.kit.list_screen import Choices
 from shanghai.ui.setup.menu import MenuScreen
 from shanghai.ui.setup.saved import SavedScreen

@@ -10,7 +10,7 @@ from shanghai.bots.pool import simplest
 from shanghai.engine.actions import Call
 from shanghai.engine.events import CallMade, Discarded, Drawn
 from shanghai.engine.state import Phase
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.table import play
 from shanghai.ui.table.log_lines import LogScreen

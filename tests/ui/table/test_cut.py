@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from shanghai.host.host import Player
 from shanghai.records.proof import prove
 from shanghai.storage.saves import latest_open, path_of, sound_game
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Player
 from shanghai.ui.options import Options, ResumedGame, Start
 from shanghai.ui.scores.card import WitnessScreen
 from shanghai.ui.table.games import DealerScreen

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 from textual import constants
 
-from shanghai.host.host import Host, Player
 from shanghai.storage.settings import load
+from shanghai.table.host import Host, Player
 from shanghai.ui.app import ShanghaiApp
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.options import Options

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.terminal import threads
 from shanghai.ui.table.play import PACES, SEARCH, STEP, BotMoves, shown_after
 from shanghai.variants.loader import load_variant

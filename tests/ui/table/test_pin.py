@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.host.pins import PinHash, TypedPin
+from shanghai.table.pins import PinHash, TypedPin
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.pin import AskPinScreen, SetPinScreen

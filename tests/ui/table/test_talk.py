@@ -4,7 +4,7 @@ from msgspec import structs
 
 from shanghai.bots.levels import LEVELS
 from shanghai.engine.events import CallGranted, Discarded, GameEnded, JokerSwapped, MovesUndone
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui.table.felt import Setting
 from shanghai.ui.table.movement import _lit, changed
 from shanghai.ui.table.session.levels import face_of

@@ -7,7 +7,7 @@ from shanghai.engine.events import CallGranted, Discarded, MovesUndone
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, Player
+from shanghai.table.host import Host, Player
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.player_view import PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from shanghai.host import host as host_module
+from shanghai.table import host as host_module
 from tests.long import long, some
 from tests.ui.tables import HANDS, SMALL, WIDE, at_table, host_of, position, press
 

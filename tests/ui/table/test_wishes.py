@@ -13,9 +13,9 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import view_for
-from shanghai.host.host import Host, Player
+from shanghai.engine.seen import view_for
 from shanghai.storage.writer import GameWriter
+from shanghai.table.host import Host, Player
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen

@@ -16,8 +16,8 @@ from shanghai.engine.seats import NOBODY, SeatIndex
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.supply import priority
 from shanghai.engine.undo import UndoRequest
-from shanghai.host.host import Host, UndoOffers
-from shanghai.host.pins import TypedPin
+from shanghai.table.host import Host, UndoOffers
+from shanghai.table.pins import TypedPin
 from shanghai.ui.table.session.hand import Hand, loose_melds
 from shanghai.ui.table.session.log import TableLog
 from shanghai.ui.table.session.wishes import Needs, Wishes

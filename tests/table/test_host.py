@@ -12,7 +12,7 @@ from shanghai.engine.events import CallMade, Dealt, Drawn, ShanghaiCalled
 from shanghai.engine.game import Refused
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase, State
-from shanghai.host.host import Host, Player, simplest
+from shanghai.table.host import Host, Player, simplest
 from shanghai.variants.loader import load_variant
 from tests.ui.tables import position
 

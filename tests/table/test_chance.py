@@ -6,8 +6,8 @@ import pytest
 
 from shanghai.engine.actions import Deal, DrawForDealer
 from shanghai.engine.state import Phase
-from shanghai.host.chance import MOST_CUT, hash_of, who_cuts
-from shanghai.host.host import Host, Player
+from shanghai.table.chance import MOST_CUT, hash_of, who_cuts
+from shanghai.table.host import Host, Player
 from shanghai.variants.loader import load_variant
 
 SEED = 2**80 + 17

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from shanghai.host import hints
+from shanghai.table import hints
 from shanghai.words.language import section
 
 SAID_OTHERWISE = {"completes", "holds", "stays"}

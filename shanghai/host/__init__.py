@@ -1,1 +1,0 @@
-"""The host of one game: it shuffles, keeps the log and asks the computer players."""
