@@ -22,12 +22,12 @@ class Lock:
     with its process. Earlier versions of the program take the same lock on the same file.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Takes the lock; OpenElsewhere or CannotStore where that cannot be."""
+    def __init__(self, folder: Path, name: str = LOCK) -> None:
+        """Takes the lock, a file of that name; OpenElsewhere or CannotStore where that fails."""
         # Only a game that is written needs it.
         from filelock import lock_descriptor
 
-        self._path = folder / LOCK
+        self._path = folder / name
         self._descriptor = -1
         try:
             # Opened without a link, and without emptying what another process wrote there.
@@ -41,7 +41,8 @@ class Lock:
             raise CannotStore(not_saved(folder, error)) from error
         if not is_free:
             self.release()
-            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=self._holder()))
+            holder = self._holder()
+            raise OpenElsewhere(words.OPEN_ELSEWHERE(holder=holder), holder)
         with contextlib.suppress(OSError), open(self._descriptor, "wb", closefd=False) as file:
             file.truncate(0)
             file.write(b"%d\n" % os.getpid())
