@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from shanghai.words.language import FOLDER as WORDS, section
+from tests.onefile.making import HERE
 from tests.sources import PACKAGE, nodes, tree
 from tests.words.written import messages
 
@@ -13,9 +14,8 @@ SECTIONS = sorted((WORDS / "en").glob("*.yaml"))
 
 
 def test_every_message_is_said_somewhere():
-    names = {
-        name for path in PACKAGE.rglob("*.py") for node in nodes(path) for name in _names(node)
-    }
+    paths = [*PACKAGE.rglob("*.py"), HERE / "unpacking.py"]
+    names = {name for path in paths for node in nodes(path) for name in _names(node)}
     idle = [f"{path.stem}: {name}" for path in SECTIONS for name in messages(path)]
     assert not [each for each in idle if each.partition(": ")[2] not in names]
 
