@@ -173,8 +173,8 @@ class Button(NamedTuple):
     target: Target = None
 
 
-class CallWindow(NamedTuple):
-    """All that the window shows; `urgent` says who comes first once somebody has called."""
+class WindowPanel(NamedTuple):
+    """All that the call window shows; `urgent` says who comes first once somebody has called."""
 
     title: str
     card: Card | None
@@ -200,7 +200,7 @@ class CallWindow(NamedTuple):
 
 def call_window(
     screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
-) -> CallWindow:
+) -> WindowPanel:
     """The window over the card on offer, without buttons where nobody may call, unless `whole`;
     `key` is the command that ends the asking, `said` what it does."""
     session, cap = screen.session, screen.cap
@@ -212,7 +212,7 @@ def call_window(
     )
     pile = words.IN_PILE.format(count=len(view.discards))
     foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
-    window = CallWindow("", view.top, caps=caps, clock=clock, foot=foot)
+    window = WindowPanel("", view.top, caps=caps, clock=clock, foot=foot)
     if not (whole or session.callers() or session.shanghai_callers() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
@@ -277,12 +277,12 @@ LEAST_WINDOW: Final = 5
 """The lines of the smallest window, where one line holds all buttons."""
 
 
-def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _drawn(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     return [*_rows(window, style, level, wide)]
 
 
 @lru_cache(maxsize=32)
-def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
@@ -297,7 +297,7 @@ def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tup
     return tuple(centred(line, wide) for line in frame)
 
 
-def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
@@ -307,7 +307,7 @@ def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int)
     return side_by_side(card, said, _GAP)
 
 
-def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
+def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
@@ -329,7 +329,7 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
     return [*rows, *blank, *keys] if keys else rows
 
 
-def _keys(window: CallWindow, room: int) -> list[Row]:
+def _keys(window: WindowPanel, room: int) -> list[Row]:
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
         if keys and width(keys[-1]) + 3 + width(cap) <= room:

@@ -19,7 +19,13 @@ from shanghai.ui.kit.lines import Bit, Lines, Row, balanced
 from shanghai.ui.kit.screen import RIM_FROM, BaseScreen, ResultT, TableBelow
 from shanghai.ui.table.felt import Block, Marks, Setting, TableView
 from shanghai.ui.table.log_lines import at_most, reason_row, sentence_row
-from shanghai.ui.table.middle import CallWindow, ShanghaiBanner, in_place_of, pile_blocks, toss_line
+from shanghai.ui.table.middle import (
+    ShanghaiBanner,
+    WindowPanel,
+    in_place_of,
+    pile_blocks,
+    toss_line,
+)
 from shanghai.ui.table.session.session import Session
 from shanghai.ui.table.sidebar import Beside, has_wings, side_cells
 from shanghai.ui.table.talk import table_talk
@@ -204,10 +210,10 @@ class TableScreen(BaseScreen[ResultT]):
     def setting(
         self,
         marks: Marks,
-        window: CallWindow | None = None,
+        window: WindowPanel | None = None,
         own: Block | None = None,
         more: Sequence[Row] = (),
-        like: CallWindow | None = None,
+        like: WindowPanel | None = None,
     ) -> Setting:
         """The table with a window, or piles and `more`, in its middle, in the room of `like`."""
         view, style, over = self.view, self.card_style, self.banner.shown or window
