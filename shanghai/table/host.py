@@ -1,6 +1,6 @@
 """The host of one game: it shuffles, keeps the log and asks computers, all chance by the seed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import SystemRandom
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from shanghai.engine.game import Refused, apply, new_game, refuse
 from shanghai.engine.handicap import Player as Player
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
-from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seats import SeatIndex, by_seat
 from shanghai.engine.shanghai import shanghai_callers, shanghai_triers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
 from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
@@ -387,42 +387,3 @@ class Host:
         for observer in tuple(self.on_change):
             observer(before, action, after, events)
         return events
-
-
-class UndoOffers:
-    """What can be taken back in the game of one host."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
-    def own(self, seat: SeatIndex, moves: int = 1) -> UndoRequest | None:
-        """The order that takes back the latest moves of a seat, where it may do that alone."""
-        host = self._host
-        if len(host.past.moments) < moves:
-            return None
-        order = UndoRequest(seat, host.past.moments[-moves].number)
-        return order if host.past.refuse(order, host.state, host.log) is None else None
-
-    def call(self, seat: SeatIndex) -> UndoRequest | None:
-        """The order that takes back the call that a person has just made, where that is alone."""
-        moments = self._host.past.moments
-        is_call = bool(moments) and isinstance(moments[-1].action, actions.Call)
-        return self.own(seat) if is_call and not self._host.is_bot(seat) else None
-
-    def ways(self) -> Iterator[tuple[UndoRequest, int, SeatView]]:
-        """The ways back if all agree, shortest first: moves, first event, public view of then."""
-        for seat, moment in self._own_moments():
-            order = UndoRequest(seat, moment.number, agreed=True)
-            yield order, moment.told, public_view(moment.state)
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether a person has made a move that can be taken back, alone or by agreement."""
-        return any(True for _ in self._own_moments())
-
-    def _own_moments(self) -> Iterator[tuple[SeatIndex, Moment[CallWindow]]]:
-        """The moments before the moves of people, the latest first."""
-        for moment in reversed(self._host.past.moments):
-            seat = getattr(moment.action, "seat", NOBODY)
-            if seat != NOBODY and not self._host.is_bot(seat):
-                yield seat, moment

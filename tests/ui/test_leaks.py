@@ -12,12 +12,12 @@ from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
+from shanghai.table.wishes import Wish
 from shanghai.ui.kit.lines import Lines
 from shanghai.ui.table.card_row import CardRow
 from shanghai.ui.table.cover import CoverScreen
 from shanghai.ui.table.player_view import PeekScreen, PlayerScreen
 from shanghai.ui.table.public_view import PublicScreen
-from shanghai.ui.table.session.wishes import Wish
 from shanghai.ui.table.table_screen import TableScreen
 from shanghai.variants.loader import load_variant
 from tests.long import long
@@ -153,7 +153,7 @@ async def test_a_round_shows_nobody_anothers_cards(
         await press(pilot, "enter")
         for seat in range(people):
             wish = Wish(ranks=frozenset({seat, seat + 5}), fits=seat % 2 == 0, calls=2)
-            app.screen.session.wishes.mark(seat, wish)
+            app.screen.session.calls.wishes.mark(seat, wish)
         done = last = 0
         while done < turns and host.state.phase in (Phase.DRAW, Phase.PLAY):
             check(app, host)
@@ -170,7 +170,7 @@ async def test_a_round_shows_nobody_anothers_cards(
 async def at_window(pilot, host, count):
     """Looks, calls now and then, and hands the keyboard over."""
     app = pilot.app
-    callers = app.screen.session.callers()
+    callers = app.screen.session.calls.able()
     if callers and count % 3 == 0:
         seat = callers[count % len(callers)]
         await checked(pilot, host, "v", str(seat + 1))
@@ -179,7 +179,7 @@ async def at_window(pilot, host, count):
         await checked(pilot, host, "p", str(seat + 1) if count % 2 else "n")
     if count % 5 == 0:
         await checked(pilot, host, "i", "escape", "c", "escape")
-    if count % 6 == 0 and app.screen.session.back.is_possible:
+    if count % 6 == 0 and app.screen.session.offers.is_possible:
         await checked(pilot, host, "u", "up", "1", "escape")
     if app.screen.waits_for != NOBODY:
         await checked(pilot, host, "enter")

@@ -205,7 +205,7 @@ def call_window(
     `key` is the command that ends the asking, `said` what it does."""
     session, cap = screen.session, screen.cap
     view, toss = session.public(), toss_line(session.public(), screen.card_style)
-    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
+    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
@@ -213,7 +213,7 @@ def call_window(
     pile = words.IN_PILE.format(count=len(view.discards))
     foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
     window = WindowPanel("", view.top, caps=caps, clock=clock, foot=foot)
-    if not (whole or session.callers() or session.shanghai_callers() or view.calls):
+    if not (whole or session.calls.able() or session.calls.able_shanghai() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
@@ -221,11 +221,11 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
         return window._replace(title=title, said=tuple(lines), plain=True)
-    urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
+    urgent = [words.waiting_text(view, session.calls.able_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
         urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))
-    if session.tells_shanghai and session.shanghai_callers():
+    if session.calls.tells_shanghai and session.calls.able_shanghai():
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
@@ -251,7 +251,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
-    if seat in session.callers():
+    if seat in session.calls.able():
         return Button(seat, name, words.MAY_CALL(calls=view.calls_left(seat)), "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 

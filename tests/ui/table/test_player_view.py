@@ -209,7 +209,7 @@ async def test_the_cursor_moves_and_picks(tmp_path):
 
 async def test_a_rank_is_found_by_its_key(tmp_path):
     def host_at(app):
-        return app.screen.session._host
+        return app.screen.session.host
 
     async with own_turn(tmp_path, after_draw(hand="4S 9D KC TH JK AD")) as (app, pilot):
         await press(pilot, "enter")
@@ -430,7 +430,7 @@ async def test_a_call_of_a_computer_cannot_be_taken_back(tmp_path):
         if 1 not in host.state.calls:
             host.do(Call(1, host.state.rules.call_word))
             app.screen.redraw()
-        assert app.screen.session.back.call(1) is None
+        assert app.screen.session.offers.call(1) is None
 
 
 async def test_the_prompt_names_only_what_the_hand_can_do(tmp_path):
