@@ -19,9 +19,10 @@ from shanghai.bots.foreign import ForeignMaker
 from shanghai.bots.levels import Bot, Level
 from shanghai.bots.protocol import IsLate
 from shanghai.engine.actions import AnyCall, Draw, HandOver, Pass, SeatAction, without_chance
-from shanghai.engine.events import Event, seen_by
+from shanghai.engine.events import Event
 from shanghai.engine.game import refuse
 from shanghai.engine.seats import SeatIndex
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import State
 from shanghai.processes import ENDING_SIGNALS
 from shanghai.words import computers as words

@@ -5,10 +5,11 @@ from typing import Final, TypeVar
 
 from shanghai.engine.actions import Action, HandOver, SeatAction, without_chance
 from shanghai.engine.cards import label
-from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal, seen_by
+from shanghai.engine.events import Dealt, Event, MovesUndone, after_last_turn, last_deal
 from shanghai.engine.game import Refused
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.seats import NOBODY, SeatIndex, seat_numbers
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import UndoRequest
 from shanghai.linear.console import Console

@@ -15,9 +15,10 @@ from shanghai.engine.handicap import Player as Player
 from shanghai.engine.refusal import Refusal
 from shanghai.engine.rules import Rules
 from shanghai.engine.seats import SeatIndex, by_seat
+from shanghai.engine.seen import public_view, view_for
 from shanghai.engine.shanghai import shanghai_callers, shanghai_triers
 from shanghai.engine.stalemate import is_stalemate, is_too_long
-from shanghai.engine.state import Phase, SeatView, State, public_view, view_for
+from shanghai.engine.state import Phase, SeatView, State
 from shanghai.engine.undo import Moment, UndoHistory, UndoObserver, UndoRequest
 from shanghai.table import chance
 from shanghai.table.pins import PinHash, SeatPins, TypedPin

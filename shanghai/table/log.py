@@ -26,9 +26,9 @@ from shanghai.engine.events import (
     WentDown,
     after_last_turn,
     last_deal,
-    seen_by,
 )
 from shanghai.engine.seats import NOBODY, SeatIndex, by_seat
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import SeatView, State
 from shanghai.table.host import Host
 from shanghai.words.events import tell

@@ -7,7 +7,8 @@ from msgspec import structs
 
 from shanghai.engine.actions import Call
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import SeatView, public_view
+from shanghai.engine.seen import public_view
+from shanghai.engine.state import SeatView
 from shanghai.engine.undo import Moment, UndoRequest
 from shanghai.table.host import Host
 from shanghai.table.window import CallWindow

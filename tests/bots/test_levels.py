@@ -8,8 +8,8 @@ from shanghai.bots.levels import LEVELS, Level
 from shanghai.bots.protocol import never
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Call, Draw, Take
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, State, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase, State
 from shanghai.records.documents import Document, read_documents
 from shanghai.records.notation import write_move
 from shanghai.simulation.games import Task

@@ -13,8 +13,8 @@ from shanghai.bots.master import MasterBot
 from shanghai.bots.protocol import Question, Searcher, Thought, never
 from shanghai.bots.thoughts import ThinkingApart
 from shanghai.engine.actions import Discard
-from shanghai.engine.events import seen_by
-from shanghai.engine.state import Phase, view_for
+from shanghai.engine.seen import seen_by, view_for
+from shanghai.engine.state import Phase
 from shanghai.records.proof import prove
 from shanghai.storage.entries import Moved
 from shanghai.storage.saves import sound_game

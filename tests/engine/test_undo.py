@@ -23,9 +23,10 @@ from shanghai.bots.pool import simplest
 from shanghai.bots.protocol import Level
 from shanghai.engine.actions import Call, Correct, Discard, Draw, GoDown, LayOff, Take
 from shanghai.engine.cards import face_of, read_face
-from shanghai.engine.events import Discarded, MovesUndone, seen_by
+from shanghai.engine.events import Discarded, MovesUndone
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest

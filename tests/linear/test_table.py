@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from shanghai.engine.cards import HIDDEN, label
-from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import Phase
 from shanghai.linear import table as linear_table
 from shanghai.linear.console import Console, EndOfInput

@@ -8,8 +8,8 @@ from textual import constants
 from shanghai.bots.simple import SimpleBot
 from shanghai.engine.actions import Discard, Draw, GoDown, LayOff, Swap, Take
 from shanghai.engine.cards import FACES, face_of, label
-from shanghai.engine.events import seen_by
 from shanghai.engine.seats import NOBODY
+from shanghai.engine.seen import seen_by
 from shanghai.engine.state import Phase
 from shanghai.table.host import Host, Player
 from shanghai.table.wishes import Wish

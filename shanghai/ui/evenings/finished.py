@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from shanghai.engine.seats import NOBODY, SeatIndex
-from shanghai.engine.state import public_view
+from shanghai.engine.seen import public_view
 from shanghai.ledger.ledger import Wanted, read_ledger
 from shanghai.processes import begin_async, module_command
 from shanghai.records.proof import prove

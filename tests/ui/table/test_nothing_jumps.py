@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghai.engine.state import public_view
+from shanghai.engine.seen import public_view
 from shanghai.ui.kit.lines import row
 from shanghai.ui.kit.pictures import SIZES
 from shanghai.ui.table.card_row import CardRow

@@ -13,7 +13,7 @@ from shanghai.engine.events import (
     WentDown,
 )
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.state import view_for
+from shanghai.engine.seen import view_for
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player
 from shanghai.table.wishes import Needs, Wish, Wishes, wish_words
