@@ -17,7 +17,7 @@ class Inbox:
     def __init__(self) -> None:
         self._letters: deque[Letter] = deque()
         self._arrived = Condition()
-        self.on_arrival: Callable[[], None] | None = None
+        self.on_arrival: Callable[[], object] | None = None
         """What is called, in the thread of the sender, after an order has come in."""
 
     def put(self, order: Order, *, quietly: bool = False) -> "Future[Reply]":

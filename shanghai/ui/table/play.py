@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from math import ceil
+from threading import Thread
 from typing import Final
 
 from shanghai.bots.levels import SEARCHING
@@ -250,6 +251,14 @@ class _Loop:
         self._app, self._host, self._session = app, host, session
         self._bots = BotMoves(app, host, session)
         self.views = TableViews(app, session)
+        run_soon = asyncio.get_running_loop().call_soon_threadsafe
+        session.inbox.on_arrival = lambda: run_soon(self._run_orders)
+        session.background = lambda work: Thread(target=work, daemon=True).start()
+
+    def _run_orders(self) -> None:
+        """Runs what has come in from elsewhere, whatever screen is up."""
+        if self.goes_on and self._session.run_orders():
+            self.views.redraw()
 
     @property
     def goes_on(self) -> bool:
