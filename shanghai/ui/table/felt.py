@@ -11,7 +11,7 @@ from shanghai.engine.state import Meld, Phase, SeatView
 from shanghai.ui.kit.cards import seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, fitted, framed, on_ground
 from shanghai.ui.kit.lines import Bit, Lines, Row, cut_row, pad, row, side_by_side, width
-from shanghai.ui.kit.pictures import SIZES, CardSize
+from shanghai.ui.kit.pictures import TINY, WIDE_FAN, CardForm
 from shanghai.ui.table import meld_text
 from shanghai.ui.table.talk import Talk
 from shanghai.words import scores
@@ -58,13 +58,20 @@ class _Form(NamedTuple):
     write: meld_text.Writer
     tall: int = 0
     fan: int = 1
-    size: CardSize | None = None
+    size: CardForm | None = None
     kind: Literal["frame", "strip", "line"] = "line"
     middle: int = 0
     apart: bool = False
 
 
 _LONG, _PLAIN, _SHORT = map(_Form, (meld_text.long_bits, meld_text.plain_bits, meld_text.slip_bits))
+_RAISED: Final = _Form(meld_text.long_bits, 1)
+_DRAWN_MELDS: Final = (
+    _PLAIN._replace(fan=5, size=WIDE_FAN),
+    _PLAIN._replace(fan=3, size=TINY),
+    _PLAIN._replace(fan=1, size=TINY),
+)
+"""The layouts with melds as fans of drawn cards."""
 
 
 _Groups = list[list[tuple[SeatIndex, int]]]
@@ -107,7 +114,7 @@ class Setting(NamedTuple):
         for form in self._forms(high):
             lying, alike = middle(form.middle), form._replace(middle=0, apart=False)
             if form.kind == "frame":
-                kept = form.size.high - 1 if form.size and waits else 0
+                kept = form.size.lines - 1 if form.size and waits else 0
                 rows = self._framed(groups, contents(alike), kept, lying, wide, high)
             else:
                 rows = self._stripped([*seats(alike)], form.apart, lying, high)
@@ -116,20 +123,19 @@ class Setting(NamedTuple):
         return self._cut(middle(max(0, len(self.middle) - 1)), wide, high)
 
     def _forms(self, high: int) -> list[_Form]:
-        """The ways to draw the table, the roomiest first."""
-        texts, fans = [_LONG, _PLAIN], []
-        if not self.style.ascii:
-            texts.insert(0, _Form(meld_text.long_bits, 1))
-            fans = [_PLAIN._replace(fan=5, size=size) for size in SIZES[not self.wings :]]
-            fans += [_PLAIN._replace(fan=3, size=SIZES[-1]), _Form(meld_text.long_bits, 1, 3)]
+        """The layouts of the table, the roomiest first: cards drawn before text, then large piles
+        before the lines that seats take."""
         middles = range(max(1, len(self.middle)))
-        roomy = [(form, at) for at in middles for form in (*([] if at else fans), *texts)]
-        roomy += [(_SHORT, at) for at in middles]
-        forms = [form._replace(kind="frame", middle=at) for form, at in roomy]
-        forms *= high >= _FRAMES_FROM
-        for form, at, apart in product((_LONG, _PLAIN), middles, (True, False)):
-            forms.append(form._replace(kind="strip", middle=at, apart=apart))
-        for form, at, apart in product((_LONG, _PLAIN, _SHORT), middles, (True, False)):
+        forms: list[_Form] = []
+        if high >= _FRAMES_FROM:
+            drawn = [] if self.style.ascii else [*_DRAWN_MELDS]
+            forms += [form._replace(middle=at) for form in drawn for at in middles[:-1]]
+            texts = [_RAISED, _LONG, _PLAIN][self.style.ascii :]
+            forms += [form._replace(middle=at) for at in middles for form in texts]
+            forms += [_SHORT._replace(middle=at) for at in middles]
+            forms = [form._replace(kind="frame") for form in forms]
+        strips = [form._replace(kind="strip") for form in (_LONG, _PLAIN)]
+        for at, form, apart in product(middles, (*strips, _LONG, _PLAIN, _SHORT), (True, False)):
             forms.append(form._replace(middle=at, apart=apart))
         return forms
 
@@ -278,7 +284,8 @@ class Setting(NamedTuple):
     def _own_strip(self, seat: SeatIndex, form: _Form, wide: int) -> list[Row]:
         """The own seat: name, calls and total in a line, then notes and melds."""
         name = self._name(seat, self._name_cells(wide, form.kind), form.kind)
-        head = (*name, Bit("  "), *self._chips(seat), Bit("  "), *self._total(seat), Bit("   "))
+        chips = self._chips(seat, told=True)
+        head = (*name, Bit("  "), *chips, Bit("  "), *self._total(seat), Bit("   "))
         melds = self._melds(seat, form, wide - 4) if self.view.seats[seat].down else []
         said = self.own(wide - 3) if self.own else []
         for lines in (said, melds):
@@ -404,7 +411,9 @@ class Setting(NamedTuple):
         view = self.view
         mine = [(at, meld) for at, meld in enumerate(view.table) if meld.owner == seat]
         if not mine:
-            return [(Bit(scores.DOWN if view.seats[seat].down else scores.NOT_DOWN, "dim"),)]
+            word = scores.DOWN if view.seats[seat].down else scores.NOT_DOWN
+            deals = form.kind == "line" and seat == view.dealer
+            return [(Bit(f"{word}, {scores.DEALS}" if deals else word, "dim"),)]
         digits = len(str(len(view.table)))
         blocks = [self._meld(at, meld, form, digits, wide) for at, meld in mine]
         blocks = [meld_text.raised(*block) for block in blocks] if form.tall else blocks

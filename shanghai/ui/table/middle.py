@@ -13,7 +13,7 @@ from shanghai.engine.supply import holds_first_right
 from shanghai.ui.kit.cards import card_bit, seat_look, seat_sign
 from shanghai.ui.kit.frames import beside, block_centred, centred, fitted, on_ground, window_frame
 from shanghai.ui.kit.lines import Bit, Row, Target, balanced, cut_row, pad, row, side_by_side, width
-from shanghai.ui.kit.pictures import LARGE, MEDIUM, SIZES, SMALL, CardSize, back, gap, picture
+from shanghai.ui.kit.pictures import BIG, LARGE, PILES, SMALL, CardForm, back, gap, picture
 from shanghai.ui.kit.screen import BaseScreen
 from shanghai.ui.kit.title import title_rows
 from shanghai.ui.table.felt import Block
@@ -36,6 +36,10 @@ _GAP: Final = 2
 """The cells between the card and the words beside it."""
 _LEAST_BUTTON: Final = 13
 _MOST_BUTTON: Final = 24
+_BETWEEN_PILES: Final = 4
+"""The cells between stock and discards."""
+_BESIDE_PILES: Final = 3
+"""Those between a pile and the words beside it."""
 _SAID: Final = 30
 """The cells of what is said beside the piles, so that they keep their place."""
 _MOST_SAID: Final = 44
@@ -45,34 +49,48 @@ _MOST_SAID: Final = 44
 def pile_blocks(view: SeatView, style: CardStyle, said: Sequence[Row]) -> tuple[Block, ...]:
     """The ways to draw the piles and what is said beside them, the largest first."""
     return (
-        *(partial(_piles, view, style, said, size) for size in SIZES),
+        *(partial(_piles, view, style, said, form) for form in PILES),
         partial(_pile_line, view, style, said),
     )
 
 
 def _piles(
-    view: SeatView, style: CardStyle, said: Sequence[Row], size: CardSize, wide: int
+    view: SeatView, style: CardStyle, said: Sequence[Row], form: CardForm, wide: int
 ) -> list[Row]:
-    stock = (back if view.stock else gap)(style, ("stock",), size)
-    cards = side_by_side(stock, _top_card(view.top, style, size), gap=3)
-    counts = row(Bit(words.STOCK, "dim"), Bit(str(len(view.stock)), "strong"))
+    """The piles in the middle, the words for each outside it."""
+    stock = (back if view.stock else gap)(style, ("stock",), form)
+    cards = side_by_side(stock, _top_card(view.top, style, form), gap=_BETWEEN_PILES)
+    height = len(cards)
+    counts = [row(Bit(words.STOCK.strip(), "dim")), row(Bit(str(len(view.stock)), "strong"))]
     pile = row(Bit(words.IN_PILE.format(count=len(view.discards)), "dim"))
+    left = max(map(width, counts))
     lines: list[Row] = []
     for most in (_SAID, _MOST_SAID):
-        room = min(most, max(12, wide - width(cards[0]) - 6))
-        lines = [part for line in (*said, (), counts, pile) for part in balanced(line, room)]
-        while len(lines) > size.high and () in lines:
+        room = min(most, max(12, wide - width(cards[0]) - left - 2 * _BESIDE_PILES))
+        lines = [part for line in (*said, (), pile) for part in balanced(line, room)]
+        while len(lines) > height and () in lines:
             lines.remove(())
-        if len(lines) <= size.high:
+        if len(lines) <= height:
             break
-    above = max(0, (size.high - len(lines)) // 2)
-    lines = [pad(line, min(room, _SAID)) for line in lines[: size.high]]
-    return block_centred(side_by_side(cards, [*[()] * above, *lines], gap=4), wide)
+    # The piles keep the middle where there is room for as many words at both sides.
+    room = min(room, _SAID)
+    left = max(left, min(room, wide - width(cards[0]) - room - 2 * _BESIDE_PILES))
+    counts = [(Bit(" " * (left - width(line))), *line) for line in counts]
+    words_left = _centred_lines([pad(line, left) for line in counts], height)
+    words_right = _centred_lines([pad(line, room) for line in lines[:height]], height)
+    block = side_by_side([pad(line, left) for line in words_left], cards, _BESIDE_PILES)
+    return block_centred(side_by_side(block, words_right, _BESIDE_PILES), wide)
 
 
-def _top_card(top: Card | None, style: CardStyle, size: CardSize) -> list[Row]:
+def _centred_lines(lines: list[Row], height: int) -> list[Row]:
+    """Lines in the middle of a block of `height` lines."""
+    above = max(0, (height - len(lines)) // 2)
+    return [*[()] * above, *lines]
+
+
+def _top_card(top: Card | None, style: CardStyle, form: CardForm) -> list[Row]:
     target = ("discard",)
-    return gap(style, target, size) if top is None else picture(top, style, target, size)
+    return gap(style, target, form) if top is None else picture(top, style, target, form)
 
 
 def _pile_line(view: SeatView, style: CardStyle, said: Sequence[Row], wide: int) -> list[Row]:
@@ -103,10 +121,10 @@ class Banner(NamedTuple):
 
     def blocks(self, style: CardStyle) -> tuple[Block, ...]:
         """The ways to draw it, the largest first."""
-        return tuple(partial(self._drawn, style, size) for size in SIZES)
+        return tuple(partial(self._drawn, style, form) for form in PILES)
 
-    def _drawn(self, style: CardStyle, size: CardSize, wide: int) -> list[Row]:
-        card = _top_card(self.card, style, size)
+    def _drawn(self, style: CardStyle, form: CardForm, wide: int) -> list[Row]:
+        card = _top_card(self.card, style, form)
         said: list[Row] = [*title_rows(style.ascii), (), self.words]
         above = max(0, (len(card) - len(said)) // 2)
         body = side_by_side(card, [*[()] * above, *said], gap=4)
@@ -259,7 +277,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
 class _Level(NamedTuple):
     """How roomy a window is: the card, the lines of a button, blank lines between its parts."""
 
-    card: CardSize | None
+    card: CardForm | None
     button: int
     blank: int
     shadow: bool = False
@@ -268,7 +286,7 @@ class _Level(NamedTuple):
 _LEVELS: Final = (
     _Level(LARGE, 4, 1, shadow=True),
     _Level(LARGE, 2, 1, shadow=True),
-    _Level(MEDIUM, 2, 1),
+    _Level(BIG, 2, 1),
     _Level(SMALL, 2, 1),
     _Level(SMALL, 2, 0),
     _Level(None, 1, 0),
@@ -301,7 +319,7 @@ def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
-    said = _words(window, style, level, wide - level.card.wide - _GAP)
+    said = _words(window, style, level, wide - width(card[0]) - _GAP)
     high = max(len(said), len(card))
     card, said = ([*[()] * ((high - len(part)) // 2), *part] for part in (card, said))
     return side_by_side(card, said, _GAP)

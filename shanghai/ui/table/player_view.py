@@ -1,6 +1,7 @@
 """The player's own view: hand, table and what has happened; and a look at the hand by its side."""
 
 from functools import partial
+from itertools import product
 from typing import Final
 
 from textual.screen import Screen
@@ -16,8 +17,8 @@ from shanghai.engine.state import Phase
 from shanghai.ui.kit.command import BACK, Label, Reason, command
 from shanghai.ui.kit.keybar import Key
 from shanghai.ui.kit.lines import Bit, Row, cut_row, width, wrap
-from shanghai.ui.kit.pictures import SMALL
-from shanghai.ui.table.card_row import SLIP, grid_for
+from shanghai.ui.kit.pictures import INDEX, SLIP, SMALL, TINY
+from shanghai.ui.table.card_row import grid_for
 from shanghai.ui.table.felt import Marks, TableView
 from shanghai.ui.table.hand_screen import ContractNeeds, HandCursor, HandScreen, Hinter
 from shanghai.ui.table.log_lines import latest_run_on, reason_row
@@ -140,12 +141,14 @@ class PlayerScreen(HandScreen[None]):
         """The lines that the hand may take beside a table in strips, or in its shortest form."""
         room = self.app.size.height - 5 - self.guide_lines
         room -= self.view.players > _TWO_LINES_OF_KEYS
-        count, large = self.hand_form, self.card_style.large
+        count, style = self.hand_form, self.card_style
         # Alone the call window may lie on the table: all melds stay in sight around it.
         least = LEAST_WINDOW if self.session.is_alone else 1
         least += self.least_table(self._notes)
-        for table in (2 * self.view.players + SMALL.high, least):
-            if grid_for(count, self.across, room - table, large).size != SLIP:
+        roomy = 2 * self.view.players + SMALL.lines
+        for lowest, table in product((INDEX, TINY), (roomy, least + SMALL.lines, least)):
+            form = grid_for(count, self.across, room - table, style).form
+            if form != SLIP and form.lines >= lowest.lines:
                 return room - table
         return max(4, room - least)
 

@@ -89,7 +89,7 @@ async def test_cards_that_make_no_meld_say_why(tmp_path):
         assert status(app) == said
         await press(pilot, "9")
         assert app.screen.hand.current == card(host, 0, "9S"), "a number looks for its rank"
-        assert app.screen.query_one(CardRow).grid.size.high > 1, "there is room for cards"
+        assert app.screen.query_one(CardRow).grid.form.lines > 1, "there is room for cards"
         await pick(pilot, host, 0, "4S", "5D", "KC")
         await press(pilot, "n")
         assert "are neither of one rank nor of one suit: no set and no run. (rule ALL-3)" in status(

@@ -25,6 +25,7 @@ from shanghai.ui.table.public_view import PublicScreen
 from shanghai.ui.table.seat import TableSeatsScreen
 from tests.long import some
 from tests.ui.apps import click_key, until
+from tests.ui.pictures import screen_lines
 from tests.ui.states import begun
 from tests.ui.tables import (
     HANDS,
@@ -120,7 +121,7 @@ async def test_draw(tmp_path):
         assert isinstance(drawn, Drawn)
         assert host.state.phase is Phase.PLAY
         assert drawn.card in own_hand(app)
-        assert " new " in flat(app)
+        assert "new▾" in flat(app)
 
 
 async def test_take(tmp_path):
@@ -482,5 +483,6 @@ async def test_who_deals_and_what_the_chips_are_is_said_where_they_stand(tmp_pat
     async with at_table(tmp_path, host, size) as (app, pilot):
         assert f"{dealer} deals" in screen_text(app)
         await press(pilot, "enter")
-        assert f"{dealer} deals" in screen_text(app)
+        (line,) = [line for line in screen_lines(app) if "deals" in line]
+        assert dealer in line
         assert "● calls" in screen_text(app)
