@@ -76,11 +76,13 @@ class TableLog:
         return [(at, seen_by(log[at], NOBODY)) for at in range(last_deal(log), len(log))]
 
     def last_shanghai(self) -> tuple[int, ShanghaiCalled | None]:
-        """The place in the log of a SHANGHAI that was called a moment ago, -1 without one."""
+        """A SHANGHAI that was called a moment ago, as everybody may know it, with its place in the
+        log; -1 and None without one."""
         log = self._host.log
-        for at in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
-            if isinstance(event := log[at], ShanghaiCalled):
-                return at, event
+        for index in range(len(log) - 1, max(-1, len(log) - _MOMENT), -1):
+            event = seen_by(log[index], NOBODY)
+            if isinstance(event, ShanghaiCalled):
+                return index, event
         return -1, None
 
     def note(self, before: State, after: State, events: tuple[Event, ...]) -> None:

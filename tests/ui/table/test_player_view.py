@@ -246,6 +246,20 @@ async def test_hiding_covers_everything_until_its_own_key(tmp_path):
         assert at(app) is PlayerScreen
 
 
+async def test_the_key_that_lifts_a_cover_does_nothing_to_the_hand_below(tmp_path):
+    """Pressed once too often it is not heard; after another key it is a key as ever."""
+    async with own_turn(tmp_path, after_draw()) as (app, pilot):
+        await press(pilot, "enter", "right", "b", "enter")
+        assert at(app) is PlayerScreen
+        before = screen_text(app)
+        for _ in range(2):
+            await press(pilot, "enter")
+            assert not app.screen.hand.picked
+            assert screen_text(app) == before
+        await press(pilot, "right", "enter")
+        assert app.screen.hand.picked
+
+
 # -- the end of the turn --
 
 
