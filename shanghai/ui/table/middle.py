@@ -191,8 +191,8 @@ class Button(NamedTuple):
     target: Target = None
 
 
-class CallWindow(NamedTuple):
-    """All that the window shows; `urgent` says who comes first once somebody has called."""
+class WindowPanel(NamedTuple):
+    """All that the call window shows; `urgent` says who comes first once somebody has called."""
 
     title: str
     card: Card | None
@@ -218,20 +218,20 @@ class CallWindow(NamedTuple):
 
 def call_window(
     screen: "TableScreen[Any]", key: str, said: str, clock: Row, *, whole: bool = False
-) -> CallWindow:
+) -> WindowPanel:
     """The window over the card on offer, without buttons where nobody may call, unless `whole`;
     `key` is the command that ends the asking, `said` what it does."""
     session, cap = screen.session, screen.cap
     view, toss = session.public(), toss_line(session.public(), screen.card_style)
-    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.shanghai_callers() else {})
+    keys = {key: said} | ({"shanghai": words.SHANGHAI} if session.calls.able_shanghai() else {})
     caps = tuple(
         (Bit(f" {cap(id)} ", "cap", ("command", id)), Bit(f" {does}", "strong", ("command", id)))
         for id, does in keys.items()
     )
     pile = words.IN_PILE.format(count=len(view.discards))
     foot = (Bit(f" {words.STOCK}{len(view.stock)}   {pile} ", "strong"),)
-    window = CallWindow("", view.top, caps=caps, clock=clock, foot=foot)
-    if not (whole or session.callers() or session.shanghai_callers() or view.calls):
+    window = WindowPanel("", view.top, caps=caps, clock=clock, foot=foot)
+    if not (whole or session.calls.able() or session.calls.able_shanghai() or view.calls):
         lines = [toss] if toss else []
         if view.turn != NOBODY and not session.is_bot(view.turn):
             asks = words.HAND_OVER if view.phase is Phase.DRAW else words.ON_TURN
@@ -239,11 +239,11 @@ def call_window(
             lines.append((Bit(told, "accent"),))
         title = words.IS_NEXT(name=name_at(view, view.turn) if view.turn != NOBODY else "")
         return window._replace(title=title, said=tuple(lines), plain=True)
-    urgent = [words.waiting_text(view, session.callers_before())] if view.calls else []
+    urgent = [words.waiting_text(view, session.calls.able_before())] if view.calls else []
     if view.calls and view.phase is Phase.DRAW and holds_first_right(view):
         name, is_bot = name_at(view, view.turn), session.is_bot(view.turn)
         urgent.append(words.FIRST_RIGHT(name=name, is_bot=is_bot))
-    if session.tells_shanghai and session.shanghai_callers():
+    if session.calls.tells_shanghai and session.calls.able_shanghai():
         urgent.append(words.FITS_A_MELD(view.rules, key=cap("shanghai")))
     return window._replace(
         title=f"{call_name(view.rules)}?",
@@ -269,7 +269,7 @@ def _seat_button(session: Session, view: SeatView, seat: SeatIndex) -> Button:
     name, target = session.names[seat], ("command", f"seat-{seat + 1}")
     if seat in view.calls:
         return Button(seat, name, f"{call_name(view.rules)}!", "called", target)
-    if seat in session.callers():
+    if seat in session.calls.able():
         return Button(seat, name, words.MAY_CALL(calls=view.calls_left(seat)), "may", target)
     return Button(seat, name, words.no_call_words(view, seat, session.is_bot(seat)), "off", target)
 
@@ -295,12 +295,12 @@ LEAST_WINDOW: Final = 5
 """The lines of the smallest window, where one line holds all buttons."""
 
 
-def _drawn(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _drawn(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     return [*_rows(window, style, level, wide)]
 
 
 @lru_cache(maxsize=32)
-def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
+def _rows(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> tuple[Row, ...]:
     """The lines of a window, which is drawn or measured at each key."""
     most = _PLAIN_WIDE if window.plain else _MOST_WIDE
     outer = min(wide - 2 if level.shadow else wide, most)
@@ -315,7 +315,7 @@ def _rows(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> tup
     return tuple(centred(line, wide) for line in frame)
 
 
-def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int) -> list[Row]:
+def _beside_card(window: WindowPanel, style: CardStyle, level: _Level, wide: int) -> list[Row]:
     if level.card is None:
         return _words(window, style, level, wide)
     card = _top_card(window.card, style, level.card)
@@ -325,7 +325,7 @@ def _beside_card(window: CallWindow, style: CardStyle, level: _Level, wide: int)
     return side_by_side(card, said, _GAP)
 
 
-def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> list[Row]:
+def _words(window: WindowPanel, style: CardStyle, level: _Level, room: int) -> list[Row]:
     """What stands beside the card: who tossed it, the buttons, who comes first, the keys."""
     blank: list[Row] = [()] * level.blank
     urgent = balanced((Bit(window.urgent, "warn"),), room) if window.urgent else []
@@ -347,7 +347,7 @@ def _words(window: CallWindow, style: CardStyle, level: _Level, room: int) -> li
     return [*rows, *blank, *keys] if keys else rows
 
 
-def _keys(window: CallWindow, room: int) -> list[Row]:
+def _keys(window: WindowPanel, room: int) -> list[Row]:
     keys: list[Row] = [window.clock] if window.clock else []
     for cap in window.caps:
         if keys and width(keys[-1]) + 3 + width(cap) <= room:
