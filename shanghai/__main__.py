@@ -15,11 +15,11 @@ import warnings
 from collections.abc import Sequence
 from typing import Final
 
-from shanghai.commands.exits import INTERRUPTED, NOT_STORED
+from shanghai.commands.exits import BAD_FILE, INTERRUPTED, NOT_STORED
 from shanghai.commands.parser import make_parser, named_in, spelled_out
 from shanghai.storage.paths import kept_language
 from shanghai.words.commands import COMMANDS
-from shanghai.words.language import speak, wanted_language, write_plainly
+from shanghai.words.language import DamagedMessages, speak, wanted_language, write_plainly
 
 OPEN_THE_TABLE: Final = {"play", "resume"}
 
@@ -39,6 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return _flushed(0)
+    except DamagedMessages as error:
+        print(error, file=sys.stderr)
+        return BAD_FILE
     except Exception as error:
         return _crashed(error, named_in(given)[0])
 

@@ -10,7 +10,6 @@ from typing import Any, Final, NoReturn
 
 from shanghai import __version__
 from shanghai.commands.exits import with_exit_code
-from shanghai.loading import load
 from shanghai.words import commands as words
 from shanghai.words.language import languages
 
@@ -179,7 +178,6 @@ def make_parser(arguments: Sequence[str], loaded: Sequence[str] = ()) -> Command
     for name in named if is_short else words.COMMANDS:
         sub = commands.add_parser(name, help=words.COMMANDS[name], description=words.COMMANDS[name])
         if name in named:
-            load("msgspec")
             module = importlib.import_module(f"shanghai.commands.{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=with_exit_code(module.run))

@@ -26,7 +26,6 @@ from shanghai.engine.cards import face_of, read_face
 from shanghai.engine.events import Discarded, MovesUndone
 from shanghai.engine.game import Refused, apply
 from shanghai.engine.seats import NOBODY
-from shanghai.engine.seen import seen_by
 from shanghai.engine.solver import lay_downs
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
@@ -41,6 +40,7 @@ from shanghai.table.host import Host, Player
 from shanghai.words.events import tell
 from shanghai.words.refusals import reason
 from tests.saving import SAVES, DiceBot, chain, clock, lean, resume, seat_dice, step, table
+from tests.secrets import event_for
 from tests.ui.tables import position
 
 PLAYED = (Phase.DRAW, Phase.PLAY)
@@ -217,7 +217,7 @@ def test_computer_players_are_made_anew_and_told_the_shorter_log():
         host.do(host.bot_action())
     assert {bot.seat for bot in made[before:]} == {1, 2}
     for bot in made[before:]:
-        assert bot.told[: len(log)] == [seen_by(event, bot.seat) for event in log]
+        assert bot.told[: len(log)] == [event_for(event, bot.seat) for event in log]
     assert not any(isinstance(event, Discarded) and event.seat == 0 for event in log)
 
 

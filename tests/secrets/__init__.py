@@ -6,6 +6,6 @@
 Tests of screens, lines and computer players ask here what may be seen.
 """
 
-from .known import COVERED, cards_in, event_for, faces_known, plain, view_of
+from .known import COVERED, event_for, faces_known, faces_stood_for, state_for
 
-__all__ = ["COVERED", "cards_in", "event_for", "faces_known", "plain", "view_of"]
+__all__ = ["COVERED", "event_for", "faces_known", "faces_stood_for", "state_for"]

@@ -1,4 +1,4 @@
-"""What a viewer may know of an event or of a state, by the lines of `known.txt`, as plain data."""
+"""What a viewer may know of an event or of a state, by the lines of `known.txt`."""
 
 import inspect
 import re
@@ -6,22 +6,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
-from msgspec import Struct
+from msgspec import structs
 
 from shanghai.engine.cards import label
 from shanghai.engine.events import Event
 from shanghai.engine.handicap import Handicap
-from shanghai.engine.rules import Rules
 from shanghai.engine.state import Correction, Meld, RoundResult, Seat, State
 
 COVERED = -1
 """Stands for a card of which only the back is seen."""
 ONLOOKER = -1
 """The viewer who has no seat: all that such a one sees, everybody sees."""
-VIEWER = "State", "viewer"
-"""The field of a view that no state has: whose view it is."""
 SCORED = ("round over", "game over")
 """The phases in which the last round is scored, so that its hands are open (ALL-13)."""
+TYPES = {*get_args(Event), State, Seat, Meld, RoundResult, Correction, Handicap}
+"""The types of all that an event or a view can hold, beside the rules."""
 
 
 class Line(NamedTuple):
@@ -39,7 +38,7 @@ def read_lines(text):
             continue
         name, who, clause = re.split(r"\s{2,}", row)[:3]
         kind, field = name.split(".")
-        assert (kind, field) not in lines, f"{name} stands twice in known.txt"
+        assert (kind, field) not in lines, f"{name} is in known.txt twice"
         lines[kind, field] = Line(who, clause)
     return lines
 
@@ -48,41 +47,41 @@ KNOWN = read_lines(Path(__file__).with_name("known.txt").read_text("utf-8"))
 
 
 def event_for(event, viewer):
-    """An event as plain data, as far as a viewer may know it."""
+    """An event with the back of each card that a viewer may not know."""
     return _known(event, viewer, is_scored=False)
 
 
-def view_of(state, viewer):
-    """A state as plain data, as far as a viewer may know it."""
+def state_for(state, viewer):
+    """A state with the back of each card that a viewer may not know."""
     return _known(state, viewer, is_scored=state.phase.value in SCORED)
 
 
 def _known(value, viewer, *, is_scored, place=None):
-    """The fields of a value as far as a viewer may know them; a seat has its number as place."""
-    kind, data = _name(value), {}
-    for field in _fields(value):
-        line = KNOWN.get((kind, field))
-        assert line is not None, f"known.txt does not say who may know {kind}.{field}"
+    """A value as far as a viewer may know it; of a seat the place is its number."""
+    known = {}
+    for field in value.__struct_fields__:
+        line = KNOWN.get((type(value).__name__, field))
+        assert line is not None, f"known.txt has no line for {type(value).__name__}.{field}"
         content = getattr(value, field)
         match line.who:
             case "everybody":
-                data[field] = plain(content)
+                known[field] = content
             case "nobody":
-                data[field] = covered(content)
+                known[field] = covered(content)
             case "first":
-                data[field] = (*content[:1], *covered(content[1:]))
+                known[field] = (*content[:1], *covered(content[1:]))
             case "holder":
-                data[field] = content if is_scored or place == viewer else covered(content)
+                known[field] = content if is_scored or place == viewer else covered(content)
             case "itself":
-                data[field] = tuple(
+                known[field] = tuple(
                     _known(each, viewer, is_scored=is_scored, place=number)
                     for number, each in enumerate(content)
                 )
             case seats:
                 named = [getattr(value, seat) for seat in seats.split()]
                 is_named = viewer != ONLOOKER and viewer in named
-                data[field] = content if is_named else covered(content)
-    return {"type": kind} | data
+                known[field] = content if is_named else covered(content)
+    return structs.replace(value, **known)
 
 
 def covered(content):
@@ -90,57 +89,30 @@ def covered(content):
     return tuple(map(covered, content)) if isinstance(content, tuple) else COVERED
 
 
-def plain(value):
-    """Any value of the engine as plain data: a state and a view of it are of one kind."""
-    if isinstance(value, tuple):
-        return tuple(map(plain, value))
-    if not isinstance(value, Struct) or isinstance(value, Rules):
-        return value
-    return {"type": _name(value)} | {
-        field: plain(getattr(value, field)) for field in _fields(value)
-    }
-
-
-def _name(value):
-    return "State" if isinstance(value, State) else type(value).__name__
-
-
-def _fields(value):
-    """The fields that a value shares with the state or the event that it is a view of."""
-    return [field for field in value.__struct_fields__ if (_name(value), field) != VIEWER]
-
-
-def _names_cards(kind, field):
+def _holds_cards(kind, field):
     annotations = {}
     for parent in reversed(kind.__mro__):
         annotations |= inspect.get_annotations(parent)
     return re.search(r"\bCard\b", str(annotations[field])) is not None
 
 
-KINDS = (*get_args(Event), State, Seat, Meld, RoundResult, Correction, Handicap)
-"""All types of which an event or a view can hold values, beside the rules."""
 CARDS = {
     (kind.__name__, field)
-    for kind in KINDS
+    for kind in TYPES
     for field in kind.__struct_fields__
-    if _names_cards(kind, field)
+    if _holds_cards(kind, field)
 }
 """The fields that hold cards, by their annotations."""
 
 
-def cards_in(data):
-    """The cards in plain data that are not covered, by their numbers."""
-    return {card for _, card in card_fields(data) if card != COVERED}
-
-
-def card_fields(data):
-    """Every card in plain data, covered or not, with the type and the field that hold it."""
-    if isinstance(data, tuple):
-        for each in data:
+def card_fields(value):
+    """Every card in a value, covered or not, with the type and the field that hold it."""
+    if isinstance(value, tuple):
+        for each in value:
             yield from card_fields(each)
-    elif isinstance(data, dict):
-        for field, content in data.items():
-            name = data["type"], field
+    elif type(value) in TYPES:
+        for field in value.__struct_fields__:
+            name, content = (type(value).__name__, field), getattr(value, field)
             if name in CARDS:
                 yield from ((name, card) for card in _flat(content))
             else:
@@ -156,20 +128,21 @@ def _flat(content):
 
 
 def faces_known(state, log, viewer):
-    """The labels of all cards that a viewer may name: of those seen now, of those that the log
-    tells of, and of those for which a wild card of a meld stands (ALL-4)."""
-    cards = cards_in(view_of(state, viewer))
+    """The labels of all cards that a viewer may name: of those seen now, and of those that the
+    log tells of."""
+    cards = {card for _, card in card_fields(state_for(state, viewer))}
     for event in log:
         cards |= _cards_told(event, viewer)
-    return {label(card) for card in cards} | _stood_for(state.table)
+    return {label(card) for card in cards - {COVERED}}
 
 
 @lru_cache(maxsize=1 << 16)
 def _cards_told(event, viewer):
-    return frozenset(cards_in(event_for(event, viewer)))
+    return frozenset(card for _, card in card_fields(event_for(event, viewer)))
 
 
-def _stood_for(melds):
+def faces_stood_for(melds):
+    """The labels of all cards for which a card of a meld can stand (ALL-4)."""
     places = [meld.stands_for(index) for meld in melds for index in range(len(meld.cards))]
     return {
         label(rank - 1 + 13 * suit)

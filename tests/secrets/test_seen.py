@@ -16,13 +16,13 @@ from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.library import shipped_variants
 from shanghai.variants.loader import load_variant
 from tests.long import some
-from tests.secrets.known import CARDS, KINDS, KNOWN
+from tests.secrets.known import CARDS, KNOWN, TYPES
 from tests.secrets.watch import Watch, hosted, play
 from tests.simulation.drawing import drawn_rules
 
 
 def test_every_field_has_a_line_and_every_line_a_field():
-    fields = {(kind.__name__, field) for kind in KINDS for field in kind.__struct_fields__}
+    fields = {(kind.__name__, field) for kind in TYPES for field in kind.__struct_fields__}
     assert set(KNOWN) == fields
 
 

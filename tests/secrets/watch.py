@@ -4,18 +4,19 @@ from collections import Counter
 from random import Random
 
 from shanghai.engine.actions import Correct, StopGame
+from shanghai.engine.events import DealerDrawn, MovesUndone
 from shanghai.engine.seen import seen_by, view_for
 from shanghai.engine.shanghai import shanghai_calls
 from shanghai.engine.state import Phase
 from shanghai.engine.undo import UndoRequest
 from shanghai.table.host import Host, Player
 
-from .known import COVERED, ONLOOKER, card_fields, event_for, plain, view_of
+from .known import COVERED, ONLOOKER, card_fields, event_for, state_for
 from .places import has_seen
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
 UNDEALT = (Phase.DEALING, Phase.ROUND_OVER, Phase.THROWN_IN)
-BEYOND_PLACES = ("DealerDrawn", "MovesUndone")
+BEYOND_PLACES = (DealerDrawn, MovesUndone)
 """Events whose cards lie in no pile, or lay there earlier: by their lines alone."""
 
 
@@ -47,29 +48,29 @@ class Watch:
             self._event(event, viewer, before, after)
 
     def _view(self, state, viewer):
-        view = view_for(state, viewer)
+        view, known = view_for(state, viewer), state_for(state, viewer)
         assert view.viewer == viewer
-        shown = plain(view)
-        self._same(shown, view_of(state, viewer), viewer)
-        for name, card in card_fields(shown):
+        self._same(view, known, viewer)
+        for name, card in card_fields(known):
             self.fields[*name, card != COVERED] += 1
 
     def _event(self, event, viewer, before, after):
-        whole, shown = plain(event), plain(seen_by(event, viewer))
+        shown = seen_by(event, viewer)
         self._same(shown, event_for(event, viewer), viewer)
-        for (name, card), (_, seen) in zip(card_fields(whole), card_fields(shown), strict=True):
+        for (name, card), (_, seen) in zip(card_fields(event), card_fields(shown), strict=True):
             if card == COVERED:
                 continue
             self.fields[*name, seen == card] += 1
-            if whole["type"] not in BEYOND_PLACES:
+            if not isinstance(event, BEYOND_PLACES):
                 knows = has_seen(card, viewer, before, after)
                 assert (seen == card) == knows, f"{name} of card {card}, seen by {viewer}"
 
     def _same(self, shown, known, viewer):
-        self.types[known["type"]] += 1
-        for field, content in known.items():
-            assert shown.get(field) == content, f"{known['type']}.{field}, seen by {viewer}"
-        assert shown.keys() == known.keys()
+        """Compares two values field by field, the second as the clauses have it."""
+        name = type(known).__name__
+        self.types[name] += 1
+        for field in known.__struct_fields__:
+            assert getattr(shown, field) == getattr(known, field), f"{name}.{field} for {viewer}"
 
 
 def viewers(state):

@@ -226,8 +226,8 @@ class LayDownScreen(HandScreen[GoDown | None]):
             self.say(words.NO_FURTHER_MELD)
         elif not self.proposals:
             if has_needs := has_help(self.app, "needs", self.session.names[self.seat]):
-                await self.session.needs.ask(view)
-            found = self.session.needs.of(view) if has_needs else None
+                await threads.in_thread(self.session.calls.needs.ask, view)
+            found = self.session.calls.needs.of(view) if has_needs else None
             short = found.short if found is not None else 0
             self.say(words.CANNOT_GO_DOWN(short=short, is_known=bool(short)))
 
