@@ -20,7 +20,7 @@ from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
 from shanghai.table.host import Host, Player, UndoOffers
-from shanghai.ui.table.session.log import TableLog
+from shanghai.table.log import TableLog
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell

@@ -478,8 +478,12 @@ async def test_who_has_first_right_is_told_how_to_use_it(tmp_path):
 
 
 @pytest.mark.parametrize("size", some([(SMALL,), (WIDE,), (HUGE,)], 3))
-async def test_what_the_hand_would_count_now_stands_beside_what_is_to_be_done(tmp_path, size):
+async def test_the_points_of_a_hand_are_told_once_somebody_is_down(tmp_path, size):
     host = host_of(after_draw(hand="4S 9D KC 2H", table=()))
+    async with at_table(tmp_path, host, size) as (app, pilot):
+        await press(pilot, "enter")
+        assert "In hand" not in screen_text(app)
+    host = host_of(after_draw(hand="4S 9D KC 2H", table=TABLE[1:2]))
     async with at_table(tmp_path, host, size) as (app, pilot):
         await press(pilot, "enter")
         counted = hand_points(host.state.rules, host.state.seats[0].hand)
