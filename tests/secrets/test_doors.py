@@ -19,8 +19,9 @@ from shanghai.engine.state import Phase
 from shanghai.storage.saves import sound_game
 from shanghai.storage.summing_up import summary_of
 from shanghai.storage.writer import GameWriter
-from shanghai.table.host import Host, Player, UndoOffers
+from shanghai.table.host import Host, Player
 from shanghai.table.log import TableLog
+from shanghai.table.undo import UndoOffers
 from shanghai.variants.house_rules import with_house_rules
 from shanghai.variants.loader import load_variant
 from shanghai.words.events import tell
@@ -83,7 +84,8 @@ def test_the_log_of_a_table_tells_each_seat_what_it_may_know():
 
         def compare(*_):
             for viewer in viewers(host.state):
-                assert log.heard(viewer) == tuple(event_for(event, viewer) for event in host.log)
+                known = tuple(event_for(event, viewer) for event in host.log)
+                assert log.events_for(viewer) == known
             for index, event in log.of_this_round():
                 assert event == event_for(host.log[index], NOBODY)
                 compared.add(type(event).__name__)
@@ -175,7 +177,7 @@ def test_the_ways_back_show_the_public_table():
         else:
             host.deal()
         states = [moment.state for moment in host.past.moments]
-        for _, _, view in UndoOffers(host).ways():
+        for _, _, view in UndoOffers(host).options():
             assert_sees(view, states, NOBODY)
             ways.append(view)
     assert len(ways) > 100
