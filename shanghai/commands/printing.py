@@ -6,11 +6,14 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TextIO
+from typing import Final, TextIO
 
 import msgspec
 
 from shanghai.words.sanitize import plain_line
+
+_EXACT_BITS: Final = 53
+"""The bits of a whole number that a floating-point number holds."""
 
 
 def say(line: str, stream: TextIO | None = None) -> None:
@@ -26,10 +29,23 @@ def say_columns(line: str) -> None:
 
 
 def say_json(value: object, *, indent: int | None = None) -> None:
-    """Prints a value as JSON in letters of ASCII, on one line without an indent."""
+    """Prints a value as JSON in letters of ASCII, on one line without an indent.
+
+    Whole numbers of more than 53 bits become text, as many readers would change their last digits.
+    """
     import json
 
-    print(json.dumps(msgspec.to_builtins(value), indent=indent), flush=True)
+    print(json.dumps(_exact(msgspec.to_builtins(value)), indent=indent), flush=True)
+
+
+def _exact(value: object) -> object:
+    """A value of JSON whose numbers every reader takes as they are."""
+    if isinstance(value, dict):
+        return {key: _exact(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(inner) for inner in value]
+    is_large = isinstance(value, int) and abs(value) >= 1 << _EXACT_BITS
+    return str(value) if is_large else value
 
 
 def answer(
