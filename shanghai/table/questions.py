@@ -87,4 +87,6 @@ class Questions:
             return ("undo", (table.agreement, index)) if table.agreement.is_asked(seat) else None
         if state.phase in (Phase.DRAW, Phase.PLAY) and state.turn == seat:
             return "turn", (self._moves, table.calls.number)
-        return ("call", table.calls.number) if seat in table.calls.asked() else None
+        if seat not in table.calls.asked():
+            return None
+        return "call", (table.calls.number, seat in state.calls)
